@@ -1,0 +1,14 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    './src/db/schema/auth.ts',
+    './src/db/schema/billing.ts',
+    './src/db/schema/chat.ts',
+    './src/db/schema/contact.ts',
+    './src/db/schema/embed.ts',
+    './src/db/schema/knowledge.ts',
+  ],
+  out: './src/db/migrations',
+})

@@ -1,0 +1,81 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { type AuthServices, checkCredentials } from '../auth/auth.service.ts'
+import { clearSessionCookie } from '../auth/session-cookie.ts'
+import type { SessionUser, SiteSession } from '../auth/session-user.ts'
+import { endSessionById, endSessionsOf, listSessions } from '../auth/session.store.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { StreamLog } from '../chat/stream-log.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { HttpError, notFound } from '../platform/http-error.ts'
+import { isUuid } from '../platform/ids.ts'
+import { exportAccount } from './account-export.ts'
+import { deleteAccount } from './delete-account.ts'
+import { toSession } from './session-json.ts'
+
+/** What the calls about a person's own account rest on. */
+export interface AccountRoutesOptions {
+  auth: AuthServices
+  billing: Billing
+  streams: StreamLog
+}
+
+/** Serves a person's sessions, their data as a download, and the deletion of their account. */
+export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: AccountRoutesOptions): void {
+  const { db, now } = auth
+
+  serve(app, routes.accountSessions, async (c, { user }) => {
+    const own = ownSession(c)
+    const rows = await listSessions(db, user.id, now())
+    return { items: rows.map((row) => Object.assign(toSession(row), { current: row.id === own.id })) }
+  })
+
+  serve(app, routes.endOtherSessions, async (c, { user }) => {
+    await endSessionsOf(db, user.id, ownSession(c).id)
+    return null
+  })
+
+  serve(app, routes.endAccountSession, async (c, { user }) => {
+    const own = ownSession(c)
+    const id = c.req.param('id') ?? ''
+    if (!isUuid(id) || !(await endSessionById(db, user.id, id))) throw notFound('Session not found.')
+    if (id === own.id) clearSessionCookie(c)
+    return null
+  })
+
+  serve(app, routes.exportAccount, async (c, { user }) => {
+    ownSession(c)
+    const date = now().toISOString().slice(0, 10)
+    const body = exportAccount({ db, billing, user, now: now() })
+    return c.body(ReadableStream.from(body).pipeThrough(new TextEncoderStream()), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="account-${date}.json"`,
+    })
+  })
+
+  serve(app, routes.deleteAccount, async (c, { body, user }) => {
+    ownSession(c)
+    await confirmPassword(user, body.password, c.get('clientAddress'))
+    await deleteAccount({ db, billing, streams, user })
+    clearSessionCookie(c)
+    return { ok: true }
+  })
+
+  async function confirmPassword({ email }: SessionUser, password: string, clientAddress: string) {
+    try {
+      await checkCredentials(auth, { email, password, clientAddress })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'invalid_credentials') throw error
+      // Not 401: the person is signed in, and stays so.
+      throw new HttpError('forbidden', 'This is not your password.')
+    }
+  }
+}
+
+/** What stands on other people's pages must not reach into the account. */
+function ownSession(c: AppContext): SiteSession {
+  const session = c.get('session')
+  if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
+  return session
+}

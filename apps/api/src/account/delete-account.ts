@@ -1,0 +1,51 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { accountDeletedMail } from '../auth/auth.mails.ts'
+import type { SessionUser } from '../auth/session-user.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { StreamLog } from '../chat/stream-log.ts'
+import type { Db } from '../db/database.ts'
+import { outbox, users } from '../db/schema/auth.ts'
+import { messages } from '../db/schema/chat.ts'
+import { widgetSignups } from '../db/schema/embed.ts'
+import { queueMail } from '../mail/outbox.store.ts'
+import { HttpError } from '../platform/http-error.ts'
+
+/** Whose account goes, and from where. */
+export interface AccountDeletion {
+  db: Db
+  billing: Billing
+  streams: StreamLog
+  user: SessionUser
+}
+
+/**
+ * Ends a person's subscription and running answers, and deletes the account with everything of it. Widgets that it
+ * owned stay, without an owner.
+ *
+ * @throws {HttpError} 409 for the only administrator, 503 when the subscription cannot be ended now
+ */
+export async function deleteAccount({ db, billing, streams, user }: AccountDeletion): Promise<void> {
+  if (user.role === 'admin') await refuseOnlyAdmin(db)
+  // First, and outside the transaction: who has no account any more must not be charged.
+  await billing.endSubscriptions(user.id)
+  const running = await db
+    .select({ streamId: messages.streamId })
+    .from(messages)
+    .where(and(eq(messages.userId, user.id), eq(messages.status, 'streaming')))
+  await db.transaction(async (tx) => {
+    await tx.delete(widgetSignups).where(eq(widgetSignups.email, user.email))
+    await tx.delete(outbox).where(eq(outbox.recipient, user.email))
+    await tx.delete(users).where(eq(users.id, user.id))
+    await queueMail(tx, accountDeletedMail(user.email))
+  })
+  for (const { streamId } of running) if (streamId !== null) await streams.stop(streamId, 'deleted')
+}
+
+async function refuseOnlyAdmin(db: Db): Promise<void> {
+  const [row] = await db
+    .select({ admins: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
+  if ((row?.admins ?? 0) > 1) return
+  throw new HttpError('conflict', 'You are the only administrator. Make somebody else one first.')
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+
+/** Stands for the site's own chat, which belongs to no client and is no widget. */
+export const ownSite = '00000000-0000-0000-0000-000000000000'
+
+/** One message, as the statistics keep it. */
+export interface MessageEvent {
+  /** The message's id: told twice, it counts once. */
+  id: string
+  at: Date
+  /** Who owns the widget, or {@link ownSite}. */
+  clientId: string
+  /** The widget, or {@link ownSite}. */
+  widgetId: string
+  /** What makes its messages one conversation. */
+  conversation: string
+  role: 'user' | 'assistant'
+  /** See {@link CountedAddress}. */
+  addressHash: string
+  addressMasked: string
+  /** Where the address is, if that is known. */
+  place: { latitude: number; longitude: number; countryCode: string } | null
+  /** Names of the products that the answer offers, each once. */
+  products: readonly string[]
+  /** Names of the authors that the answer cites, each once. */
+  authors: readonly string[]
+  /** The topic of a question. */
+  subject: string | null
+  /** Whether it was made up for a demonstration. @default false */
+  isSample?: boolean
+}
+
+/**
+ * Writes messages and adds them to every roll-up, all or nothing. A message that is there already, by its client, time
+ * and id, changes nothing.
+ */
+export async function recordMessages(db: Db, events: readonly MessageEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(
+    (event) => sql`(
+      ${event.clientId}::uuid, ${event.at.toISOString()}::timestamptz, ${event.id}::uuid, ${event.widgetId}::uuid,
+      ${event.conversation}, ${event.role}, ${event.addressHash}, ${event.addressMasked},
+      ${event.place?.latitude ?? null}::float8, ${event.place?.longitude ?? null}::float8,
+      ${event.place?.countryCode ?? ''}, ${JSON.stringify(event.products)}, ${JSON.stringify(event.authors)},
+      ${event.subject}, ${event.isSample ?? false}::boolean
+    )`,
+  )
+  const columns = sql`client_id, at, id, widget_id, conversation, role, address_hash, address_masked, latitude,
+    longitude, country_code, products, authors, subject, is_sample`
+  await db.execute(
+    countInto(sql`
+      insert into analytics_events (${columns})
+      select client_id, at, id, widget_id, conversation, role, address_hash, address_masked, latitude, longitude,
+        country_code, array(select jsonb_array_elements_text(products::jsonb)),
+        array(select jsonb_array_elements_text(authors::jsonb)), subject, is_sample
+      from (values ${sql.join(rows, sql`, `)}) as event (${columns})
+      on conflict do nothing
+      returning ${counted}
+    `),
+  )
+}
+
+/** What the roll-ups need of an event. */
+export const counted = sql`widget_id, (at at time zone 'UTC')::date as day, conversation, role, address_hash,
+  address_masked, round(latitude * 100)::int as latitude, round(longitude * 100)::int as longitude, country_code,
+  products, authors, subject`
+
+/**
+ * One statement that adds events to every roll-up, all or nothing.
+ *
+ * @param events a query that gives the columns of {@link counted}; it may write them
+ */
+export function countInto(events: SQL): SQL {
+  // Each in the order of its key: two that add at once never wait for each other in a circle.
+  return sql`
+    with counted as (${events}),
+    named as (
+      select widget_id, role as kind, day, '' as name from counted
+      union all select widget_id, 'product', day, unnest(products) from counted
+      union all select widget_id, 'author', day, unnest(authors) from counted
+      union all select widget_id, 'subject', day, subject from counted where subject is not null
+    ),
+    placed as (
+      select widget_id, day, latitude, longitude, country_code, address_masked from counted
+      where role = 'user' and latitude is not null and longitude is not null
+    ),
+    by_widget as (
+      insert into analytics_daily as kept (widget_id, kind, day, name, n)
+      select widget_id, kind, day, name, count(*) from named group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (widget_id, kind, day, name) do update set n = kept.n + excluded.n
+    ),
+    overall as (
+      insert into analytics_daily_global as kept (kind, day, name, n)
+      select kind, day, name, count(*) from named group by 1, 2, 3 order by 1, 2, 3
+      on conflict (kind, day, name) do update set n = kept.n + excluded.n
+    ),
+    places_by_widget as (
+      insert into analytics_places as kept (widget_id, day, latitude, longitude, country_code, address_masked, n)
+      select widget_id, day, latitude, longitude, max(country_code), max(address_masked), count(*)
+      from placed group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (widget_id, day, latitude, longitude) do update set n = kept.n + excluded.n
+    ),
+    places_overall as (
+      insert into analytics_places_global as kept (day, latitude, longitude, country_code, address_masked, n)
+      select day, latitude, longitude, max(country_code), max(address_masked), count(*)
+      from placed group by 1, 2, 3 order by 1, 2, 3
+      on conflict (day, latitude, longitude) do update set n = kept.n + excluded.n
+    ),
+    visits as (
+      insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)
+      select widget_id, day, conversation, address_hash, bool_or(latitude is not null)
+      from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict do nothing
+    )
+    select count(*) from counted
+  `
+}
+
+/** The key under which addresses are counted, made at the first use. */
+export async function addressKey(db: Db): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await db.execute(sql`insert into analytics_keys (id, secret) values (1, ${secret}) on conflict do nothing`)
+  const { rows } = await db.execute<{ secret: string }>(sql`select secret from analytics_keys where id = 1`)
+  return rows[0]?.secret ?? secret
+}

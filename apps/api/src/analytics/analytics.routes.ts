@@ -1,0 +1,151 @@
+import { type GeoStats, type ProductStats, type SubjectStats, routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { SessionUser } from '../auth/session-user.ts'
+import type { Db } from '../db/database.ts'
+import type { AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { HttpError } from '../platform/http-error.ts'
+import { isUuid } from '../platform/ids.ts'
+import { type Scope, dailyMessages, placesOf, seriesOf, topOf, visitorsOf } from './analytics.store.ts'
+import { type DayRange, dayRange } from './days.ts'
+import { listClients, listWidgets } from './widgets.store.ts'
+
+/** What the statistics rest on. */
+export interface AnalyticsServices {
+  db: Db
+  now: () => Date
+}
+
+/** Serves the dashboards: an admin sees everything, a client their own widgets. */
+export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices): void {
+  serve(app, routes.productStats, async (_c, { query, user }) =>
+    productStats(db, await scopeOf(db, user), dayRange(query, now())),
+  )
+
+  serve(app, routes.subjectStats, async (_c, { query, user }) =>
+    subjectStats(db, await scopeOf(db, user), dayRange(query, now())),
+  )
+
+  serve(app, routes.geoStats, async (_c, { query, user }) =>
+    geoStats(db, await scopeOf(db, user), dayRange(query, now())),
+  )
+
+  serve(app, routes.clientWidgets, async (_c, { query, user }) => ({
+    widgets: await listWidgets(db, ownerOf(user, query.client_id)),
+  }))
+
+  serve(app, routes.adminClients, async () => ({ clients: await listClients(db) }))
+
+  serve(app, routes.clientStats, async (_c, { query, user }) => {
+    const owned = await listWidgets(db, ownerOf(user, query.client_id))
+    const ids = chosen(
+      owned.map(({ id }) => id),
+      query.widgets,
+    )
+    const range = dayRange(query, now())
+    const [messages, visitors, prod, subs, geo] = await Promise.all([
+      dailyMessages(db, ids, range),
+      visitorsOf(db, ids, range),
+      productStats(db, ids, range),
+      subjectStats(db, ids, range),
+      geoStats(db, ids, range),
+    ])
+    const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
+    return {
+      summary: {
+        unique_conversations: visitors.conversations,
+        unique_ips: visitors.addresses,
+        user_messages,
+        assistant_messages: total_messages - user_messages,
+        total_messages,
+        widget_ids: ids,
+      },
+      messages: { days: range.days, ...messages },
+      prod,
+      subs,
+      geo,
+    }
+  })
+}
+
+async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
+  if (user.role === 'admin') return 'everything'
+  return (await listWidgets(db, user.id)).map(({ id }) => id)
+}
+
+/**
+ * Whose widgets are asked for: a client's own, or for an admin those of the client that is named, else all.
+ *
+ * @throws {HttpError} 403 when a client names another one
+ */
+function ownerOf(user: SessionUser, clientId: string | undefined): string | undefined {
+  if (user.role === 'admin') return clientId
+  if (clientId !== undefined && clientId !== user.id) {
+    throw new HttpError('forbidden', 'These are not your widgets.')
+  }
+  return user.id
+}
+
+/** Those of the owned widgets that a comma list names, all without one. Others are passed over. */
+function chosen(owned: readonly string[], list: string | undefined): string[] {
+  if (list === undefined) return [...owned]
+  const named = new Set(list.split(',').map((id) => id.trim().toLowerCase()))
+  return owned.filter((id) => isUuid(id) && named.has(id))
+}
+
+async function productStats(db: Db, scope: Scope, range: DayRange): Promise<ProductStats> {
+  const [messages, products, authors] = await Promise.all([
+    dailyMessages(db, scope, range),
+    topOf(db, scope, 'product', range),
+    topOf(db, scope, 'author', range),
+  ])
+  return {
+    total_events: sum(messages.total),
+    top_products: products.top,
+    top_authors: authors.top,
+    days: range.days,
+    daily_total: messages.total,
+    per_product_series: await seriesOf(db, scope, 'product', products.top, range),
+  }
+}
+
+async function subjectStats(db: Db, scope: Scope, range: DayRange): Promise<SubjectStats> {
+  const { top, total } = await topOf(db, scope, 'subject', range)
+  return {
+    total_classified: total,
+    top_subjects: top,
+    days: range.days,
+    per_subject_series: await seriesOf(db, scope, 'subject', top, range),
+  }
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+async function geoStats(db: Db, scope: Scope, range: DayRange): Promise<GeoStats> {
+  const [{ places, countries }, { addresses, resolved }] = await Promise.all([
+    placesOf(db, scope, range),
+    visitorsOf(db, scope, range),
+  ])
+  return {
+    countries: countries.map(({ code, count }) => ({ code, name: countryName(code), count })),
+    points: places.map(({ latitude, longitude, count, countryCode, addressMasked }) => ({
+      latitude,
+      longitude,
+      count,
+      country_code: countryCode,
+      country: countryName(countryCode),
+      ip: addressMasked,
+    })),
+    resolved_ips: resolved,
+    unique_ips: addresses,
+    unresolved_ips: addresses - resolved,
+  }
+}
+
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/u.test(code) ? (countryNames.of(code) ?? code) : ''
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,27 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { configurators } from '../db/schema/embed.ts'
+import { isUuid } from '../platform/ids.ts'
+
+/** A client's widgets by name, with those that are switched off; everybody's without a client. */
+export async function listWidgets(
+  db: Db,
+  ownerId: string | undefined,
+): Promise<{ id: string; name: string }[]> {
+  if (ownerId !== undefined && !isUuid(ownerId)) return []
+  return db
+    .select({ id: configurators.id, name: configurators.name })
+    .from(configurators)
+    .where(ownerId === undefined ? undefined : eq(configurators.clientOwner, ownerId))
+    .orderBy(asc(configurators.name), asc(configurators.id))
+}
+
+/** The accounts that own widgets or may, by address. */
+export async function listClients(db: Db): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.role, 'client'))
+    .orderBy(asc(users.email))
+}

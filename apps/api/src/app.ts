@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import { mountAccount } from './account/account.routes.ts'
+import { mountAnalytics } from './analytics/analytics.routes.ts'
+import { mountAuth } from './auth/auth.routes.ts'
+import { createHashingGate } from './auth/hashing-gate.ts'
+import { session } from './auth/session.middleware.ts'
+import { mountBilling } from './billing/billing.routes.ts'
+import { noPayments, type Payments } from './billing/payments.ts'
+import type { ChatRuntime } from './chat/chat-runtime.ts'
+import { mountChat } from './chat/chat.routes.ts'
+import type { Config } from './config.ts'
+import { mountContact } from './contact/contact.routes.ts'
+import { mountConversations } from './conversations/conversations.routes.ts'
+import type { Database } from './db/database.ts'
+import { findActiveWidget } from './embed/configurators.store.ts'
+import { mountEmbedDocuments } from './embed/embed-documents.ts'
+import { createEmbedSessions } from './embed/embed-session.ts'
+import { createEmbedTokens } from './embed/embed-token.ts'
+import { mountEmbed } from './embed/embed.routes.ts'
+import { limitToWidget } from './embed/widget-limits.ts'
+import { mountLists } from './lists/lists.routes.ts'
+import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
+import type { Metrics } from './ops/metrics.ts'
+import { mountMetrics } from './ops/metrics-server.ts'
+import { mountReference } from './ops/reference-page.ts'
+import { traceCalls } from './ops/tracing.ts'
+import type { AppEnv } from './platform/app-env.ts'
+import { type Background, createBackground } from './platform/background.ts'
+import { clientAddress } from './platform/client-address.ts'
+import { refuseCrossSite } from './platform/cross-site.ts'
+import { respondToError } from './platform/error-response.ts'
+import { mountHealth } from './platform/health.routes.ts'
+import { notFound } from './platform/http-error.ts'
+import { newId } from './platform/ids.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import { refuseWrongMethod } from './platform/method-not-allowed.ts'
+import { requestLog } from './platform/log.ts'
+import { noStore } from './platform/no-store.ts'
+import { refuseWhileStopping } from './platform/refuse-while-stopping.ts'
+import { mountOpenApi } from './platform/openapi.routes.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+import { siteUrlOf } from './platform/site-url.ts'
+import { type WebFolders, demoMediaFolder, openWeb } from './platform/web-routes.ts'
+import { mountSite } from './site/site.routes.ts'
+
+/** What the app stands on. */
+export interface AppDependencies {
+  config: Config
+  database: Database
+  chat: ChatRuntime
+  log: Logger
+  /** @default a lifecycle that never stops */
+  lifecycle?: Lifecycle
+  /** @default the clock */
+  now?: () => Date
+  /** What links in e-mails and to payment pages start with. @default the public address, or this machine's */
+  siteUrl?: () => URL
+  /** @default nothing is sold */
+  payments?: Payments
+  /** @default work that nobody waits for */
+  background?: Background
+  /** @default this repository's builds */
+  folders?: WebFolders
+  /** @default nothing is measured */
+  metrics?: Metrics
+}
+
+/** Every route, on one app that `@hono/node-server` or a test can call. */
+export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
+  const {
+    config,
+    database,
+    chat,
+    log,
+    lifecycle = { stopping: false },
+    now = () => new Date(),
+    siteUrl = () => siteUrlOf(config.publicUrl, config.port),
+    payments = noPayments,
+    background = createBackground(log),
+    folders,
+    metrics,
+  } = dependencies
+  const { db } = database
+  const app = new Hono<AppEnv>()
+
+  app.use(requestId({ limitLength: 64, generator: () => newId() }))
+  app.use(clientAddress(config))
+  app.use(traceCalls())
+  if (metrics !== undefined) app.use(metrics.middleware)
+  app.use(requestLog(log))
+  app.use(securityHeaders())
+  app.use(async (c, next) => {
+    c.set('user', null)
+    c.set('session', null)
+    await next()
+  })
+  app.use(refuseCrossSite(config))
+  app.use('/api/*', compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u }))
+  app.use('/api/*', noStore())
+  // Inside the compression: it replaces an answer together with its headers.
+  app.use(refuseWrongMethod(app))
+  app.use('/api/*', refuseWhileStopping(lifecycle))
+  app.use('/api/*', session({ db, life: config.session, now }))
+  const tokens = createEmbedTokens(db)
+  const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now })
+  app.use('/api/*', embedSessions.middleware)
+  app.onError(respondToError)
+
+  mountHealth(app, { db, lifecycle })
+  if (metrics !== undefined) mountMetrics(app, metrics, config.metrics.token)
+  const auth = {
+    db,
+    now,
+    gate: createHashingGate(),
+    background,
+    siteUrl,
+    signupConfirmation: config.signupConfirmation,
+    signupsPerHour: config.hourly.signups,
+    resetsPerHour: config.hourly.resets,
+  }
+  mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
+  mountEmbed(app, { auth, tokens, sessions: embedSessions })
+  mountConversations(app, { db, streams: chat.streams })
+  mountChat(app, {
+    runtime: chat,
+    isAnonymousBlocked: () => config.anonymousChat === 'blocked',
+    allowances: config.allowances,
+    async askInWidget(body, embedId) {
+      const widget = await findActiveWidget(db, embedId)
+      if (widget === undefined) throw notFound('Widget not found.')
+      return limitToWidget(body, widget)
+    },
+  })
+  mountLists(app, { db })
+  mountAnalytics(app, { db, now })
+  mountAccount(app, { auth, billing: payments.billing, streams: chat.streams })
+  mountContact(app, {
+    db,
+    now,
+    recipient: config.contactRecipient,
+    messagesPerHour: config.hourly.contactMessages,
+  })
+  mountBilling(app, payments.billing)
+  payments.mount(app)
+  const showsOutbox = config.demo && config.smtp === null
+  if (showsOutbox) mountOutbox(app, db)
+  mountSite(app, { imageHosts: config.imageHosts, outboxUrl: showsOutbox ? outboxPath : null })
+  mountOpenApi(app)
+  mountReference(app)
+  const web = openWeb({
+    publicUrl: config.publicUrl,
+    ...(config.demo ? { media: demoMediaFolder } : {}),
+    ...folders,
+  })
+  mountEmbedDocuments(app, { db, web })
+  app.notFound(
+    async (c) => (await web(c)) ?? respondToError(notFound('There is nothing at this address.'), c),
+  )
+  return app
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { countedAddress } from './attempts.store.ts'
+
+describe('countedAddress', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('counts %s as %s', (address, counted) => {
+    expect(countedAddress(address)).toBe(counted)
+  })
+})

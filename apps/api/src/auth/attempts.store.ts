@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { loginFailures } from '../db/schema/auth.ts'
+import { HttpError } from '../platform/http-error.ts'
+
+/** How many attempts are let through before a lock, which doubles with each further one. */
+export interface AttemptRule {
+  name: string
+  limit: number
+  lockMs: number
+  /** Attempts are forgotten after this long without another. */
+  forgetMs: number
+}
+
+/** One thing that is counted: a rule, and whom it is counted for. */
+export interface Counter {
+  rule: AttemptRule
+  subject: string
+}
+
+const minute = 60_000
+const hourMs = 60 * minute
+const longestLockMs = hourMs
+const longestForgetMs = 24 * 60 * minute
+
+/** From one address on one account: a person who mistypes, or a guesser who is held up from the fifth on. */
+export const pairRule: AttemptRule = { name: 'pair', limit: 5, lockMs: minute, forgetMs: longestForgetMs }
+
+/** On one account from anywhere: well below the 100 of NIST SP 800-63B-4, section 3.2.2. */
+export const accountRule: AttemptRule = {
+  name: 'account',
+  limit: 50,
+  lockMs: 15 * minute,
+  forgetMs: longestForgetMs,
+}
+
+/** From one address on any account: one password tried on many people. */
+export const addressRule: AttemptRule = {
+  name: 'address',
+  limit: 50,
+  lockMs: 5 * minute,
+  forgetMs: 60 * minute,
+}
+
+/**
+ * Refuses when any of the counters is locked. The words and the status are the same whether or not there is
+ * such an account.
+ *
+ * @throws {HttpError} 429 with the time to wait
+ */
+export async function refuseLocked(db: Db, counters: Counter[], now: Date): Promise<void> {
+  const rows = await db
+    .select({ lockedUntil: loginFailures.lockedUntil })
+    .from(loginFailures)
+    .where(inArray(loginFailures.key, counters.map(keyOf)))
+  const until = Math.max(0, ...rows.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
+  if (until <= now.getTime()) return
+  const seconds = Math.ceil((until - now.getTime()) / 1000)
+  throw new HttpError('rate_limited', 'Too many attempts. Please wait and try again.', {
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** Counts one attempt on each counter. */
+export async function countAttempt(db: Db, counters: Counter[], now: Date): Promise<void> {
+  for (const counter of counters) {
+    const { limit, lockMs, forgetMs } = counter.rule
+    const stale = sql`${loginFailures.lastFailureAt} < ${new Date(now.getTime() - forgetMs).toISOString()}::timestamptz`
+    const failures = sql`(case when ${stale} then 1 else ${loginFailures.failures} + 1 end)`
+    const seconds = sql`least(${longestLockMs / 1000}, ${lockMs / 1000} * power(2, least(${failures} - ${limit}, 16)))`
+    await db
+      .insert(loginFailures)
+      .values({
+        key: keyOf(counter),
+        failures: 1,
+        lastFailureAt: now,
+        lockedUntil: limit <= 1 ? new Date(now.getTime() + lockMs) : null,
+      })
+      .onConflictDoUpdate({
+        target: loginFailures.key,
+        set: {
+          failures,
+          lastFailureAt: now,
+          lockedUntil: sql`case when ${failures} >= ${limit} then ${now.toISOString()}::timestamptz + ${seconds} * interval '1 second' end`,
+        },
+      })
+  }
+}
+
+/**
+ * Counts one request of a kind that only so many may be made of in an hour.
+ *
+ * @throws {HttpError} 429 with the time to wait
+ */
+export async function countHourly(
+  db: Db,
+  { name, limit, subject }: { name: string; limit: number; subject: string },
+  now: Date,
+): Promise<void> {
+  // By the hour, so that a steady trickle from one office never adds up.
+  const hour = Math.floor(now.getTime() / hourMs)
+  const rule: AttemptRule = { name, limit, lockMs: (hour + 1) * hourMs - now.getTime(), forgetMs: hourMs }
+  const counter = { rule, subject: `${subject} ${hour}` }
+  await refuseLocked(db, [counter], now)
+  await countAttempt(db, [counter], now)
+}
+
+/** Forgets a counter's attempts. */
+export async function clearAttempts(db: Db, counter: Counter): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.key, keyOf(counter)))
+}
+
+/** Drops the counters that no rule looks at any more. */
+export async function purgeAttempts(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(loginFailures)
+    .where(lt(loginFailures.lastFailureAt, new Date(now.getTime() - longestForgetMs)))
+}
+
+/** An address as it is counted: all of a network that one IPv6 customer is given counts as one. */
+export function countedAddress(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace(/^::ffff:/u, '')
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const full = [
+    ...groups,
+    ...Array.from({ length: Math.max(missing, 0) }, () => '0'),
+    ...(tail ?? '').split(':'),
+  ]
+  return `${full.slice(0, 4).join(':')}::/64`
+}
+
+function keyOf({ rule, subject }: Counter): string {
+  return `${rule.name}:${createHash('sha256').update(subject).digest('base64url')}`
+}

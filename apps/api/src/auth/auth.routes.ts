@@ -1,0 +1,92 @@
+import { authLinkTypeSchema, type LoginResponse, routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { type AuthServices, checkCredentials, openLink, signUp } from './auth.service.ts'
+import { linkSecret } from './one-time-token.store.ts'
+import { changePassword, recoveryMs, requestReset } from './password-change.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import type { SessionUser, SiteSession } from './session-user.ts'
+import { type SessionLife, endSession, openSession } from './session.store.ts'
+
+/** What the account's calls rest on. */
+export interface AuthRoutesOptions extends AuthServices {
+  sessionLife: SessionLife
+  /** Signs out whoever signed in inside a widget's frame. */
+  endFrameSession: (c: AppContext) => Promise<void>
+}
+
+/** Signing in, up and out, links in e-mails, passwords, and who is signed in. */
+export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void {
+  const { db } = services
+
+  // A new token at every sign-in: one planted before is worth nothing after.
+  async function signIn(c: AppContext, user: SessionUser, purpose: SiteSession['purpose'] = 'site') {
+    await endOwnSession(c)
+    const life = purpose === 'recovery' ? { idleMs: recoveryMs, maxMs: recoveryMs } : services.sessionLife
+    const device = c.req.header('user-agent')
+    const { token, expiresAt } = await openSession(db, user.id, {
+      life,
+      now: services.now(),
+      purpose,
+      device,
+    })
+    writeSessionCookie(c, token, expiresAt)
+  }
+
+  async function endOwnSession(c: AppContext): Promise<void> {
+    const token = readSessionCookie(c)
+    if (token !== undefined) await endSession(db, token)
+  }
+
+  serve(app, routes.me, (_c, { user }) => ({
+    authenticated: user !== null,
+    role: user?.role ?? null,
+    email: user?.email ?? null,
+  }))
+
+  serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {
+    const user = await checkCredentials(services, { ...body, clientAddress: c.get('clientAddress') })
+    await signIn(c, user)
+    return { ok: true, authenticated: true, role: user.role, email: user.email }
+  })
+
+  serve(app, routes.logout, async (c) => {
+    await endOwnSession(c)
+    await services.endFrameSession(c)
+    clearSessionCookie(c)
+    return { ok: true }
+  })
+
+  serve(app, routes.signup, async (c, { body }) => {
+    const { user } = await signUp(services, { ...body, clientAddress: c.get('clientAddress') })
+    if (user !== null) await signIn(c, user)
+    return services.signupConfirmation ? { message: 'Confirmation email sent.' } : { redirect: '/chat' }
+  })
+
+  serve(app, routes.resetPassword, async (c, { body }) => {
+    await requestReset(services, { email: body.email, clientAddress: c.get('clientAddress') })
+    return { message: 'If the email exists, a reset link was sent.' }
+  })
+
+  serve(app, routes.authCallback, async (c, { body }) => {
+    const kind = authLinkTypeSchema.safeParse(body.type).data
+    const user = await openLink(services, kind, linkSecret(body.access_token, body.refresh_token))
+    await signIn(c, user, kind === 'recovery' ? 'recovery' : 'site')
+    return { ok: true }
+  })
+
+  serve(
+    app,
+    routes.updatePassword,
+    async (c, { body, user }) => {
+      const session = c.get('session')
+      await changePassword(services, session, body.new_password)
+      // A recovery link has done its work: what follows is a sign-in with the new password.
+      if (session?.purpose === 'recovery') clearSessionCookie(c)
+      else await signIn(c, user)
+      return { ok: true }
+    },
+    { caller: (c) => c.get('user') ?? c.get('session')?.user ?? null },
+  )
+}

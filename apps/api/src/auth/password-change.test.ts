@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, cookieOf, linkIn, openTestApp, post, type TestUser } from '../../tests/test-app.ts'
+import { queueMail } from '../mail/outbox.store.ts'
+import { existingAccountMail } from './auth.mails.ts'
+import { issueOneTimeToken } from './one-time-token.store.ts'
+
+const minute = 60_000
+const next = 'another phrase of some length'
+const sent = { message: 'If the email exists, a reset link was sent.' }
+
+describe('a forgotten password', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp({ config: { hourly: { signups: 60, resets: 30, contactMessages: 10 } } })
+  })
+  afterAll(() => test.close())
+
+  const reset = async (email: string, headers?: Record<string, string>) =>
+    post(test.app, '/api/reset-password', { email }, headers)
+  const me = async (cookie: string) => (await test.app.request('/api/me', { headers: { cookie } })).json()
+  const mailsTo = async (email: string) => (await test.mails()).filter(({ recipient }) => recipient === email)
+  /** Asks for a link and opens it: the cookie of the session that may choose a password. */
+  const recover = async ({ email }: TestUser) => {
+    await reset(email)
+    const link = linkIn((await mailsTo(email))[0]?.body)
+    return { link, opened: await post(test.app, '/api/auth/callback', link) }
+  }
+
+  it('is answered the same whether or not the account exists, and only its owner gets an e-mail', async () => {
+    const user = await test.addUser()
+    for (const email of [` ${user.email.toUpperCase()} `, 'nobody@example.com']) {
+      const response = await reset(email)
+      expect([response.status, await response.json()]).toEqual([200, sent])
+    }
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Choose a new password'])
+    expect(await mailsTo('nobody@example.com')).toEqual([])
+  })
+
+  it('starts its link with the configured address, whatever the request says it is for', async () => {
+    const user = await test.addUser()
+    await reset(user.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.body).toContain('http://localhost:8000/auth/callback#')
+    expect(mail?.body).not.toContain('evil.example')
+  })
+
+  it('is changed by a link, which signs nobody in and works once', async () => {
+    const user = await test.addUser()
+    const elsewhere = await test.signIn(user)
+    const { link, opened } = await recover(user)
+    expect(link).toMatchObject({ type: 'recovery', expires_in: '3600' })
+    expect(await opened.json()).toEqual({ ok: true })
+    const cookie = cookieOf(opened)
+    expect(await me(cookie)).toMatchObject({ authenticated: false })
+    expect((await test.app.request('/api/conversations', { headers: { cookie } })).status).toBe(401)
+    expect((await post(test.app, '/api/auth/callback', link)).status).toBe(401)
+
+    const changed = await post(test.app, '/api/update-password', { new_password: next }, { cookie })
+    expect([changed.status, await changed.json()]).toEqual([200, { ok: true }])
+    expect(await me(elsewhere)).toMatchObject({ authenticated: false })
+    expect((await post(test.app, '/api/login', user)).status).toBe(401)
+    expect((await post(test.app, '/api/login', { ...user, password: next })).status).toBe(200)
+    const again = await post(test.app, '/api/update-password', { new_password: `${next}!` }, { cookie })
+    expect(again.status).toBe(401)
+    expect((await mailsTo(user.email))[0]?.subject).toBe('Your password was changed')
+  })
+
+  it('cannot be changed by a link of an hour ago, or by a link opened a quarter of an hour ago', async () => {
+    const user = await test.addUser()
+    await reset(user.email)
+    const link = linkIn((await mailsTo(user.email))[0]?.body)
+    test.advance(61 * minute)
+    expect((await post(test.app, '/api/auth/callback', link)).status).toBe(401)
+    const cookie = cookieOf((await recover(user)).opened)
+    test.advance(16 * minute)
+    const late = await post(test.app, '/api/update-password', { new_password: next }, { cookie })
+    expect(late.status).toBe(401)
+  })
+
+  it('lets only the newest link count, and none of another kind', async () => {
+    const user = await test.addUser()
+    await reset(user.email)
+    const first = linkIn((await mailsTo(user.email))[0]?.body)
+    const second = (await recover(user)).link
+    expect((await post(test.app, '/api/auth/callback', first)).status).toBe(401)
+    expect((await post(test.app, '/api/auth/callback', { ...second, type: 'magiclink' })).status).toBe(401)
+  })
+
+  it('may be common for nobody: the link still works after a refusal', async () => {
+    const cookie = cookieOf((await recover(await test.addUser())).opened)
+    const change = (new_password: string) =>
+      post(test.app, '/api/update-password', { new_password }, { cookie })
+    const refused = await change('passwordpassword')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ detail: [{ path: 'new_password' }] })
+    expect((await change(next)).status).toBe(200)
+  })
+
+  it('opens an account that somebody locked by guessing', async () => {
+    const user = await test.addUser()
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      test.advance(61 * minute)
+      await post(test.app, '/api/login', { ...user, password: 'wrong' })
+    }
+    expect((await post(test.app, '/api/login', user)).status).toBe(429)
+    const cookie = cookieOf((await recover(user)).opened)
+    await post(test.app, '/api/update-password', { new_password: next }, { cookie })
+    test.advance(61 * minute)
+    expect((await post(test.app, '/api/login', { ...user, password: next })).status).toBe(200)
+  })
+
+  it('is asked for five times an hour for one account, known or not', async () => {
+    const user = await test.addUser()
+    for (const email of [user.email, 'unknown@example.com']) {
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await reset(email)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    expect(Number((await reset(user.email)).headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('a signed-in person', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp()
+  })
+  afterAll(() => test.close())
+
+  const change = (cookie: string) =>
+    post(test.app, '/api/update-password', { new_password: next }, { cookie })
+
+  it('changes the password within ten minutes of signing in, stays, and is signed out elsewhere', async () => {
+    const user = await test.addUser()
+    const elsewhere = await test.signIn(user)
+    const here = await test.signIn(user)
+    const response = await change(here)
+    expect(response.status).toBe(200)
+    const me = async (cookie: string) => (await test.app.request('/api/me', { headers: { cookie } })).json()
+    expect(await me(cookieOf(response))).toMatchObject({ authenticated: true })
+    expect(await me(elsewhere)).toMatchObject({ authenticated: false })
+    expect(await me(here)).toMatchObject({ authenticated: false })
+  })
+
+  it('must sign in again later than that; a visitor must sign in', async () => {
+    const cookie = await test.signIn(await test.addUser())
+    test.advance(10 * minute)
+    expect((await change(cookie)).status).toBe(403)
+    expect((await change('session=none')).status).toBe(401)
+  })
+
+  it('signs in by the link of an e-mail about their account', async () => {
+    const user = await test.addUser()
+    const { db } = test.database
+    const tokens = await issueOneTimeToken(db, {
+      kind: 'magiclink',
+      userId: user.id,
+      now: new Date(),
+      lifeMs: 60 * minute,
+    })
+    const siteUrl = new URL('https://assistant.example')
+    await queueMail(db, existingAccountMail(user.email, { siteUrl, type: 'magiclink', tokens }))
+    const link = linkIn((await test.mails())[0]?.body)
+    const cookie = cookieOf(await post(test.app, '/api/auth/callback', link))
+    const seen = await test.app.request('/api/me', { headers: { cookie } })
+    expect(await seen.json()).toMatchObject({ authenticated: true, email: user.email })
+  })
+})

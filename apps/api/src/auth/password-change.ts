@@ -1,0 +1,76 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { users } from '../db/schema/auth.ts'
+import { queueMail } from '../mail/outbox.store.ts'
+import { HttpError, invalid } from '../platform/http-error.ts'
+import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
+import { passwordChangedMail, recoveryMail } from './auth.mails.ts'
+import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts'
+import { revokeLinks } from './one-time-token.store.ts'
+import { passwordProblem } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import type { SiteSession } from './session-user.ts'
+import { endSessionsOf } from './session.store.ts'
+
+/** A session opened by a recovery link lives this long. */
+export const recoveryMs = 15 * 60_000
+
+/** Somebody signed in longer ago than this must sign in again before they change their password. */
+const freshMs = 10 * 60_000
+
+/** Resets of one account in an hour, wherever they are asked for: more would only fill its mailbox. */
+const resetsOfOneAccount = 5
+
+/**
+ * Sends a link to choose a new password, if there is such an account: the answer is out before that is looked up.
+ *
+ * @throws {HttpError} 429 for too many from one address, or for one account
+ */
+export async function requestReset(
+  services: AuthServices,
+  { email: given, clientAddress }: { email: string; clientAddress: string },
+): Promise<void> {
+  const { db, background, now, siteUrl, resetsPerHour } = services
+  const email = normalisedEmail(given)
+  const subject = countedAddress(clientAddress)
+  await countHourly(db, { name: 'reset', limit: resetsPerHour, subject }, now())
+  await countHourly(db, { name: 'reset-account', limit: resetsOfOneAccount, subject: email }, now())
+  background.run('sending a reset link', async () => {
+    const [user] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.disabledAt)))
+    if (user === undefined) return
+    const tokens = await issueLink(services, 'recovery', user.id)
+    await queueMail(db, recoveryMail(email, { siteUrl: siteUrl(), type: 'recovery', tokens }))
+  })
+}
+
+/**
+ * Gives an account another password and ends all of its sessions; its owner is told by e-mail.
+ *
+ * @throws {HttpError} 403 when the session is neither fresh nor a recovery link's, 422 for a password that anybody
+ * would guess
+ */
+export async function changePassword(
+  services: AuthServices,
+  session: SiteSession | null,
+  newPassword: string,
+): Promise<void> {
+  const { db, gate, now, siteUrl } = services
+  const isFresh = session !== null && now().getTime() - session.createdAt.getTime() < freshMs
+  if (session === null || !(session.purpose === 'recovery' || isFresh)) {
+    throw new HttpError('forbidden', 'Please sign in again before you change your password.')
+  }
+  const { id, email } = session.user
+  const problem = passwordProblem(newPassword, email)
+  if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
+  const passwordHash = await gate.run(() => hashPassword(newPassword))
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, id))
+    await endSessionsOf(tx, id)
+    await revokeLinks(tx, id)
+    await queueMail(tx, passwordChangedMail(email, siteUrl()))
+  })
+  // Whoever guessed at the old password has locked nobody out of the new one.
+  await clearAttempts(db, { rule: accountRule, subject: email })
+}

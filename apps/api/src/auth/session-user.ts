@@ -1,0 +1,17 @@
+import type { Role } from '@org/api-client/contract'
+
+/** Who a session belongs to. */
+export interface SessionUser {
+  id: string
+  email: string
+  role: Role
+}
+
+/** A session by the cookie of our own pages. */
+export interface SiteSession {
+  id: string
+  /** `recovery` was opened by a link: it chooses a new password, and signs nobody in. */
+  purpose: 'site' | 'recovery'
+  user: SessionUser
+  createdAt: Date
+}

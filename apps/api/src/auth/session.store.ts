@@ -1,0 +1,164 @@
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { sessions, users } from '../db/schema/auth.ts'
+import { newId } from '../platform/ids.ts'
+import type { SessionUser } from './session-user.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** How long a session lives without use, and at most. */
+export interface SessionLife {
+  idleMs: number
+  maxMs: number
+}
+
+/** A token to hand to the browser. */
+export interface IssuedToken {
+  token: string
+  expiresAt: Date
+}
+
+/** A session's row. */
+export type SessionRow = typeof sessions.$inferSelect
+
+/** What a session may be used for, as the schema says. */
+export type SessionPurpose = (typeof sessions.$inferSelect)['purpose']
+
+/** A session to open. */
+export interface NewSession {
+  life: SessionLife
+  now: Date
+  /** @default a new one */
+  token?: string
+  /** @default 'site' */
+  purpose?: SessionPurpose
+  /** What the browser calls itself. */
+  device?: string | undefined
+}
+
+/** A session in use; `renewed` when the browser must be handed another token. */
+export interface FoundSession {
+  id: string
+  purpose: SessionPurpose
+  createdAt: Date
+  user: SessionUser
+  renewed: IssuedToken | undefined
+}
+
+const rotateAfterMs = 3_600_000
+
+/** Requests under way when a token changes still carry the one before. */
+const overlapMs = 60_000
+
+// A browser's name is for people to recognise; longer ones are cut.
+const deviceCharacters = 300
+
+/** Opens a session. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  { life, now, token = newToken(), purpose = 'site', device }: NewSession,
+): Promise<IssuedToken> {
+  const expiresAt = expiry(now, now, life)
+  await db.insert(sessions).values({
+    id: newId(),
+    userId,
+    purpose,
+    device: device?.slice(0, deviceCharacters).toWellFormed() ?? null,
+    tokenHash: tokenHash(token),
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/**
+ * Whose session a token opens, if any. With `mayRenew` a token in use for an hour is replaced; the one before
+ * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out.
+ */
+export async function findSession(
+  db: Db,
+  token: string,
+  options: { life: SessionLife; now: Date; mayRenew: boolean },
+): Promise<FoundSession | undefined> {
+  const { life, now, mayRenew } = options
+  const hash = tokenHash(token)
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      purpose: sessions.purpose,
+      tokenHash: sessions.tokenHash,
+      previousTokenHash: sessions.previousTokenHash,
+      rotatedAt: sessions.rotatedAt,
+      createdAt: sessions.createdAt,
+      user: { id: users.id, email: users.email, role: users.role },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)),
+        gt(sessions.expiresAt, now),
+        isNull(users.disabledAt),
+      ),
+    )
+  if (row === undefined) return undefined
+  const age = now.getTime() - row.rotatedAt.getTime()
+  const isCurrent = row.tokenHash === hash
+  if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {
+    await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
+  }
+  const { id, purpose, createdAt, user } = row
+  const found = { id, purpose, createdAt, user, renewed: undefined }
+  if (!mayRenew || age <= (isCurrent ? rotateAfterMs : overlapMs)) return found
+
+  const next = newToken()
+  const expiresAt = expiry(now, row.createdAt, life)
+  const renewed = await db
+    .update(sessions)
+    .set({ tokenHash: tokenHash(next), previousTokenHash: hash, rotatedAt: now, expiresAt })
+    // Of two requests at once one renews; the other goes on with what it has.
+    .where(and(eq(sessions.id, row.id), eq(sessions.tokenHash, row.tokenHash)))
+    .returning({ id: sessions.id })
+  return renewed.length > 0 ? { ...found, renewed: { token: next, expiresAt } } : found
+}
+
+/** Ends the session that a token opens. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  const hash = tokenHash(token)
+  await db.delete(sessions).where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+}
+
+/** A person's sessions on their devices, the newest first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.purpose, 'recovery'), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+}
+
+/** Ends one of a person's sessions; false when there is none with this id. */
+export async function endSessionById(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+/** Ends all of a person's sessions, but for `keptId`. */
+export async function endSessionsOf(db: Db, userId: string, keptId?: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))
+}
+
+/** Drops sessions that have run out. */
+export async function purgeSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+}
+
+function expiry(now: Date, createdAt: Date, life: SessionLife): Date {
+  return new Date(Math.min(now.getTime() + life.idleMs, createdAt.getTime() + life.maxMs))
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { PaymentChoice } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { packageRoot } from '../package-root.ts'
+import type { AppEnv } from '../platform/app-env.ts'
+import type { Billing } from './billing.ts'
+import { noBilling } from './no-billing.ts'
+import { readPlans } from './plans-file.ts'
+import { createStripeBilling } from './stripe-billing.ts'
+import { mountStripeWebhook } from './stripe-webhook.ts'
+import { createTestBilling } from './test-billing.ts'
+import { mountTestPages } from './test-pages.routes.ts'
+
+/** The payments of a server, and the routes that only they have. */
+export interface Payments {
+  billing: Billing
+  mount: (app: Hono<AppEnv>) => void
+}
+
+/** What payments rest on. */
+export interface PaymentOptions {
+  db: Db
+  now: () => Date
+  siteUrl: () => URL
+}
+
+/** Nothing is sold. */
+export const noPayments: Payments = { billing: noBilling, mount: () => undefined }
+
+/**
+ * Stripe, the test checkout with the demonstration's plans, or nothing.
+ *
+ * @throws {Error} when the plans cannot be read
+ */
+export async function createPayments(choice: PaymentChoice, options: PaymentOptions): Promise<Payments> {
+  if (choice.kind === 'none') return noPayments
+  if (choice.kind === 'stripe') {
+    const billing = createStripeBilling({ ...options, ...choice })
+    return { billing, mount: (app) => mountStripeWebhook(app, billing) }
+  }
+  const plans = await readPlans(join(packageRoot, 'demo/plans.json'))
+  const billing = createTestBilling({ ...options, plans })
+  return { billing, mount: (app) => mountTestPages(app, { ...options, billing }) }
+}

@@ -1,0 +1,207 @@
+import { billingCatalogSchema } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startFakeStripe, type FakeStripe } from '../../tests/fake-stripe.ts'
+import { type TestApp, openTestApp, post, type TestUser } from '../../tests/test-app.ts'
+import { users } from '../db/schema/auth.ts'
+import { createPayments } from './payments.ts'
+
+const secretKey = 'sk_test_1'
+const webhookSecret = 'whsec_1'
+const hour = 3_600_000
+const away = 'The payment service cannot be reached. Please try again shortly.'
+
+describe('payments by Stripe', () => {
+  let fake: FakeStripe
+  let test: TestApp
+  let clock: number
+  beforeAll(async () => {
+    test = await openTestApp()
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    clock = Date.UTC(2026, 10, 21)
+    fake = await startFakeStripe(secretKey)
+  })
+  afterEach(() => fake.close())
+
+  /** An app whose payments are by the fake, on the one database. */
+  const open = async () =>
+    openTestApp({
+      database: test.database,
+      payments: await createPayments(
+        { kind: 'stripe', secretKey, webhookSecret, apiUrl: fake.url },
+        {
+          db: test.database.db,
+          now: () => new Date(clock),
+          siteUrl: () => new URL('https://assistant.example'),
+        },
+      ),
+    })
+  const tell = async (
+    app: TestApp,
+    type: string,
+    object: object,
+    signedWith = webhookSecret,
+    id = `evt_${crypto.randomUUID()}`,
+  ) => {
+    const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+    const header = await new Stripe(secretKey).webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret: signedWith,
+    })
+    return app.app.request('/api/billing/webhook', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': header, 'content-type': 'application/json' },
+    })
+  }
+  const status = async (app: TestApp, cookie: string) =>
+    (await app.app.request('/api/billing/status', { headers: { cookie } })).json()
+  const addSubscription = ({ id: userId }: TestUser, over: object = {}) => {
+    const id = `sub_${userId.replaceAll('-', '')}`
+    const periodEnd = clock / 1000 + 30 * 24 * 3600
+    const subscription = {
+      id,
+      customer: `cus_${userId}`,
+      status: 'active',
+      userId,
+      periodEnd,
+      cancelAtPeriodEnd: false,
+    }
+    fake.subscriptions.set(id, { ...subscription, ...over })
+    return id
+  }
+
+  it('lists the active plans, cheapest price first, and asks for them every five minutes', async () => {
+    const { app } = await open()
+    const catalog = async () =>
+      billingCatalogSchema.parse(await (await app.request('/api/billing/catalog')).json())
+    expect(await catalog()).toEqual({
+      products: [
+        {
+          id: 'prod_1',
+          name: 'Growth',
+          description: 'For more.',
+          prices: [
+            { id: 'price_month', unit_amount: 990, currency: 'usd', interval: 'month' },
+            { id: 'price_year', unit_amount: 9900, currency: 'usd', interval: 'year' },
+          ],
+        },
+      ],
+    })
+    await catalog()
+    expect(fake.calls).toEqual(['GET /v1/prices'])
+    clock += 6 * 60_000
+    fake.down = true
+    expect((await catalog()).products).toHaveLength(1)
+  })
+
+  it('leads to a checkout of the very price, for the account', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const cookie = await app.signIn(user)
+    const response = await post(app.app, '/api/billing/checkout?price_id=price_month', {}, { cookie })
+    expect(await response.json()).toEqual({ url: 'https://checkout.example/cs_1' })
+    expect(fake.forms.at(-1)).toMatchObject({
+      mode: 'subscription',
+      customer: 'cus_1',
+      client_reference_id: user.id,
+      'line_items[0][price]': 'price_month',
+      'subscription_data[metadata][user_id]': user.id,
+      success_url: 'https://assistant.example/products',
+    })
+    const unknown = await post(app.app, '/api/billing/checkout?price_id=price_old', {}, { cookie })
+    expect(unknown.status).toBe(404)
+    const portal = await post(app.app, '/api/billing/portal', {}, { cookie })
+    expect(await portal.json()).toEqual({ url: 'https://portal.example/bps_1' })
+  })
+
+  it('speaks of a failure in words of our own, which name no key', async () => {
+    const app = await open()
+    const cookie = await app.signIn(await app.addUser())
+    fake.down = true
+    const response = await post(app.app, '/api/billing/checkout?price_id=price_month', {}, { cookie })
+    expect([response.status, await response.json()]).toMatchObject([503, { error: away }])
+    expect((await app.app.request('/api/billing/catalog')).status).toBe(503)
+  })
+
+  it('is active once Stripe has told so, whatever the order of what it tells', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const cookie = await app.signIn(user)
+    expect(await status(app, cookie)).toEqual({ active: false })
+    const id = addSubscription(user)
+    expect((await tell(app, 'checkout.session.completed', { subscription: id })).status).toBe(200)
+    expect(await status(app, cookie)).toEqual({
+      active: true,
+      plan: 'Growth',
+      current_period_end: '2026-12-21T00:00:00.000Z',
+      cancel_at_period_end: false,
+    })
+    addSubscription(user, { status: 'canceled' })
+    await tell(app, 'customer.subscription.deleted', { id })
+    await tell(app, 'customer.subscription.updated', { id, status: 'active' })
+    expect(await status(app, cookie)).toEqual({ active: false })
+  })
+
+  it('takes an event once, and one again that failed half-way', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const id = addSubscription(user)
+    fake.down = true
+    const send = () => tell(app, 'customer.subscription.updated', { id }, webhookSecret, `evt_${user.id}`)
+    expect((await send()).status).toBe(503)
+    fake.down = false
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    expect(fake.calls.filter((call) => call.endsWith(id))).toHaveLength(2)
+  })
+
+  it.each(['', 'whsec_other'])('refuses an event signed with %j', async (secret) => {
+    const app = await open()
+    const response =
+      secret === ''
+        ? await app.app.request('/api/billing/webhook', { method: 'POST', body: '{}' })
+        : await tell(app, 'customer.subscription.updated', { id: 'sub_1' }, secret)
+    expect(response.status).toBe(400)
+    expect(fake.calls).toEqual([])
+  })
+
+  it('shrugs at what is about nobody: another kind, a deleted account', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const id = addSubscription(user)
+    await test.database.db.delete(users).where(eq(users.id, user.id))
+    expect((await tell(app, 'invoice.paid', { id: 'in_1' })).status).toBe(200)
+    expect((await tell(app, 'customer.subscription.updated', { id })).status).toBe(200)
+  })
+
+  it('asks itself when a renewal is overdue, and keeps what it knew while Stripe is away', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const cookie = await app.signIn(user)
+    const id = addSubscription(user)
+    await tell(app, 'customer.subscription.created', { id })
+    clock += 30 * 24 * hour + 2 * hour
+    fake.down = true
+    expect(await status(app, cookie)).toMatchObject({ active: true })
+    fake.down = false
+    addSubscription(user, { status: 'unpaid' })
+    expect(await status(app, cookie)).toEqual({ active: false })
+  })
+
+  it('is cancelled with its account, which stays while that cannot be done', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const cookie = await app.signIn(user)
+    const id = addSubscription(user)
+    await tell(app, 'customer.subscription.created', { id })
+    const remove = () => post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+    fake.down = true
+    expect((await remove()).status).toBe(503)
+    fake.down = false
+    expect((await remove()).status).toBe(200)
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled')
+  })
+})

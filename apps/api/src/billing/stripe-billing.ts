@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import type { SessionUser } from '../auth/session-user.ts'
+import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { billingCustomers, subscriptions } from '../db/schema/billing.ts'
+import { HttpError, notFound } from '../platform/http-error.ts'
+import { isUuid } from '../platform/ids.ts'
+import type { Billing } from './billing.ts'
+import { createStripeCatalog } from './stripe-catalog.ts'
+import {
+  findSubscription,
+  isKnownEvent,
+  rememberEvent,
+  saveSubscription,
+  type Subscription,
+  toStatus,
+} from './subscriptions.store.ts'
+
+/** How Stripe is reached. */
+export interface StripeOptions {
+  db: Db
+  now: () => Date
+  siteUrl: () => URL
+  secretKey: string
+  webhookSecret: string
+  /** @default Stripe's own */
+  apiUrl?: URL | null
+}
+
+/** Payments by Stripe, which tells of them by its webhook. */
+export interface StripeBilling extends Billing {
+  /**
+   * Takes in what Stripe tells, once for each event.
+   *
+   * @throws {HttpError} 400 when it was not signed by Stripe, 503 when Stripe cannot be asked now
+   */
+  receive: (payload: string, signature: string) => Promise<void>
+}
+
+/** A renewal that the webhook should have told of by now. */
+const overdueMs = 3_600_000
+
+/** Payments by Stripe: its checkout, its portal, its plans. */
+export function createStripeBilling(options: StripeOptions): StripeBilling {
+  const { db, now, siteUrl, webhookSecret } = options
+  const stripe = connect(options)
+  const catalog = createStripeCatalog(stripe, now)
+  const plansUrl = () => new URL('/products', siteUrl()).href
+
+  /** Asks Stripe how a subscription stands now: events may come late, twice and in any order. */
+  async function refresh(id: string): Promise<void> {
+    const found = await stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] })
+    const subscription = await toSubscription(found)
+    if (subscription !== undefined) await saveSubscription(db, subscription, now())
+  }
+
+  async function toSubscription(found: Stripe.Subscription): Promise<Subscription | undefined> {
+    const [item] = found.items.data
+    const userId = await userOf(found)
+    if (item === undefined || userId === undefined) return undefined
+    const { product } = item.price
+    return {
+      id: found.id,
+      userId,
+      status: found.status,
+      priceId: item.price.id,
+      plan: typeof product === 'string' || product.deleted === true ? item.price.id : product.name,
+      currentPeriodEnd: new Date(item.current_period_end * 1000),
+      cancelAtPeriodEnd: found.cancel_at_period_end,
+    }
+  }
+
+  /** The account that a subscription is for; none when it has been deleted, or is not ours. */
+  async function userOf({ metadata, customer }: Stripe.Subscription): Promise<string | undefined> {
+    const customerId = typeof customer === 'string' ? customer : customer.id
+    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId))
+    const userId = row?.userId ?? metadata['user_id'] ?? ''
+    if (!isUuid(userId)) return undefined
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    return user?.id
+  }
+
+  async function customerOf(user: SessionUser): Promise<string> {
+    const known = await findCustomer(user.id)
+    if (known !== undefined) return known
+    const created = await stripe.customers.create(
+      { email: user.email, metadata: { user_id: user.id } },
+      // Two checkouts at once make one customer.
+      { idempotencyKey: `customer-${user.id}` },
+    )
+    await db
+      .insert(billingCustomers)
+      .values({ userId: user.id, customerId: created.id })
+      .onConflictDoNothing()
+    return created.id
+  }
+
+  async function findCustomer(userId: string): Promise<string | undefined> {
+    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId))
+    return row?.customerId
+  }
+
+  return {
+    catalog: () => orUnavailable(() => catalog.products()),
+    async status(userId) {
+      const found = await findSubscription(db, userId)
+      if (found === undefined || now().getTime() - found.currentPeriodEnd.getTime() < overdueMs) {
+        return toStatus(found)
+      }
+      try {
+        await refresh(found.id)
+      } catch {
+        // What was last known stands until Stripe can be asked.
+      }
+      return toStatus(await findSubscription(db, userId))
+    },
+    checkout: (user, priceId) =>
+      orUnavailable(async () => {
+        const price = await catalog.price(priceId)
+        if (price === undefined) throw notFound('This plan is no longer available.')
+        const isSubscription = price.interval !== null
+        const metadata = { user_id: user.id }
+        const { url } = await stripe.checkout.sessions.create({
+          mode: isSubscription ? 'subscription' : 'payment',
+          customer: await customerOf(user),
+          client_reference_id: user.id,
+          line_items: [{ price: priceId, quantity: 1 }],
+          metadata,
+          ...(isSubscription ? { subscription_data: { metadata } } : {}),
+          success_url: plansUrl(),
+          cancel_url: plansUrl(),
+        })
+        return known(url)
+      }),
+    portal: (user) =>
+      orUnavailable(async () => {
+        const customer = await findCustomer(user.id)
+        if (customer === undefined) throw notFound('You have no subscription.')
+        return known((await stripe.billingPortal.sessions.create({ customer, return_url: plansUrl() })).url)
+      }),
+    endSubscriptions: (userId) =>
+      orUnavailable(async () => {
+        const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+        for (const { id, status } of rows) {
+          if (status !== 'canceled') await stripe.subscriptions.cancel(id)
+        }
+      }),
+    async receive(payload, signature) {
+      const event = await verified(() =>
+        stripe.webhooks.constructEventAsync(payload, signature, webhookSecret),
+      )
+      if (await isKnownEvent(db, event.id)) return
+      const id = subscriptionOf(event)
+      if (id !== undefined) await orUnavailable(() => refresh(id))
+      if (/^(?:product|price)\./u.test(event.type)) catalog.forget()
+      // Noted last: what failed half-way is sent again, and doing it twice changes nothing.
+      await rememberEvent(db, event.id, now())
+    },
+  }
+}
+
+function connect({ secretKey, apiUrl = null }: StripeOptions): Stripe {
+  const common = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false }
+  if (apiUrl === null) return new Stripe(secretKey, common)
+  const protocol = apiUrl.protocol === 'http:' ? 'http' : 'https'
+  const port = apiUrl.port === '' ? (protocol === 'http' ? 80 : 443) : Number(apiUrl.port)
+  return new Stripe(secretKey, { ...common, host: apiUrl.hostname, port, protocol })
+}
+
+/** The subscription that an event is about. */
+function subscriptionOf(event: Stripe.Event): string | undefined {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return event.data.object.id
+    case 'checkout.session.completed': {
+      const { subscription } = event.data.object
+      return typeof subscription === 'string' ? subscription : subscription?.id
+    }
+    default:
+      return undefined
+  }
+}
+
+function known(url: string | null): string {
+  if (url === null) throw new Error('Stripe gave no address.')
+  return url
+}
+
+async function verified(read: () => Promise<Stripe.Event>): Promise<Stripe.Event> {
+  try {
+    return await read()
+  } catch {
+    throw new HttpError('malformed', 'The signature does not fit.')
+  }
+}
+
+/** What Stripe answers may speak of our key and account: people are told in words of our own. */
+async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw new HttpError('unavailable', 'The payment service cannot be reached. Please try again shortly.', {
+      retryAfterSeconds: 10,
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { BillingStatus } from '@org/api-client/contract'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { billingEvents, subscriptions, testBillingLinks } from '../db/schema/billing.ts'
+
+/** A subscription as the payment service last told it. */
+export type Subscription = Omit<typeof subscriptions.$inferSelect, 'updatedAt'>
+
+/** The service's words for a subscription that gives what it promises. */
+const liveStatuses = ['active', 'trialing', 'past_due']
+
+const dayMs = 86_400_000
+
+/** A person's live subscription, the one that lasts longest where there are several. */
+export async function findSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, liveStatuses)))
+    .orderBy(desc(subscriptions.currentPeriodEnd))
+    .limit(1)
+  return row
+}
+
+/** Keeps what the payment service says now. */
+export async function saveSubscription(db: Db, { id, ...rest }: Subscription, now: Date): Promise<void> {
+  const values = { ...rest, updatedAt: now }
+  await db
+    .insert(subscriptions)
+    .values({ id, ...values })
+    .onConflictDoUpdate({ target: subscriptions.id, set: values })
+}
+
+/** Whether an event of the payment service has come before. */
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select().from(billingEvents).where(eq(billingEvents.id, id))
+  return rows.length > 0
+}
+
+/** An event of the payment service has been dealt with. */
+export async function rememberEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db.insert(billingEvents).values({ id, receivedAt: now }).onConflictDoNothing()
+}
+
+/** Drops events that no service sends again, and addresses of the test checkout that have run out. */
+export async function purgeBilling(db: Db, now: Date): Promise<void> {
+  await db.delete(billingEvents).where(lt(billingEvents.receivedAt, new Date(now.getTime() - 30 * dayMs)))
+  await db.delete(testBillingLinks).where(lt(testBillingLinks.expiresAt, now))
+}
+
+/** What GET /api/billing/status says of a live subscription, or of none. */
+export function toStatus(subscription: Subscription | undefined): BillingStatus {
+  if (subscription === undefined) return { active: false }
+  const { plan, currentPeriodEnd, cancelAtPeriodEnd } = subscription
+  return {
+    active: true,
+    plan,
+    current_period_end: currentPeriodEnd.toISOString(),
+    cancel_at_period_end: cancelAtPeriodEnd,
+  }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchToolOutput } from '../search-tool.ts'
+import { composeAnswer } from './compose-answer.ts'
+
+const iron = {
+  citation: 1,
+  title: 'Iron: Facts',
+  section: 'How much iron adults need',
+  author: 'An Agency',
+  text: 'Women aged 19 to 50 need 18 mg of iron a day. Women aged 51 and older need 8 mg of iron a day. Iron carries oxygen in the blood.',
+}
+const tea = {
+  citation: 2,
+  title: 'Tea',
+  section: 'Tea and iron',
+  author: 'Another Agency',
+  text: 'Tea drunk with a meal lowers how much iron the body takes up. Tea is grown in many countries.',
+}
+const found = (passages: SearchToolOutput['passages'], products: SearchToolOutput['products'] = []) => ({
+  passages,
+  products,
+})
+
+describe('composeAnswer', () => {
+  it('quotes the sentences that answer, each under the number of its source', () => {
+    expect(composeAnswer('How much iron do I need after 50?', found([iron]))).toMatch(
+      /^Women aged 51 and older need 8 mg of iron a day(?: \[1\])?\./u,
+    )
+  })
+
+  it('keeps to what the question is about, however rare its other words are', () => {
+    const coffee = {
+      citation: 1,
+      title: 'Caffeine',
+      section: 'How much caffeine is too much',
+      author: 'An Agency',
+      text: 'For most adults 400 mg of caffeine a day does no harm. Caffeine keeps people awake.',
+    }
+    const natural = {
+      citation: 2,
+      title: 'Supplements',
+      section: 'Natural products',
+      author: 'Another Agency',
+      text: 'A natural product is not necessarily safe.',
+    }
+    const answer = composeAnswer('How much caffeine is safe?', found([coffee, natural]))
+    expect(answer).toMatch(/^For most adults 400 mg of caffeine a day does no harm/u)
+    expect(answer).not.toContain('necessarily')
+  })
+
+  it('says that nobody counts what is asked for, and gives what comes nearest', () => {
+    const walking = {
+      citation: 1,
+      title: 'Walking',
+      section: 'How to start walking',
+      author: 'An Agency',
+      text: 'A new walker can add time until walking reaches 150 minutes a week. Walking shoes should cushion the feet.',
+    }
+    const label = {
+      citation: 2,
+      title: 'Labels',
+      section: 'Reading a label step by step',
+      author: 'Another Agency',
+      text: 'A guide of 2,000 calories a day is used on labels. Each step is easy.',
+    }
+    const answer = composeAnswer('how many steps per day should I walk', found([walking, label]))
+    expect(answer).toMatch(
+      /^The knowledge base gives no number of steps\. What comes nearest:\n\nA new walker/u,
+    )
+    expect(answer).not.toContain('label')
+    expect(composeAnswer('how many steps should I take a day?', found([label]))).toMatch(/does not cover/u)
+    const counted = { ...walking, text: 'A walk of 8,000 steps a day is good for the heart.' }
+    expect(composeAnswer('how many steps per day should I walk', found([counted]))).toMatch(
+      /^A walk of 8,000/u,
+    )
+  })
+
+  it('answers whether something works by what it was shown to do, not by its risks', () => {
+    const safety = {
+      ...tea,
+      section: 'Is tea safe',
+      text: 'Tea has a long history of safe use. Tea can stain teeth.',
+    }
+    const effect = {
+      ...tea,
+      citation: 3,
+      section: 'What tea is and what it may help',
+      text: 'Tea is a drink. Tea has shown promise for staying awake.',
+    }
+    expect(composeAnswer('does tea work', found([safety, effect]))).toMatch(/^Tea has shown promise/u)
+  })
+
+  it('answers which one to take by advice, with its number', () => {
+    const cream = {
+      citation: 1,
+      title: 'Sun',
+      section: 'What SPF means',
+      author: 'An Agency',
+      text: 'The factor, or SPF, shows how well a cream protects. SPF is no measure of time. A cream with SPF 15 or higher is advised.',
+    }
+    expect(composeAnswer('which spf should I use', found([cream]))).toMatch(
+      /^A cream with SPF 15 or higher is advised/u,
+    )
+  })
+
+  it('leaves out what was said when more is asked for, and says when that was all', () => {
+    const question = 'How much iron do I need?'
+    const [first = ''] = iron.text.split('. ')
+    expect(composeAnswer(question, found([iron]), first)).not.toContain(first)
+    expect(composeAnswer(question, found([iron]), iron.text)).toMatch(/says no more about this/u)
+  })
+
+  it('gives each part of a question its section, and says what is missing', () => {
+    const text = composeAnswer(
+      'How much iron do I need, does tea matter, and who was Napoleon?',
+      found([iron, tea]),
+    )
+    expect(text).toContain('### How much iron adults need')
+    expect(text).toContain('### Tea and iron\n\nTea drunk with a meal lowers how much iron the body takes up')
+    expect(text).toContain('The knowledge base does not cover “who was Napoleon”.')
+  })
+
+  it('names products that were found, and never others', () => {
+    const products = ['Iron Drops', 'Iron Tablets', 'Iron Powder'].map((name) => ({
+      name,
+      description: '',
+      price: '$1',
+    }))
+    const text = composeAnswer('How much iron?', found([iron], products))
+    expect(text).toMatch(
+      /From the shop: <product>Iron Drops<\/product> and <product>Iron Tablets<\/product>\.$/u,
+    )
+  })
+
+  it('says plainly that nothing was found, without citations or products', () => {
+    const text = composeAnswer('Who was Napoleon?', found([]))
+    expect(text).toBe('The knowledge base does not cover this question, so I do not know the answer.')
+  })
+
+  it('names the authors that it was limited to when they have nothing', () => {
+    const text = composeAnswer('Who was Napoleon?', { ...found([]), only_authors: ['A', 'B'] })
+    expect(text).toContain('what A or B have published')
+  })
+
+  it('cites only numbers of what was found, and says no sentence twice', () => {
+    const text = composeAnswer('iron and tea? iron? tea?', found([iron, tea]))
+    expect(new Set(text.match(/\[\d+\]/gu))).toEqual(new Set(['[1]', '[2]']))
+    for (const sentence of iron.text.split('. '))
+      expect(text.split(sentence.replace('.', '')).length).toBeLessThanOrEqual(2)
+  })
+})

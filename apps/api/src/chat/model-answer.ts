@@ -1,0 +1,143 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { isStepCount, type ModelMessage, streamText } from 'ai'
+import type { Db } from '../db/database.ts'
+import { createSearchTool, searchToolName } from './search-tool.ts'
+import { systemPrompt } from './system-prompt.ts'
+import type { TurnSources } from './turn-sources.ts'
+
+/** One earlier message, as the model sees it. */
+export interface HistoryMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** An image of the question, decoded. */
+export interface QuestionImage {
+  mimeType: string
+  bytes: Uint8Array
+  name: string
+}
+
+/** How one question is answered where that differs from the master settings: what a widget's owner has chosen. */
+export interface TurnSettings {
+  /** The name of the model. */
+  model?: string
+  /** From 0 to 2. */
+  temperature?: number
+  systemPrompt?: string
+  /** Whether the model must search before it says anything. @default false */
+  mustSearch?: boolean
+  /** Goes along with the addresses of products, as their `ref`. */
+  affiliateCode?: string
+}
+
+/** What is asked of the model. */
+export interface ModelQuestion {
+  history: readonly HistoryMessage[]
+  text: string
+  images: readonly QuestionImage[]
+  /** Only these authors' passages are found; all when empty. */
+  authors: readonly string[]
+  /** Whether the model may search. */
+  searchAllowed: boolean
+  settings?: TurnSettings
+}
+
+/** What happens while the model answers. */
+export type ModelEvent = { type: 'searching' } | { type: 'found' } | { type: 'text'; text: string }
+
+/** What a model's answer is made with. Times in milliseconds. */
+export interface ModelAnswerOptions {
+  db: Db
+  model: LanguageModelV4
+  sources: TurnSources
+  signal: AbortSignal
+  /** How long the model may stay silent. @default 60_000 */
+  idleMs?: number
+  /** How long the whole answer may take. @default 300_000 */
+  totalMs?: number
+  /** How long one step of the answer may be, in tokens as the model counts them. @default 4096 */
+  maxTokens?: number
+  /** Tries after the first, before any text has come. @default 1 */
+  maxRetries?: number
+  /** Told the tokens that each step of the model has read and written. */
+  onUsage?: (tokens: number) => void
+}
+
+const maxSteps = 5
+
+/** How long an answer may be where nothing else is said, in tokens. */
+export const defaultMaxTokens = 4096
+
+/** Thrown when an answer is longer than it may be; what came before it has been given. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong'
+}
+
+/**
+ * Asks the model, lets it search, and gives its text as it comes.
+ *
+ * @throws {AnswerTooLong} when it is cut off
+ * @throws whatever the model or its provider failed with
+ */
+export async function* modelAnswer(
+  question: ModelQuestion,
+  options: ModelAnswerOptions,
+): AsyncGenerator<ModelEvent> {
+  const { db, model, sources, signal, idleMs = 60_000, totalMs = 300_000, maxRetries = 1 } = options
+  const {
+    temperature,
+    systemPrompt: instructions = systemPrompt,
+    mustSearch = false,
+  } = question.settings ?? {}
+  let found = false
+  const search = createSearchTool({ db, sources, authors: question.authors, onFound: () => (found = true) })
+  const result = streamText({
+    model,
+    instructions,
+    ...(temperature === undefined ? {} : { temperature }),
+    messages: [...question.history.map(toModelMessage), questionMessage(question)],
+    ...(question.searchAllowed ? { tools: { [searchToolName]: search } } : {}),
+    // Forced at every step it would never come to an answer.
+    prepareStep: ({ stepNumber }) =>
+      mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
+    maxOutputTokens: options.maxTokens ?? defaultMaxTokens,
+    stopWhen: isStepCount(maxSteps),
+    abortSignal: signal,
+    timeout: { totalMs, firstChunkMs: idleMs, chunkMs: idleMs },
+    maxRetries,
+    onError: () => undefined,
+  })
+  for await (const part of result.stream) {
+    if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
+    else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
+    else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
+    else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
+    else if (part.type === 'error') throw part.error
+    else if (part.type === 'tool-error') throw part.error
+    else if (part.type === 'abort') throw signal.reason ?? new DOMException(part.reason, 'TimeoutError')
+    if (found) {
+      found = false
+      yield { type: 'found' }
+    }
+  }
+}
+
+function questionMessage({ text, images }: ModelQuestion): ModelMessage {
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      ...images.map(({ bytes, mimeType }) => ({ type: 'file' as const, data: bytes, mediaType: mimeType })),
+    ],
+  }
+}
+
+// Numbers of earlier answers mean other sources, and their tags other searches.
+function toModelMessage({ role, content }: HistoryMessage): ModelMessage {
+  if (role === 'user') return { role, content }
+  const plain = content
+    .replaceAll(/\s?\[\d+(?:\s?[,–-]\s?\d+)*\]/gu, '')
+    .replaceAll(/<\/?product[^<>]*>/giu, '')
+  return { role, content: plain === '' ? '…' : plain }
+}

@@ -1,0 +1,37 @@
+import { APICallError, RetryError } from 'ai'
+
+/** What a person is told when the model fails. */
+export interface ModelFailure {
+  message: string
+  code: 'model_busy' | 'model_unavailable' | 'model_timeout' | 'model_failed'
+}
+
+/** A provider's failure in plain words; nothing of what the provider said is passed on. */
+export function describeModelFailure(error: unknown): ModelFailure {
+  const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (APICallError.isInstance(cause)) {
+    if (cause.statusCode === 429) {
+      return {
+        code: 'model_busy',
+        message: 'The assistant is very busy right now. Please try again in a minute.',
+      }
+    }
+    if (cause.statusCode !== undefined && cause.statusCode < 500 && cause.statusCode >= 400) {
+      return {
+        code: 'model_unavailable',
+        message: 'The assistant is not available right now. Please try again later.',
+      }
+    }
+  }
+  if (isTimeout(cause)) {
+    return { code: 'model_timeout', message: 'The assistant took too long to answer. Please try again.' }
+  }
+  return { code: 'model_failed', message: 'The assistant could not finish its answer. Please try again.' }
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'TimeoutError' || (error.cause !== undefined && isTimeout(error.cause)))
+  )
+}

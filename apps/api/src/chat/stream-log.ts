@@ -1,0 +1,68 @@
+/** One event of a stream: its number, counted from 1, and its JSON text. */
+export interface StreamRecord {
+  id: number
+  data: string
+}
+
+/** Why a stream is to end before its answer does. */
+export type StopReason = 'user' | 'abandoned' | 'deleted'
+
+/** What is known of a stream. */
+export interface StreamState {
+  /** Null for a guest's: whoever knows its id may read it. */
+  ownerId: string | null
+  ended: boolean
+  /** The number of the last event so far. */
+  lastId: number
+}
+
+/** A stream to open. */
+export interface NewStream {
+  id: string
+  ownerId: string | null
+  /** Called once, when the stream is stopped or nobody has read it for too long. */
+  onStop: (reason: StopReason) => void
+}
+
+/** The producer's end of a stream. Both calls keep their order without being awaited one by one. */
+export interface StreamWriter {
+  append: (data: string) => void
+  /** No event follows. Resolves when the log has everything. */
+  end: () => Promise<void>
+}
+
+/** One reader of a stream. */
+export interface StreamReader {
+  /** The events that the reader has not had yet, waiting for the next one; null at the end. */
+  next: () => Promise<StreamRecord[] | null>
+  close: () => void
+}
+
+/** What was first remembered under a key, and whether it is this caller's. */
+export interface Claim {
+  streamId: string
+  /** Tells a repeated request from another one under the same key. */
+  fingerprint: string
+  isNew: boolean
+}
+
+/**
+ * The events of running and lately ended answers: one producer a stream, any number of readers, each from
+ * where it left off. Nothing in it names a process, so that a store between instances can stand behind it.
+ */
+export interface StreamLog {
+  /** Whether it knows the streams of every instance. */
+  readonly shared: boolean
+  open: (stream: NewStream) => Promise<StreamWriter>
+  /** Forgets a stream that never began, and what was claimed for it. */
+  discard: (id: string) => Promise<void>
+  /** Undefined for a stream that never was, or ended long ago. */
+  state: (id: string) => Promise<StreamState | undefined>
+  /** Everything after event `after`, then what comes. Undefined as for `state`. */
+  read: (id: string, after: number) => Promise<StreamReader | undefined>
+  /** Tells the producer to end, wherever it runs; false when there is nothing to stop. */
+  stop: (id: string, reason: StopReason) => Promise<boolean>
+  /** Remembers which stream answers a key; the first to claim it wins. */
+  claim: (key: string, streamId: string, fingerprint: string) => Promise<Claim>
+  close: () => Promise<void>
+}

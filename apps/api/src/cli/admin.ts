@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { DirectoryLockedError } from '../db/directory-lock.ts'
+import { AccountError, createAdmin, type Role, roles, setRole } from '../ops/accounts.ts'
+import { BackupError, backUp, restore } from '../ops/backup.ts'
+import { prune } from '../ops/prune.ts'
+import { openMigrated } from '../platform/open-migrated.ts'
+import { StartError } from '../platform/start-error.ts'
+
+const usage = `Usage: node admin.js <command>
+
+  create-admin <email>         makes an administrator; the password is read from standard input
+  set-role <email> <role>      role: ${roles.join(', ')}; ends the account's sessions
+  prune --days <n>             removes conversations without a message for n days, and what has expired
+  backup <file>                writes the whole database to a new file
+  restore <file>               brings a backup into an empty database
+
+The database is the one that DATABASE_URL or DATA_DIR names. Of an embedded one the server must be stopped first.
+Content is imported by import-content.js.`
+
+/** Thrown for a command that is not one. */
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const expected = [AccountError, BackupError, ConfigError, DirectoryLockedError, StartError, UsageError]
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`)
+} catch (error) {
+  const plain = expected.some((kind) => error instanceof kind) && error instanceof Error
+  process.stderr.write(`${plain ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exitCode = 1
+}
+
+/** Does what is asked and gives the sentence that says so. */
+async function main([command, ...given]: string[]): Promise<string> {
+  const config = readConfig(process.env)
+  switch (command) {
+    case 'create-admin': {
+      const [email] = exactly(given, 1)
+      const password = (await text(process.stdin)).replace(/\r?\n$/u, '')
+      await withDatabase(config, (db) => createAdmin(db, email, password))
+      return `${email} is an administrator.`
+    }
+    case 'set-role': {
+      const [email, name] = exactly(given, 2)
+      const role = knownRole(name)
+      await withDatabase(config, (db) => setRole(db, email, role))
+      return `${email} has the role ${role}.`
+    }
+    case 'prune': {
+      const [flag, days] = exactly(given, 2)
+      if (flag !== '--days' || !/^[1-9]\d{0,4}$/u.test(days)) throw new UsageError(usage)
+      const now = new Date()
+      const before = new Date(now.getTime() - Number(days) * 86_400_000)
+      const removed = await withDatabase(config, (db) => prune(db, before, now))
+      return `Removed ${removed.conversations} conversations.`
+    }
+    case 'backup': {
+      const [file] = exactly(given, 1)
+      await backUp(config.database, resolve(file))
+      return `The database is in ${resolve(file)}.`
+    }
+    case 'restore': {
+      const [file] = exactly(given, 1)
+      await restore(config.database, resolve(file))
+      return `The database is back from ${resolve(file)}.`
+    }
+    default:
+      throw new UsageError(usage)
+  }
+}
+
+async function withDatabase<Result>(config: Config, act: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openMigrated(config.database)
+  try {
+    return await act(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+function exactly(given: string[], count: 1): [string]
+function exactly(given: string[], count: 2): [string, string]
+function exactly(given: string[], count: number): string[] {
+  if (given.length !== count || given.includes('')) throw new UsageError(usage)
+  return given
+}
+
+function knownRole(name: string): Role {
+  const role = roles.find((known) => known === name)
+  if (role === undefined) throw new UsageError(usage)
+  return role
+}

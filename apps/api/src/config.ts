@@ -1,0 +1,296 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { ChatAllowance } from './chat/chat-gate.ts'
+import type { DatabaseLocation } from './db/database.ts'
+import type { SmtpLocation } from './mail/smtp.ts'
+import { logLevels } from './platform/log.ts'
+import type { RedisLocation } from './platform/redis.ts'
+
+/** Which model answers. `local` needs no key and composes its answers from the passages found. */
+export type ModelChoice =
+  | { kind: 'local' }
+  | { kind: 'google'; apiKey: string; model: string }
+  | { kind: 'openai-compatible'; apiKey: string; baseUrl: string; model: string }
+
+/** Where plans are paid. The test checkout moves no money. */
+export type PaymentChoice =
+  | { kind: 'none' }
+  | { kind: 'test' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: URL | null }
+
+/** What the environment says, checked and with its defaults in place. */
+export interface Config {
+  host: string
+  port: number
+  publicUrl: URL | null
+  trustedProxyHops: number
+  database: DatabaseLocation
+  /** What instances share; null for a single one. */
+  redis: RedisLocation | null
+  model: ModelChoice
+  /** Whether the demonstration data is loaded. */
+  demo: boolean
+  signupConfirmation: boolean
+  /** Requests of a kind from one address in an hour. */
+  hourly: { signups: number; resets: number; contactMessages: number }
+  /** How e-mails are sent; without it they stay in the outbox. */
+  smtp: SmtpLocation | null
+  /** Who gets what people write by the contact form. */
+  contactRecipient: string
+  payments: PaymentChoice
+  session: { idleMs: number; maxMs: number }
+  anonymousChat: 'allowed' | 'blocked'
+  /** The longest answer, in tokens as the model counts them. */
+  maxAnswerTokens: number
+  /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
+  allowances: { user: ChatAllowance; guest: ChatAllowance; address: ChatAllowance }
+  imageHosts: string[]
+  logLevel: (typeof logLevels)[number]
+  /** Where the metrics are read: on a port of their own, with a token on the public one, or nowhere. */
+  metrics: { port: number | null; token: string | null }
+  stopGraceMs: number
+}
+
+/** Thrown at start; its message lists every problem. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(problems: string[]) {
+    super(['The configuration is not valid:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  }
+}
+
+const hourMs = 3_600_000
+
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"')
+const count = (fallback: number, min: number, max: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback)
+
+const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    'must be an address, or "Name <address>"',
+  )
+
+const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: count(8000, 0, 65_535),
+  PUBLIC_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
+  TRUSTED_PROXY_HOPS: count(0, 0, 10),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL_SIZE: count(10, 1, 1000),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/u, error: 'must be a redis:// address' }).optional(),
+  REDIS_PREFIX: z.string().default('org:'),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  OPENAI_COMPATIBLE_BASE_URL: z
+    .url({ protocol: /^https?$/u, error: 'must be an http or https address' })
+    .optional(),
+  OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  DEMO: onOff.optional(),
+  SIGNUP_CONFIRMATION: onOff.optional(),
+  SIGNUPS_PER_HOUR: count(60, 1, 1_000_000),
+  RESETS_PER_HOUR: count(20, 1, 1_000_000),
+  CONTACT_MESSAGES_PER_HOUR: count(10, 1, 1_000_000),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: mailbox.optional(),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
+  SESSION_IDLE_HOURS: count(14 * 24, 1, 365 * 24),
+  SESSION_MAX_HOURS: count(90 * 24, 1, 365 * 24),
+  ANONYMOUS_CHAT: z.enum(['allowed', 'blocked'], 'must be "allowed" or "blocked"').default('allowed'),
+  MAX_ANSWER_TOKENS: count(4096, 1, 1_000_000),
+  USER_QUESTIONS_PER_MINUTE: count(60, 1, 1_000_000),
+  USER_QUESTIONS_PER_DAY: count(2000, 1, 1_000_000),
+  USER_TOKENS_PER_DAY: count(2_000_000, 1, 1_000_000_000),
+  USER_ANSWERS_AT_ONCE: count(10, 1, 1_000_000),
+  GUEST_QUESTIONS_PER_MINUTE: count(30, 1, 1_000_000),
+  GUEST_QUESTIONS_PER_DAY: count(500, 1, 1_000_000),
+  GUEST_TOKENS_PER_DAY: count(500_000, 1, 1_000_000_000),
+  GUEST_ANSWERS_AT_ONCE: count(5, 1, 1_000_000),
+  ADDRESS_QUESTIONS_PER_MINUTE: count(600, 1, 1_000_000),
+  ADDRESS_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
+  ADDRESS_TOKENS_PER_DAY: count(20_000_000, 1, 1_000_000_000),
+  ADDRESS_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
+  IMAGE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/u)
+        .filter((host) => host !== ''),
+    )
+    .pipe(
+      z.array(z.string().regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/u, 'must be a list of host names')),
+    ),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  STOP_GRACE_SECONDS: count(10, 0, 600),
+})
+
+type Environment = z.output<typeof environmentSchema>
+
+/**
+ * Reads the configuration. An empty variable counts as one that is not set.
+ *
+ * @throws {ConfigError} naming each variable that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const result = environmentSchema.safeParse(
+    Object.fromEntries(
+      Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    ),
+  )
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+  }
+  const values = result.data
+  const problems: string[] = []
+  const model = chooseModel(values, problems)
+  const demo = chooseDemo(values, problems)
+  if (values.SESSION_IDLE_HOURS > values.SESSION_MAX_HOURS) {
+    problems.push('SESSION_IDLE_HOURS must not be longer than SESSION_MAX_HOURS')
+  }
+  const smtp = chooseSmtp(values, problems)
+  const payments = choosePayments(values, demo, problems)
+  // Without a way to send it, nobody would ever get the link.
+  const confirmable = smtp !== null || demo
+  if (values.SIGNUP_CONFIRMATION === 'on' && !confirmable) {
+    problems.push('SIGNUP_CONFIRMATION=on needs SMTP_URL, by which the link is sent')
+  }
+  if (values.REDIS_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push('REDIS_URL needs DATABASE_URL: the embedded database belongs to one process')
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL),
+    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    database:
+      values.DATABASE_URL === undefined
+        ? { dataDir: resolve(values.DATA_DIR) }
+        : { url: values.DATABASE_URL, maxConnections: values.DATABASE_POOL_SIZE },
+    redis: values.REDIS_URL === undefined ? null : { url: values.REDIS_URL, prefix: values.REDIS_PREFIX },
+    model,
+    demo,
+    signupConfirmation: (values.SIGNUP_CONFIRMATION ?? (smtp === null ? 'off' : 'on')) === 'on',
+    hourly: {
+      signups: values.SIGNUPS_PER_HOUR,
+      resets: values.RESETS_PER_HOUR,
+      contactMessages: values.CONTACT_MESSAGES_PER_HOUR,
+    },
+    smtp,
+    contactRecipient: values.CONTACT_EMAIL ?? addressIn(values.MAIL_FROM) ?? 'contact@localhost',
+    payments,
+    session: { idleMs: values.SESSION_IDLE_HOURS * hourMs, maxMs: values.SESSION_MAX_HOURS * hourMs },
+    anonymousChat: values.ANONYMOUS_CHAT,
+    maxAnswerTokens: values.MAX_ANSWER_TOKENS,
+    allowances: {
+      user: allowanceOf(values, 'USER'),
+      guest: allowanceOf(values, 'GUEST'),
+      address: allowanceOf(values, 'ADDRESS'),
+    },
+    imageHosts: values.IMAGE_HOSTS,
+    logLevel: values.LOG_LEVEL,
+    metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },
+    stopGraceMs: values.STOP_GRACE_SECONDS * 1000,
+  }
+}
+
+function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS'): ChatAllowance {
+  return {
+    perMinute: values[`${whose}_QUESTIONS_PER_MINUTE`],
+    perDay: values[`${whose}_QUESTIONS_PER_DAY`],
+    tokensPerDay: values[`${whose}_TOKENS_PER_DAY`],
+    atOnce: values[`${whose}_ANSWERS_AT_ONCE`],
+  }
+}
+
+function chooseModel(values: Environment, problems: string[]): ModelChoice {
+  const google = values.GOOGLE_GENERATIVE_AI_API_KEY
+  const baseUrl = values.OPENAI_COMPATIBLE_BASE_URL
+  const apiKey = values.OPENAI_COMPATIBLE_API_KEY
+  if (google !== undefined && baseUrl !== undefined) {
+    problems.push('GOOGLE_GENERATIVE_AI_API_KEY and OPENAI_COMPATIBLE_BASE_URL are both set; choose one')
+  }
+  if (baseUrl === undefined && apiKey !== undefined) {
+    problems.push('OPENAI_COMPATIBLE_API_KEY needs OPENAI_COMPATIBLE_BASE_URL')
+  }
+  if (baseUrl !== undefined) {
+    if (apiKey === undefined) problems.push('OPENAI_COMPATIBLE_BASE_URL needs OPENAI_COMPATIBLE_API_KEY')
+    if (values.MODEL_NAME === undefined) problems.push('OPENAI_COMPATIBLE_BASE_URL needs MODEL_NAME')
+    return { kind: 'openai-compatible', baseUrl, apiKey: apiKey ?? '', model: values.MODEL_NAME ?? '' }
+  }
+  if (google !== undefined) {
+    return { kind: 'google', apiKey: google, model: values.MODEL_NAME ?? 'gemini-2.5-flash' }
+  }
+  return { kind: 'local' }
+}
+
+function chooseSmtp(values: Environment, problems: string[]): SmtpLocation | null {
+  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
+  if (url === undefined) return null
+  if (from === undefined) problems.push('SMTP_URL needs MAIL_FROM, the sender of e-mails')
+  if (publicUrl === undefined) {
+    problems.push('SMTP_URL needs PUBLIC_URL, which the links in e-mails start with')
+  }
+  return { url, from: from ?? '' }
+}
+
+function addressIn(from: string | undefined): string | undefined {
+  return from?.replace(/^.*<|>$/gu, '')
+}
+
+function choosePayments(values: Environment, demo: boolean, problems: string[]): PaymentChoice {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  const apiUrl = values.STRIPE_API_URL
+  if (secretKey === undefined) {
+    if (webhookSecret !== undefined) problems.push('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY')
+    if (apiUrl !== undefined) problems.push('STRIPE_API_URL needs STRIPE_SECRET_KEY')
+    return { kind: demo ? 'test' : 'none' }
+  }
+  if (webhookSecret === undefined) {
+    problems.push('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, by which its messages are checked')
+  }
+  if (values.PUBLIC_URL === undefined) {
+    problems.push('STRIPE_SECRET_KEY needs PUBLIC_URL, to which people come back from paying')
+  }
+  return {
+    kind: 'stripe',
+    secretKey,
+    webhookSecret: webhookSecret ?? '',
+    apiUrl: apiUrl === undefined ? null : new URL(apiUrl),
+  }
+}
+
+// Known passwords must never stand on a machine that others can reach, nor in a real database.
+function chooseDemo(values: Environment, problems: string[]): boolean {
+  const hosts = [
+    values.HOST,
+    ...(values.PUBLIC_URL === undefined ? [] : [new URL(values.PUBLIC_URL).hostname]),
+  ]
+  const allowed =
+    values.DATABASE_URL === undefined && values.TRUSTED_PROXY_HOPS === 0 && hosts.every(isLoopback)
+  if (values.DEMO === 'on' && !allowed) {
+    problems.push(
+      'DEMO=on needs the embedded database, a loopback HOST and PUBLIC_URL, and no proxy in front',
+    )
+  }
+  return allowed && values.DEMO !== 'off'
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host)
+}

@@ -1,0 +1,29 @@
+import { type Conversation, type Message, toolContextSchema } from '@org/api-client/contract'
+import type { ImageRow } from '../chat/message-images.store.ts'
+import type { ConversationRow, MessageRow } from './conversations.store.ts'
+
+/** A conversation as it goes over the wire. */
+export function toConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    title: row.title,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+/** A message as it goes over the wire. */
+export function toMessage(row: MessageRow, images: readonly ImageRow[] = []): Message {
+  const context = toolContextSchema.safeParse(row.toolContext)
+  return {
+    id: row.id,
+    parent_id: row.parentId,
+    role: row.role,
+    content: row.content,
+    tool_context: context.success ? context.data : null,
+    images: images.map(({ id, mimeType, name }) => ({ mime_type: mimeType, name, url: `/api/images/${id}` })),
+    created_at: row.createdAt.toISOString(),
+    status: row.status,
+    feedback: row.feedback,
+  }
+}

@@ -1,0 +1,148 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { runningStreamId } from '../chat/chat.store.ts'
+import { findImage, listImages } from '../chat/message-images.store.ts'
+import type { StreamLog } from '../chat/stream-log.ts'
+import type { Db } from '../db/database.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { notFound } from '../platform/http-error.ts'
+import { isUuid, newId } from '../platform/ids.ts'
+import { inertPolicy } from '../platform/security-headers.ts'
+import { toConversation, toMessage } from './conversation-json.ts'
+import {
+  type ConversationRow,
+  deleteConversation,
+  findConversation,
+  insertConversation,
+  insertImported,
+  listConversations,
+  listMessages,
+  rateAnswer,
+  renameConversation,
+} from './conversations.store.ts'
+import { encodeCursor, numberKey, parseCursor, timeKey } from './cursor.ts'
+import { defaultTitle, untitled } from './default-title.ts'
+
+/** What the conversations' calls need. */
+export interface ConversationRoutesOptions {
+  db: Db
+  /** Where running answers are found and stopped. */
+  streams: StreamLog
+}
+
+/** Serves the calls on conversations and their messages. Another person's are 404, like unknown ones. */
+export function mountConversations(app: Hono<AppEnv>, { db, streams }: ConversationRoutesOptions): void {
+  serve(app, routes.listConversations, async (_c, { query, user }) => {
+    const after = parseCursor(query.cursor, timeKey)
+    const rows = await listConversations(db, user.id, {
+      limit: query.limit + 1,
+      after: after && { updatedAt: after.key, id: after.id },
+      search: query.q?.trim() ?? '',
+    })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return {
+      items: page.map(toConversation),
+      next_cursor: last === undefined ? null : encodeCursor({ key: last.sortKey, id: last.id }),
+    }
+  })
+
+  serve(app, routes.createConversation, async (_c, { body, user }) => {
+    const title = titleOf(body.title ?? defaultTitle)
+    return toConversation(await insertConversation(db, { id: newId(), userId: user.id, title }))
+  })
+
+  serve(app, routes.getConversation, async (c, { user }) => {
+    const row = known(await findConversation(db, user.id, idOf(c)))
+    return { ...toConversation(row), active_stream_id: await runningStreamId(db, row.id) }
+  })
+
+  serve(app, routes.renameConversation, async (c, { body, user }) =>
+    toConversation(known(await renameConversation(db, user.id, idOf(c), titleOf(body.title)))),
+  )
+
+  serve(app, routes.deleteConversation, async (c, { user }) => {
+    const row = known(await findConversation(db, user.id, idOf(c)))
+    const streamId = await runningStreamId(db, row.id)
+    if (!(await deleteConversation(db, user.id, row.id))) throw notFound('Conversation not found.')
+    if (streamId !== null) await streams.stop(streamId, 'deleted')
+    return null
+  })
+
+  serve(app, routes.listMessages, async (c, { query, user }) => {
+    const { id } = known(await findConversation(db, user.id, idOf(c)))
+    const before = parseCursor(query.cursor, numberKey)
+    const rows = await listMessages(db, id, {
+      limit: query.limit + 1,
+      before: before?.key,
+    })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const images = await listImages(
+      db,
+      page.map((row) => row.id),
+    )
+    return {
+      items: page.map((row) => toMessage(row, images.get(row.id))),
+      next_cursor: last === undefined ? null : encodeCursor({ key: last.seq, id: last.id }),
+    }
+  })
+
+  serve(app, routes.image, async (c, { user }) => {
+    const image = await findImage(db, user.id, idOf(c))
+    if (image === undefined) throw notFound('Image not found.')
+    // An <img> shows it all the same; opened by itself, what people sent never becomes a page of ours.
+    return c.body(new Uint8Array(image.bytes), 200, {
+      'Content-Type': image.mimeType,
+      'Content-Disposition': 'attachment',
+      'Content-Security-Policy': inertPolicy,
+    })
+  })
+
+  serve(
+    app,
+    routes.importConversations,
+    async (_c, { body, user }) => {
+      const now = new Date()
+      // A browser's clock that runs ahead must not put its conversations above all later ones.
+      const upToNow = (time: string) => new Date(Math.min(Date.parse(time), now.getTime()))
+      const imported = body.conversations.map(({ title, messages }) => ({
+        id: newId(),
+        title: titleOf(title),
+        messages: messages.map(({ role, content, created_at: createdAt }) => ({
+          id: newId(),
+          role,
+          content,
+          createdAt: upToNow(createdAt),
+        })),
+      }))
+      await insertImported(db, user.id, imported, now)
+      return { ids: imported.map(({ id }) => id) }
+    },
+    { maxBytes: 16 * 1024 * 1024 },
+  )
+
+  serve(app, routes.sendFeedback, async (c, { body, user }) => {
+    const id = idOf(c)
+    if (!(await rateAnswer(db, user.id, id, body.rating, body.reason ?? null)))
+      throw notFound('Message not found.')
+    return { ok: true }
+  })
+}
+
+/** The id in the address; one that could not be an id is one that nothing has. */
+function idOf(c: AppContext): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw notFound()
+  return id
+}
+
+function known(row: ConversationRow | undefined): ConversationRow {
+  if (row === undefined) throw notFound('Conversation not found.')
+  return row
+}
+
+function titleOf(title: string): string {
+  return title.trim() === '' ? untitled : title.trim()
+}

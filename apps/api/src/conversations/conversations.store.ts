@@ -1,0 +1,162 @@
+import type { Rating } from '@org/api-client/contract'
+import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { conversations, messages } from '../db/schema/chat.ts'
+
+/** A conversation's row. */
+export type ConversationRow = typeof conversations.$inferSelect
+
+/** A message's row. */
+export type MessageRow = typeof messages.$inferSelect
+
+/** A place in a list that is sorted newest first. */
+export interface ListPlace {
+  updatedAt: string
+  id: string
+}
+
+// Microseconds, as PostgreSQL keeps them: a JavaScript date would lose the place between two neighbours.
+const updatedAtText = sql<string>`to_char(${conversations.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A person's conversations, the one used last first, with each row's sort key. */
+export async function listConversations(
+  db: Db,
+  userId: string,
+  { limit, after, search }: { limit: number; after: ListPlace | undefined; search: string },
+): Promise<(ConversationRow & { sortKey: string })[]> {
+  const conditions: (SQL | undefined)[] = [eq(conversations.userId, userId)]
+  if (after !== undefined) {
+    conditions.push(
+      sql`(${conversations.updatedAt}, ${conversations.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (search !== '') {
+    const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+    conditions.push(
+      or(
+        ilike(conversations.title, pattern),
+        sql`exists (select 1 from ${messages} where ${messages.conversationId} = ${conversations.id}
+          and ${ilike(messages.content, pattern)})`,
+      ),
+    )
+  }
+  const rows = await db
+    .select({ row: conversations, sortKey: updatedAtText })
+    .from(conversations)
+    .where(and(...conditions))
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(limit)
+  return rows.map(({ row, sortKey }) => Object.assign(row, { sortKey }))
+}
+
+/** A person's own conversation. */
+export async function findConversation(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await db.select().from(conversations).where(own(userId, id))
+  return row
+}
+
+/** Adds a conversation. */
+export async function insertConversation(
+  db: Db,
+  values: { id: string; userId: string; title: string },
+): Promise<ConversationRow> {
+  const [row] = await db.insert(conversations).values(values).returning()
+  if (row === undefined) throw new Error('The conversation was not written.')
+  return row
+}
+
+/** Renames a person's own conversation; its place in the list stays. */
+export async function renameConversation(
+  db: Db,
+  userId: string,
+  id: string,
+  title: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await db.update(conversations).set({ title }).where(own(userId, id)).returning()
+  return row
+}
+
+/** Deletes a person's own conversation with its messages; false when there was none. */
+export async function deleteConversation(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db.delete(conversations).where(own(userId, id)).returning({ id: conversations.id })
+  return rows.length > 0
+}
+
+/** A conversation's messages, newest first, those that came before message number `before`. */
+export async function listMessages(
+  db: Db,
+  conversationId: string,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        before === undefined ? undefined : sql`${messages.seq} < ${before}`,
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(limit)
+}
+
+/** Rates a person's own answer; false when there is none. */
+export async function rateAnswer(
+  db: Db,
+  userId: string,
+  id: string,
+  feedback: Rating,
+  reason: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(messages)
+    .set({ feedback, feedbackReason: feedback === null ? null : reason })
+    .where(and(eq(messages.id, id), eq(messages.userId, userId), eq(messages.role, 'assistant')))
+    .returning({ id: messages.id })
+  return rows.length > 0
+}
+
+/** A conversation from elsewhere, its messages one after another. */
+export interface ImportedConversation {
+  id: string
+  title: string
+  messages: { id: string; role: 'user' | 'assistant'; content: string; createdAt: Date }[]
+}
+
+/** Adds conversations with their messages, all or none. */
+export async function insertImported(
+  db: Db,
+  userId: string,
+  imported: readonly ImportedConversation[],
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { id, title, messages: items } of imported) {
+      const createdAt = items[0]?.createdAt ?? now
+      const updatedAt = items.at(-1)?.createdAt ?? now
+      await tx.insert(conversations).values({ id, userId, title, createdAt, updatedAt })
+      if (items.length === 0) continue
+      await tx.insert(messages).values(
+        items.map(({ id: messageId, role, content, createdAt: saidAt }, index) => ({
+          id: messageId,
+          role,
+          content,
+          createdAt: saidAt,
+          conversationId: id,
+          userId,
+          parentId: items[index - 1]?.id ?? null,
+          status: 'complete' as const,
+        })),
+      )
+    }
+  })
+}
+
+function own(userId: string, id: string): SQL | undefined {
+  return and(eq(conversations.id, id), eq(conversations.userId, userId))
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { HttpError } from '../platform/http-error.ts'
+
+/** Where a page of a list ended: the sort key and the id of its last item. */
+export interface Cursor<Key> {
+  key: Key
+  id: string
+}
+
+/** Sort keys of conversations: a time with PostgreSQL's microseconds. */
+export const timeKey = z.iso.datetime({ precision: 6 })
+
+/** Sort keys of messages: their number. */
+export const numberKey = z.int().nonnegative()
+
+/** A cursor as clients carry it: opaque, safe in an address. */
+export function encodeCursor<Key>({ key, id }: Cursor<Key>): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+}
+
+/**
+ * What a client's cursor says; undefined without one.
+ *
+ * @throws {HttpError} 400 for a cursor that we did not make
+ */
+export function parseCursor<Key>(
+  text: string | undefined,
+  keySchema: z.ZodType<Key>,
+): Cursor<Key> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const [key, id] = z
+      .tuple([keySchema, z.guid()])
+      .parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    return { key, id }
+  } catch {
+    throw new HttpError('malformed', 'This cursor is not one of ours.')
+  }
+}

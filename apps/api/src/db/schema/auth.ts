@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The people who can sign in. `email` is stored trimmed and lower-cased. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    /** `null` is a plain user. */
+    role: text({ enum: ['admin', 'client'] }),
+    verifiedAt: moment('verified_at'),
+    disabledAt: moment('disabled_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('users_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`),
+    check('users_role_known', sql`${table.role} in ('admin', 'client')`),
+  ],
+)
+
+/**
+ * Open sessions. Only SHA-256 digests of the opaque tokens are kept. While a rotated token has not been
+ * seen from the browser, the one before it stays valid, so that a lost answer signs nobody out.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * Where it may be used: on our own pages, inside a widget's frame, or, opened by a recovery link, to choose a
+     * new password and for nothing else.
+     */
+    purpose: text({ enum: ['site', 'frame', 'recovery'] })
+      .notNull()
+      .default('site'),
+    /** What the browser calls itself. */
+    device: text(),
+    tokenHash: text('token_hash').notNull().unique(),
+    previousTokenHash: text('previous_token_hash').unique(),
+    rotatedAt: moment('rotated_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+    check('sessions_purpose_known', sql`${table.purpose} in ('site', 'frame', 'recovery')`),
+  ],
+)
+
+/** Tokens that e-mailed links carry: they work once, and expire. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['signup', 'recovery', 'magiclink'] }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('one_time_tokens_user_id_idx').on(table.userId),
+    index('one_time_tokens_expires_at_idx').on(table.expiresAt),
+    check('one_time_tokens_kind_known', sql`${table.kind} in ('signup', 'recovery', 'magiclink')`),
+  ],
+)
+
+/** Counters of attempts: wrong passwords by account and address; sign-ups, resets and messages by address. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** What is counted, and the digest of whom it is counted for. */
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lastFailureAt: moment('last_failure_at').notNull(),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [index('login_failures_last_failure_at_idx').on(table.lastFailureAt)],
+)
+
+/** E-mails, each from when it is written until some days after it was sent or given up. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** Whom an answer goes to, where that is not the sender. */
+    replyTo: text('reply_to'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When it is tried next; null once it is sent or given up. A try under way has it in the near future. */
+    dueAt: moment('due_at').defaultNow(),
+    attempts: integer().notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('outbox_due_idx')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    index('outbox_created_at_idx').on(table.createdAt),
+  ],
+)

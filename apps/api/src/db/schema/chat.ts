@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Bytes as they are. Drivers give a Uint8Array or its subclass, Buffer. */
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** What an account has asked. A guest's conversations live in the browser and have no row here. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // Ascending, read backwards: drizzle would write `DESC NULLS LAST`, which no `order by … desc` can use.
+    index('conversations_recent_idx').on(table.userId, table.updatedAt, table.id),
+  ],
+)
+
+/** Messages form a tree by `parentId`; `seq` is the order in which they came. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    parentId: uuid('parent_id'),
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    role: text({ enum: ['user', 'assistant'] }).notNull(),
+    content: text().notNull().default(''),
+    toolContext: jsonb('tool_context'),
+    status: text({ enum: ['streaming', 'complete', 'stopped', 'interrupted', 'failed'] }).notNull(),
+    feedback: text({ enum: ['up', 'down'] }),
+    feedbackReason: text('feedback_reason'),
+    /** The browser's own id of a send, which makes its retry safe. */
+    clientMessageId: uuid('client_message_id'),
+    /** The stream that carries a running answer. */
+    streamId: uuid('stream_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete('cascade'),
+    unique('messages_client_message_id_key').on(table.userId, table.clientMessageId),
+    index('messages_conversation_idx').on(table.conversationId, table.seq),
+    index('messages_parent_idx').on(table.parentId),
+    // One running answer a conversation, whichever instance writes it.
+    uniqueIndex('messages_streaming_key')
+      .on(table.conversationId)
+      .where(sql`${table.status} = 'streaming'`),
+    check('messages_role_known', sql`${table.role} in ('user', 'assistant')`),
+    check(
+      'messages_status_known',
+      sql`${table.status} in ('streaming', 'complete', 'stopped', 'interrupted', 'failed')`,
+    ),
+    check('messages_feedback_known', sql`${table.feedback} in ('up', 'down')`),
+  ],
+)
+
+/** The images of a question, in their order. Their type was told by their bytes. */
+export const messageImages = pgTable(
+  'message_images',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    mimeType: text('mime_type').notNull(),
+    name: text().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [unique('message_images_place_key').on(table.messageId, table.position)],
+)

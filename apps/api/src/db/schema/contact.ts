@@ -1,0 +1,20 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+
+/** What people wrote by the contact form. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid().primaryKey(),
+    /** Who was signed in; a visitor's has none. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('contact_messages_user_id_idx').on(table.userId),
+    index('contact_messages_created_at_idx').on(table.createdAt),
+  ],
+)

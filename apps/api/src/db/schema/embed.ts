@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The widgets that clients embed (specification 2, section 3). A null model, temperature or prompt is the master settings'. */
+export const configurators = pgTable(
+  'configurators',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    clientOwner: uuid('client_owner').references(() => users.id, { onDelete: 'set null' }),
+    active: boolean().notNull(),
+    allowConversations: text('allow_conversations', { enum: ['multi', 'single'] }).notNull(),
+    forceToolCalls: boolean('force_tool_calls').notNull(),
+    widgetTheme: text('widget_theme', { enum: ['ultra', 'modern', 'ivory', 'aurora'] }).notNull(),
+    affiliateCode: text('affiliate_code'),
+    /** Empty: the name stands in. */
+    widgetTitle: text('widget_title').notNull(),
+    model: text(),
+    temperature: doublePrecision(),
+    systemPrompt: text('system_prompt'),
+    allowAttachments: boolean('allow_attachments').notNull(),
+    sidebarCollapsed: boolean('sidebar_collapsed').notNull(),
+    composePlaceholder: text('compose_placeholder').notNull(),
+    /** Names; none means all. */
+    allowedTools: text('allowed_tools').array().notNull(),
+    /** Names; none means all. */
+    allowedAuthors: text('allowed_authors').array().notNull(),
+    /** Exact origins, and the literal `null`; no list at all is every site. */
+    allowedOrigins: text('allowed_origins').array(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('configurators_client_owner_idx').on(table.clientOwner),
+    check('configurators_conversations_known', sql`${table.allowConversations} in ('multi', 'single')`),
+    check('configurators_theme_known', sql`${table.widgetTheme} in ('ultra', 'modern', 'ivory', 'aurora')`),
+    check('configurators_temperature_range', sql`${table.temperature} between 0 and 2`),
+  ],
+)
+
+/** Accounts that were made inside a widget. */
+export const widgetSignups = pgTable(
+  'widget_signups',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** The configurator; kept when that is deleted. */
+    embedId: uuid('embed_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('widget_signups_created_at_idx').on(table.createdAt)],
+)
+
+/** The sites on which a widget was seen: what tells its owner that it is installed. */
+export const widgetSightings = pgTable(
+  'widget_sightings',
+  {
+    embedId: uuid('embed_id')
+      .notNull()
+      .references(() => configurators.id, { onDelete: 'cascade' }),
+    origin: text().notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.embedId, table.origin] })],
+)
+
+/** The key that signs the tokens of embedded visitors: one row, made at the first use and shared by all instances. */
+export const embedKeys = pgTable(
+  'embed_keys',
+  {
+    id: integer().primaryKey(),
+    secret: text().notNull(),
+  },
+  (table) => [check('embed_keys_one_row', sql`${table.id} = 1`)],
+)

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { inArray } from 'drizzle-orm'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { readContent } from '../knowledge/content-folder.ts'
+import { type ImportCount, importArticles, importProducts } from '../knowledge/knowledge.import.ts'
+import { packageRoot } from '../package-root.ts'
+import { newId } from '../platform/ids.ts'
+import { demonstrationAccounts, demonstrationPassword } from './demonstration-accounts.ts'
+import { addWidgets } from './demonstration-widgets.ts'
+
+/** What loading the demonstration wrote. */
+export interface DemonstrationCount {
+  articles: ImportCount
+  products: ImportCount
+  /** Accounts that were not there before. */
+  accounts: number
+  /** Widgets that were not there before. */
+  widgets: number
+}
+
+/**
+ * Loads the demonstration content and its accounts, as far as they are not there yet. The passwords are known
+ * to everybody: only for the embedded database of a server that listens on loopback.
+ */
+export async function loadDemonstration(
+  db: Db,
+  folder = join(packageRoot, 'demo'),
+): Promise<DemonstrationCount> {
+  const { articles, products } = await readContent(folder)
+  return {
+    articles: await importArticles(db, articles),
+    products: await importProducts(db, products),
+    accounts: await addAccounts(db),
+    // Their owner is one of the accounts.
+    widgets: await addWidgets(db),
+  }
+}
+
+async function addAccounts(db: Db): Promise<number> {
+  const emails = demonstrationAccounts.map(({ email }) => email)
+  const stored = await db.select({ email: users.email }).from(users).where(inArray(users.email, emails))
+  const missing = demonstrationAccounts.filter(({ email }) => !stored.some((row) => row.email === email))
+  if (missing.length === 0) return 0
+  const values = await Promise.all(
+    missing.map(async ({ email, role }) => ({
+      id: newId(),
+      email,
+      role,
+      passwordHash: await hashPassword(demonstrationPassword),
+      verifiedAt: new Date(),
+    })),
+  )
+  const added = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })
+  return added.length
+}

@@ -1,0 +1,38 @@
+import { invalid } from '../platform/http-error.ts'
+
+/** Pages without an origin of their own: WebViews, sandboxed and file documents. */
+const opaque = 'null'
+
+/**
+ * The origins that a widget may stand on, exact and each once: lower-case host, no path, default port dropped. None
+ * at all is `null`: every site.
+ *
+ * @throws {HttpError} 422 naming the entries that are neither an http(s) origin nor the literal `null`
+ */
+export function toAllowedOrigins(lines: readonly string[] | null | undefined): string[] | null {
+  const given = (lines ?? []).map((line) => line.trim()).filter((line) => line !== '')
+  const read = given.map((line) => ({ line, origin: toOrigin(line) }))
+  const wrong = read.filter(({ origin }) => origin === undefined).map(({ line }) => line)
+  if (wrong.length > 0) throw invalid([{ path: 'allowed_origins', message: `Invalid: ${wrong.join(', ')}` }])
+  const origins = [...new Set(read.flatMap(({ origin }) => origin ?? []))]
+  return origins.length === 0 ? null : origins
+}
+
+/** The `frame-ancestors` of a widget's document. Our own pages preview it, so that they may always frame it. */
+export function frameAncestors(allowed: readonly string[] | null): string {
+  // No source expression means an opaque origin: with it, the handshake decides.
+  return allowed === null || allowed.includes(opaque) ? '*' : [...allowed, "'self'"].join(' ')
+}
+
+/** Whether a widget may stand on a page of this origin, as the handshake saw it. */
+export function mayStandOn(allowed: readonly string[] | null, origin: string, own: string): boolean {
+  return allowed === null || origin === own || allowed.includes(origin)
+}
+
+// Only what stays the same when it is read as an address: no user, path, wildcard or control character gets through.
+function toOrigin(line: string): string | undefined {
+  if (line === opaque) return opaque
+  if (!/^https?:\/\/[^\s/?#@\\*,;'"]+\/?$/iu.test(line) || !URL.canParse(line)) return undefined
+  const { origin, hostname } = new URL(line)
+  return /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/u.test(hostname) ? origin : undefined
+}

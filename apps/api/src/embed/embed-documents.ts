@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import type { Db } from '../db/database.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { frameablePolicy } from '../platform/security-headers.ts'
+import type { WebHandler } from '../platform/web-routes.ts'
+import { frameAncestors } from './allowed-origins.ts'
+import { findActiveWidget } from './configurators.store.ts'
+
+/** What an unknown and an inactive widget have in common: this, byte for byte. */
+const neutralPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="color-scheme" content="light">
+    <title>Chat</title>
+  </head>
+  <body><p>This chat is not available.</p></body>
+</html>
+`
+
+/**
+ * Serves the widget's documents with the sites that may frame them, and the pages beside its two forms. Without a
+ * `cfg` it is the site's own widget, for our own pages.
+ */
+export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; web: WebHandler }): void {
+  app.get('/embed/theme/:theme', async (c) => {
+    const cfg = c.req.query('cfg') ?? ''
+    if (cfg === '') return withAncestors(await webPage(c), "'self'")
+    const widget = await findActiveWidget(db, cfg)
+    // Anybody may see that there is nothing.
+    if (widget === undefined)
+      return withAncestors(c.html(neutralPage, 404, { 'Cache-Control': 'no-cache' }), '*')
+    return withAncestors(await webPage(c), frameAncestors(widget.allowedOrigins))
+  })
+  // Their forms are POSTs to the same addresses, so that these are no unknown pages.
+  app.get('/embed/login', (c) => webPage(c))
+  app.get('/embed/signup', (c) => webPage(c))
+
+  async function webPage(c: AppContext): Promise<Response> {
+    return (await web(c)) ?? c.notFound()
+  }
+}
+
+function withAncestors(response: Response, ancestors: string): Response {
+  response.headers.set('Content-Security-Policy', frameablePolicy(ancestors))
+  response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  return response
+}

@@ -1,0 +1,102 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import type { MiddlewareHandler } from 'hono'
+import type { SessionUser } from '../auth/session-user.ts'
+import { type SessionLife, endSession, findSession, openSession } from '../auth/session.store.ts'
+import { newToken, tokenHash } from '../auth/tokens.ts'
+import type { Db } from '../db/database.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import type { EmbedTokens, EmbedVisitor } from './embed-token.ts'
+
+/** What sessions inside a frame rest on. */
+export interface EmbedSessionOptions {
+  db: Db
+  tokens: EmbedTokens
+  life: SessionLife
+  now: () => Date
+}
+
+/** Sessions of people who signed in inside a widget. */
+export interface EmbedSessions {
+  /** Settles `c.get('user')` from the frame's cookie or token where the site's own session has not. */
+  middleware: MiddlewareHandler<AppEnv>
+  /** The visitor whose token came along. */
+  visitor: (c: AppContext) => Promise<EmbedVisitor | undefined>
+  /** Signs somebody in: by the frame's cookie, and by the visitor's token where one came along. */
+  open: (c: AppContext, user: SessionUser) => Promise<void>
+  /** Signs out whoever the frame's cookie and token belong to. */
+  close: (c: AppContext) => Promise<void>
+}
+
+/** The browser keeps it apart for every site that the frame stands on (CHIPS). */
+const secureName = '__Host-embed-session'
+const plainName = 'embed-session'
+
+/** Sessions inside a frame: another cookie than the site's, another key, and never a role. */
+export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptions): EmbedSessions {
+  async function visitor(c: AppContext): Promise<EmbedVisitor | undefined> {
+    const token = /^Bearer ([\w.-]{1,1000})$/u.exec(c.req.header('authorization') ?? '')?.[1]
+    return token === undefined ? undefined : tokens.read(token, now())
+  }
+
+  async function secrets(c: AppContext): Promise<string[]> {
+    const known = await visitor(c)
+    return [readCookie(c), known && visitorSecret(known)].flatMap((secret) => secret ?? [])
+  }
+
+  return {
+    visitor,
+    async middleware(c, next) {
+      if (c.get('user') === null) c.set('user', await find(await secrets(c)))
+      await next()
+    },
+    async open(c, user) {
+      for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
+      const secret = newToken()
+      const about = { life, now: now(), purpose: 'frame', device: c.req.header('user-agent') } as const
+      const { expiresAt } = await openSession(db, user.id, { ...about, token: frameKey(secret) })
+      writeCookie(c, secret, { expires: expiresAt })
+      const known = await visitor(c)
+      if (known === undefined) return
+      await openSession(db, user.id, { ...about, token: frameKey(visitorSecret(known)) })
+    },
+    async close(c) {
+      for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
+      if (readCookie(c) !== undefined) writeCookie(c, '', { maxAge: 0 })
+    },
+  }
+
+  async function find(given: readonly string[]): Promise<SessionUser | null> {
+    for (const secret of given) {
+      const found = await findSession(db, frameKey(secret), { life, now: now(), mayRenew: false })
+      // What stands on other people's pages must not open the administration.
+      if (found !== undefined) return { ...found.user, role: null }
+    }
+    return null
+  }
+}
+
+// A key of another kind than the site's: neither works in the other's place.
+function frameKey(secret: string): string {
+  return `frame:${secret}`
+}
+
+function visitorSecret({ cfg, visitor }: EmbedVisitor): string {
+  return tokenHash(`${cfg}:${visitor}`)
+}
+
+function readCookie(c: AppContext): string | undefined {
+  return getCookie(c, c.get('secure') ? secureName : plainName)
+}
+
+function writeCookie(c: AppContext, value: string, life: { expires: Date } | { maxAge: number }): void {
+  const secure = c.get('secure')
+  setCookie(c, secure ? secureName : plainName, value, {
+    httpOnly: true,
+    path: '/',
+    secure,
+    // Browsers take SameSite=None over https alone.
+    sameSite: secure ? 'None' : 'Lax',
+    ...(secure ? { partitioned: true } : {}),
+    ...life,
+  })
+}

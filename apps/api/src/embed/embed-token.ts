@@ -1,0 +1,73 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { embedKeys } from '../db/schema/embed.ts'
+
+/** Whom a token stands for: one visitor of one widget. */
+export interface EmbedVisitor {
+  /** The configurator's id; empty for the site's own widget. */
+  cfg: string
+  /** Random, made with the visitor's first token; a signed-in visitor's session is found by it. */
+  visitor: string
+}
+
+/** How long a token is good for, in seconds (WIRE, "The embed"). */
+export const tokenSeconds = 3600
+
+/** Signs and reads the tokens that embedded visitors carry where cookies are blocked. */
+export interface EmbedTokens {
+  issue: (visitor: EmbedVisitor, now: Date) => Promise<string>
+  /** The visitor; none when the token is not ours or has run out. */
+  read: (token: string, now: Date) => Promise<EmbedVisitor | undefined>
+}
+
+const claimsSchema = z.object({ cfg: z.string(), visitor: z.string().min(1), exp: z.number() })
+
+/** The tokens of one database: its key is made at the first use, and the same for every instance. */
+export function createEmbedTokens(db: Db): EmbedTokens {
+  let known: Promise<Buffer> | undefined
+
+  function key(): Promise<Buffer> {
+    known ??= readKey(db).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  async function sign(payload: string): Promise<Buffer> {
+    return createHmac('sha256', await key())
+      .update(payload)
+      .digest()
+  }
+
+  return {
+    async issue({ cfg, visitor }, now) {
+      const exp = Math.floor(now.getTime() / 1000) + tokenSeconds
+      const payload = Buffer.from(JSON.stringify({ cfg, visitor, exp })).toString('base64url')
+      return `${payload}.${(await sign(payload)).toString('base64url')}`
+    },
+    async read(token, now) {
+      const [payload = '', signature = '', ...rest] = token.split('.')
+      if (rest.length > 0 || payload === '') return undefined
+      const expected = await sign(payload)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+      if (!claims.success || claims.data.exp * 1000 <= now.getTime()) return undefined
+      return { cfg: claims.data.cfg, visitor: claims.data.visitor }
+    },
+  }
+}
+
+async function readKey(db: Db): Promise<Buffer> {
+  // Of several instances that start at once, one's key is stored, and all read that one.
+  await db
+    .insert(embedKeys)
+    .values({ id: 1, secret: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(embedKeys).where(eq(embedKeys.id, 1))
+  if (row === undefined) throw new Error('The key of embedded visitors was not stored.')
+  return Buffer.from(row.secret, 'base64url')
+}

@@ -1,0 +1,387 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  configuratorListSchema,
+  configuratorSaveResponseSchema,
+  embedListsSchema,
+  embedSessionSchema,
+  type ConfiguratorSave,
+} from '@org/api-client/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
+import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
+
+let test: TestApp
+let admin: string
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embed-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>widget</title>')
+  test = await openTestApp({ folders: { web: folder, widget: folder }, config: { trustedProxyHops: 1 } })
+  admin = await test.signIn(await test.addUser({ role: 'admin' }))
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+async function save(body: ConfiguratorSave): Promise<string> {
+  const response = await post(test.app, '/api/admin/configurators', body, { cookie: admin })
+  expect(response.status).toBe(200)
+  return configuratorSaveResponseSchema.parse(await response.json()).id
+}
+
+async function stored(id: string) {
+  const response = await test.app.request('/api/admin/configurators', { headers: { cookie: admin } })
+  return configuratorListSchema.parse(await response.json()).items.find((item) => item.id === id)
+}
+
+function form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return test.app.request(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      accept: 'application/json',
+      ...headers,
+    },
+  })
+}
+
+describe('configurators', () => {
+  it('are for admins alone', async () => {
+    const client = await test.signIn(await test.addUser({ role: 'client' }))
+    for (const [cookie, status] of [
+      [undefined, 401],
+      [client, 403],
+    ] as const) {
+      const headers = cookie === undefined ? {} : { cookie }
+      expect((await test.app.request('/api/admin/configurators', { headers })).status).toBe(status)
+      expect((await post(test.app, '/api/admin/configurators', {}, headers)).status).toBe(status)
+      const deleted = await test.app.request('/api/admin/configurators/x', {
+        method: 'DELETE',
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      })
+      expect(deleted.status).toBe(status)
+    }
+  })
+
+  it('take the defaults for what is left out, on create and on update', async () => {
+    const defaults = {
+      client_owner: null,
+      active: true,
+      allow_conversations: 'multi',
+      force_tool_calls: false,
+      widget_theme: 'ultra',
+      affiliate_code: null,
+      widget_title: '',
+      model: null,
+      temperature: null,
+      system_prompt: null,
+      allow_attachments: true,
+      sidebar_collapsed: true,
+      compose_placeholder: 'Ask something. (Shift+Enter for newline)',
+      allowed_tools: [],
+      allowed_authors: [],
+      allowed_origins: null,
+    }
+    const owner = await test.addUser({ role: 'client' })
+    const all = {
+      name: 'All',
+      client_owner: owner.id,
+      active: false,
+      allow_conversations: 'single',
+      force_tool_calls: true,
+      widget_theme: 'ivory',
+      affiliate_code: 'code',
+      widget_title: 'Title',
+      model: 'a-model',
+      temperature: 1.5,
+      system_prompt: 'Be brief.',
+      allow_attachments: false,
+      sidebar_collapsed: false,
+      compose_placeholder: 'Ask',
+      allowed_tools: ['search_knowledge'],
+      allowed_authors: ['Ada'],
+      allowed_origins: ['https://a.example'],
+    } as const
+    const id = await save({
+      ...all,
+      allowed_tools: [...all.allowed_tools],
+      allowed_authors: [...all.allowed_authors],
+      allowed_origins: ['HTTPS://a.example/', 'https://a.example'],
+    })
+    expect(await stored(id)).toEqual({ id, ...all })
+    expect(await save({ id, name: 'Changed' })).toBe(id)
+    expect(await stored(id)).toEqual({ id, name: 'Changed', ...defaults })
+    expect(await stored(await save({}))).toMatchObject({ name: 'Chat Assistant', ...defaults })
+  })
+
+  it('fall back to ultra for an unknown theme, and read a checkbox as several conversations', async () => {
+    const id = await save({ name: 'Odd', widget_theme: 'neon', allow_conversations: true })
+    expect(await stored(id)).toMatchObject({ widget_theme: 'ultra', allow_conversations: 'multi' })
+  })
+
+  it('refuse what cannot be', async () => {
+    const user = await test.addUser()
+    for (const [body, status, words] of [
+      [{ allowed_origins: ['https://a.example', 'https://a@b', '*'] }, 422, 'Invalid: https://a@b, *'],
+      [{ client_owner: user.id }, 422, 'There is no such client.'],
+      [{ id: 'unknown' }, 404, 'Widget not found.'],
+      [{ id: '01990000-0000-7000-8000-00000000ffff' }, 404, 'Widget not found.'],
+    ] as const) {
+      const response = await post(test.app, '/api/admin/configurators', body, { cookie: admin })
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ error: words })
+    }
+  })
+
+  it('are deleted once', async () => {
+    const id = await save({ name: 'Short-lived' })
+    const remove = () =>
+      test.app.request(`/api/admin/configurators/${id}`, {
+        method: 'DELETE',
+        headers: { cookie: admin, 'sec-fetch-site': 'same-origin' },
+      })
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect(await stored(id)).toBeUndefined()
+  })
+})
+
+describe('GET /api/embed/lists', () => {
+  it('tells a widget what it may know, and nothing of its prompts and origins', async () => {
+    const id = await save({
+      name: 'Shop',
+      widget_theme: 'aurora',
+      affiliate_code: 'shop',
+      system_prompt: 'secret words',
+      allowed_origins: ['https://a.example'],
+    })
+    const response = await test.app.request(`/api/embed/lists?embed_id=${id}`)
+    const text = await response.text()
+    expect(embedListsSchema.parse(JSON.parse(text))).toEqual({
+      config: {
+        title: 'Shop',
+        theme: 'aurora',
+        conversations: 'multi',
+        allow_attachments: true,
+        sidebar_collapsed: true,
+        compose_placeholder: 'Ask something. (Shift+Enter for newline)',
+        require_disclaimer: true,
+        disclaimer_url: '/disclaimer',
+        affiliate_code: 'shop',
+        position: 'bottom-left',
+      },
+      authors: [],
+      tools: [{ name: 'search_knowledge' }],
+    })
+    expect(text).not.toMatch(/secret words|a\.example/u)
+  })
+
+  it('knows neither an inactive widget nor an unknown one', async () => {
+    const id = await save({ name: 'Off', active: false })
+    for (const embed of [id, 'unknown']) {
+      expect((await test.app.request(`/api/embed/lists?embed_id=${embed}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('GET /embed/theme/{theme}', () => {
+  const policyOf = async (query: string) => {
+    const response = await test.app.request(`/embed/theme/ultra${query}`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    return { status: response.status, ancestors: /frame-ancestors (.*)$/u.exec(policy)?.[1], response }
+  }
+
+  it('may stand where its configurator lets it, and on our own pages', async () => {
+    const limited = await save({ name: 'A', allowed_origins: ['https://a.example', 'http://b.example:81'] })
+    expect(await policyOf(`?cfg=${limited}`)).toMatchObject({
+      status: 200,
+      ancestors: "https://a.example http://b.example:81 'self'",
+    })
+    expect(await policyOf(`?cfg=${await save({ name: 'B' })}`)).toMatchObject({ status: 200, ancestors: '*' })
+    const webViews = await save({ name: 'C', allowed_origins: ['null', 'https://a.example'] })
+    expect(await policyOf(`?cfg=${webViews}`)).toMatchObject({ status: 200, ancestors: '*' })
+    expect(await policyOf('')).toMatchObject({ status: 200, ancestors: "'self'" })
+  })
+
+  it('is one neutral document for unknown and inactive widgets', async () => {
+    const inactive = await save({ name: 'D', active: false, allowed_origins: ['https://a.example'] })
+    const [one, other] = await Promise.all([policyOf(`?cfg=${inactive}`), policyOf('?cfg=unknown')])
+    const headersOf = (response: Response) =>
+      Object.fromEntries([...response.headers].filter(([name]) => name !== 'x-request-id'))
+    expect(one.status).toBe(404)
+    expect(one.ancestors).toBe('*')
+    expect(headersOf(one.response)).toEqual(headersOf(other.response))
+    expect(await one.response.text()).toBe(await other.response.text())
+  })
+
+  it('leaves every other page to our own site', async () => {
+    for (const path of [
+      '/',
+      '/chat',
+      '/embed/some-widget',
+      '/embed/login',
+      '/embed/signup',
+      '/widgets/demo',
+    ]) {
+      const response = await test.app.request(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    }
+  })
+})
+
+describe('sessions inside a frame', () => {
+  const origin = 'https://shop.example'
+  const openToken = async (cfg: string, bearer?: string) => {
+    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const response = await post(test.app, '/api/embed/session', { cfg, origin }, headers)
+    expect(response.status).toBe(200)
+    const { token, expires_in } = embedSessionSchema.parse(await response.json())
+    expect(expires_in).toBe(3600)
+    return token
+  }
+  const me = async (headers: Record<string, string>) =>
+    (await test.app.request('/api/me', { headers })).json()
+
+  it('sign a visitor in by a token where cookies are blocked, without a role', async () => {
+    const cfg = await save({ name: 'Tokens' })
+    const person = await test.addUser({ role: 'admin' })
+    const token = await openToken(cfg)
+    const bearer = { authorization: `Bearer ${token}` }
+    expect(await me(bearer)).toMatchObject({ authenticated: false })
+    const response = await form(`/embed/login?cfg=${cfg}`, { ...person }, bearer)
+    expect(await response.json()).toEqual({ ok: true })
+    const signedIn = { authenticated: true, role: null, email: person.email }
+    expect(await me(bearer)).toEqual(signedIn)
+    expect(await me({ authorization: `Bearer ${await openToken(cfg, token)}` })).toEqual(signedIn)
+    expect(await me({ authorization: `Bearer ${await openToken(cfg)}` })).toMatchObject({
+      authenticated: false,
+    })
+    expect((await post(test.app, '/api/logout', {}, bearer)).status).toBe(200)
+    expect(await me(bearer)).toMatchObject({ authenticated: false })
+  })
+
+  it('bind a token to its widget, its hour and our key', async () => {
+    const cfg = await save({ name: 'Bound' })
+    const other = await save({ name: 'Other' })
+    const person = await test.addUser()
+    const token = await openToken(cfg)
+    await form(`/embed/login?cfg=${cfg}`, { ...person }, { authorization: `Bearer ${token}` })
+    const elsewhere = await openToken(other, token)
+    expect(await me({ authorization: `Bearer ${elsewhere}` })).toMatchObject({ authenticated: false })
+    const [payload = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const later = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString('base64url')
+    for (const forged of [
+      `${later}.${signature}`,
+      `${payload}.`,
+      payload,
+      `${payload}.${signature}.`,
+      'x.y',
+    ]) {
+      expect(await me({ authorization: `Bearer ${forged}` })).toMatchObject({ authenticated: false })
+    }
+    test.advance(3_600_000)
+    expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ authenticated: false })
+  })
+
+  it('keep a cookie of their own, apart for every site', async () => {
+    const cfg = await save({ name: 'Cookies' })
+    const person = await test.addUser()
+    const https = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }
+    const response = await form(`/embed/login?cfg=${cfg}`, { ...person }, https)
+    const [line = ''] = response.headers.getSetCookie()
+    for (const attribute of [
+      /^__Host-embed-session=/u,
+      /; HttpOnly/u,
+      /; Secure/u,
+      /; SameSite=None/u,
+      /; Partitioned/u,
+      /; Path=\//u,
+    ]) {
+      expect(line).toMatch(attribute)
+    }
+    const cookie = cookieOf(response)
+    expect(await me({ ...https, cookie })).toEqual({ authenticated: true, role: null, email: person.email })
+    const asSite = cookie.replace('__Host-embed-session', '__Host-session')
+    expect(await me({ ...https, cookie: asSite })).toMatchObject({ authenticated: false })
+  })
+
+  it('start only where the widget may stand, and remember where that was', async () => {
+    const cfg = await save({ name: 'Where', allowed_origins: ['null', origin] })
+    await openToken(cfg)
+    const refused = await post(test.app, '/api/embed/session', { cfg, origin: 'https://evil.example' })
+    expect(refused.status).toBe(403)
+    expect((await post(test.app, '/api/embed/session', { cfg: 'unknown', origin })).status).toBe(404)
+    const seen = await test.database.db.select().from(widgetSightings)
+    expect(seen.filter((row) => row.embedId === cfg).map((row) => row.origin)).toEqual([origin])
+  })
+})
+
+describe('POST /embed/login and /embed/signup', () => {
+  it('answer a form with the widget’s page, and with nothing outside of it', async () => {
+    const cfg = await save({ name: 'Forms' })
+    const person = await test.addUser()
+    const targetOf = async (redirect?: string) => {
+      const fields = redirect === undefined ? { ...person } : { ...person, redirect }
+      const response = await form(`/embed/login?cfg=${cfg}`, fields, { accept: 'text/html' })
+      expect(response.status).toBe(303)
+      return response.headers.get('location')
+    }
+    const own = `/embed/${cfg}`
+    expect(await targetOf()).toBe(own)
+    expect(await targetOf('/embed')).toBe('/embed')
+    expect(await targetOf(own)).toBe(own)
+    for (const evil of [
+      '//evil.example',
+      '\\\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/embed/../admin',
+      '/embed//evil.example',
+      '/embed/x?next=//evil',
+      '/chat',
+    ]) {
+      expect(await targetOf(evil)).toBe(own)
+    }
+  })
+
+  it('say what went wrong, as JSON', async () => {
+    const person = await test.addUser()
+    const wrong = await form('/embed/login', { ...person, password: 'something else' })
+    expect(wrong.status).toBe(401)
+    expect(await wrong.json()).toMatchObject({ error: 'Wrong e-mail address or password.' })
+    expect(wrong.headers.get('cache-control')).toBe('no-store')
+    expect((await form('/embed/login', {})).status).toBe(422)
+    expect((await post(test.app, '/embed/login', person)).status).toBe(415)
+    expect((await form('/embed/login', { ...person, more: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  it('take no form of another site', async () => {
+    const person = await test.addUser()
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
+    ]) {
+      const response = await form('/embed/login', { ...person }, headers)
+      expect(response.status).toBe(403)
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('make an account, and note the widget in which it was made', async () => {
+    const cfg = await save({ name: 'Signup' })
+    const fields = { email: ' New.Person@example.com ', password: 'a phrase that nobody knows' }
+    const response = await form(`/embed/signup?cfg=${cfg}`, fields)
+    expect(response.status).toBe(200)
+    const me = await test.app.request('/api/me', { headers: { cookie: cookieOf(response) } })
+    expect(await me.json()).toMatchObject({ authenticated: true, email: 'new.person@example.com' })
+    const [signup] = await test.database.db.select().from(widgetSignups)
+    expect(signup).toMatchObject({ email: 'new.person@example.com', embedId: cfg })
+  })
+})

@@ -1,0 +1,117 @@
+import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { type AuthServices, checkCredentials, normalisedEmail, signUp } from '../auth/auth.service.ts'
+import type { SessionUser } from '../auth/session-user.ts'
+import { newToken } from '../auth/tokens.ts'
+import { listTools } from '../chat/tools.ts'
+import { listAuthors } from '../lists/authors.store.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { HttpError, notFound } from '../platform/http-error.ts'
+import { parseInput } from '../platform/parse-input.ts'
+import { mayStandOn } from './allowed-origins.ts'
+import {
+  deleteConfigurator,
+  findActiveWidget,
+  listConfigurators,
+  saveConfigurator,
+  widgetTitle,
+} from './configurators.store.ts'
+import { acceptsJson, readForm, safeRedirect } from './embed-form.ts'
+import type { EmbedSessions } from './embed-session.ts'
+import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
+import { rememberSighting, rememberSignup } from './sightings.store.ts'
+
+/** What the widget's calls rest on. */
+export interface EmbedServices {
+  auth: AuthServices
+  tokens: EmbedTokens
+  sessions: EmbedSessions
+}
+
+/** Serves the configurators to admins, and to widgets their lists, their sessions and their two forms. */
+export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
+  const { auth, tokens, sessions } = services
+  const { db, now } = auth
+
+  serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
+
+  serve(app, routes.saveConfigurator, async (_c, { body }) => ({
+    ok: true,
+    id: await saveConfigurator(db, body, now()),
+  }))
+
+  serve(app, routes.deleteConfigurator, async (c) => {
+    await deleteConfigurator(db, c.req.param('id') ?? '')
+    return null
+  })
+
+  serve(app, routes.embedLists, async (_c, { query }) => {
+    const widget = await findActiveWidget(db, query.embed_id)
+    if (widget === undefined) throw notFound('Widget not found.')
+    return {
+      config: {
+        title: widgetTitle(widget),
+        theme: widget.widgetTheme,
+        conversations: widget.allowConversations,
+        allow_attachments: widget.allowAttachments,
+        sidebar_collapsed: widget.sidebarCollapsed,
+        compose_placeholder: widget.composePlaceholder,
+        require_disclaimer: true,
+        disclaimer_url: '/disclaimer',
+        affiliate_code: widget.affiliateCode,
+        position: widget.widgetTheme === 'aurora' ? 'bottom-left' : 'bottom-right',
+      },
+      authors: offered(await listAuthors(db), widget.allowedAuthors),
+      tools: offered(listTools(), widget.allowedTools),
+    }
+  })
+
+  serve(app, routes.embedSession, async (c, { body }) => {
+    const widget = await findActiveWidget(db, body.cfg)
+    if (widget === undefined) throw notFound('Widget not found.')
+    const { origin: own } = new URL(c.req.url)
+    if (!mayStandOn(widget.allowedOrigins, body.origin, own)) {
+      throw new HttpError('forbidden', 'This chat may not stand on that site.')
+    }
+    await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
+    const known = await sessions.visitor(c)
+    const visitor = known?.cfg === body.cfg ? known.visitor : newToken()
+    return { token: await tokens.issue({ cfg: body.cfg, visitor }, now()), expires_in: tokenSeconds }
+  })
+
+  mountForm('/embed/login', async (credentials) => checkCredentials(auth, credentials))
+
+  mountForm('/embed/signup', async (credentials, embedId) => {
+    const { user } = await signUp(auth, credentials)
+    await rememberSignup(db, { email: normalisedEmail(credentials.email), embedId, at: now() })
+    return user
+  })
+
+  function mountForm(
+    path: string,
+    enter: (
+      credentials: { email: string; password: string; clientAddress: string },
+      embedId: string | null,
+    ) => Promise<SessionUser | null>,
+  ): void {
+    app.post(path, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      const { cfg = '' } = parseInput(embedAuthQuerySchema, c.req.query())
+      const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c))
+      const embedId = (await findActiveWidget(db, cfg))?.id ?? null
+      const user = await enter({ email, password, clientAddress: c.get('clientAddress') }, embedId)
+      if (user !== null) await sessions.open(c, user)
+      return entered(c, safeRedirect(redirect, cfg))
+    })
+  }
+
+  function entered(c: AppContext, target: string): Response {
+    return acceptsJson(c) ? c.json({ ok: true }) : c.redirect(target, 303)
+  }
+}
+
+function offered(all: readonly { name: string }[], allowed: readonly string[]): { name: string }[] {
+  const names = all.map(({ name }) => ({ name }))
+  return allowed.length === 0 ? names : names.filter(({ name }) => allowed.includes(name))
+}

@@ -1,0 +1,48 @@
+import { and, count, eq, lt } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
+import { newId } from '../platform/ids.ts'
+
+/** A widget, seen on a site. */
+export interface Sighting {
+  embedId: string
+  origin: string
+  seenAt: Date
+}
+
+const hourMs = 3_600_000
+
+// A widget that every site may frame must not fill the table.
+const maxOrigins = 100
+
+/** Notes where a widget stands: at most once an hour for a site, and a hundred sites. */
+export async function rememberSighting(db: Db, sighting: Sighting): Promise<void> {
+  const { embedId, origin, seenAt } = sighting
+  if (!/^(?:https?:\/\/[^\s/]{1,250}|null)$/u.test(origin)) return
+  const known = and(eq(widgetSightings.embedId, embedId), eq(widgetSightings.origin, origin))
+  const [found] = await db.select({ seenAt: widgetSightings.seenAt }).from(widgetSightings).where(known)
+  if (found !== undefined) {
+    const stale = new Date(seenAt.getTime() - hourMs)
+    await db
+      .update(widgetSightings)
+      .set({ seenAt })
+      .where(and(known, lt(widgetSightings.seenAt, stale)))
+    return
+  }
+  const [total] = await db
+    .select({ origins: count() })
+    .from(widgetSightings)
+    .where(eq(widgetSightings.embedId, embedId))
+  if ((total?.origins ?? 0) >= maxOrigins) return
+  await db.insert(widgetSightings).values(sighting).onConflictDoNothing()
+}
+
+/** Notes an account that was asked for inside a widget: the admin's list of sign-ups. */
+export async function rememberSignup(
+  db: Db,
+  signup: { email: string; embedId: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insert(widgetSignups)
+    .values({ id: newId(), email: signup.email, embedId: signup.embedId, createdAt: signup.at })
+}

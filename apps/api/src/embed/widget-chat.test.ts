@@ -1,0 +1,121 @@
+import { authorsSchema } from '@org/api-client/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
+import { createScriptedModel } from '../../tests/scripted-model.ts'
+import { saveConfigurator } from './configurators.store.ts'
+
+const question = 'How much magnesium does an adult need, and what helps me sleep?'
+const author = 'National Heart, Lung, and Blood Institute'
+
+let test: ChatApp
+beforeAll(async () => {
+  test = await openChatApp({ demo: true })
+})
+afterAll(() => test.close())
+
+const widget = (settings: Parameters<typeof saveConfigurator>[1]) =>
+  saveConfigurator(test.database.db, settings, new Date())
+
+const events = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return parseStream(await response.text()).events
+}
+
+it('takes the code of its affiliate along to the product', async () => {
+  const embed_id = await widget({ affiliate_code: 'sleep & co' })
+  const { replacement } = firstOf(
+    await events(await test.ask({ text: question, embed_id })),
+    'product_update',
+  ).content
+  expect(replacement).toMatch(/href="https:\/\/[^"]*[?&](?:amp;)?ref=sleep\+%26\+co"/u)
+})
+
+it('finds its authors’ passages alone, whether or not any are chosen', async () => {
+  const { authors } = authorsSchema.parse(await (await test.get('/api/authors')).json())
+  const names = authors.map(({ name }) => name)
+  const chosen = names.find((name) => name.includes('Heart')) ?? author
+  const embed_id = await widget({ allowed_authors: [chosen] })
+  const cited = async (body: object) =>
+    firstOf(
+      await events(await test.ask({ text: 'How much sleep do I need?', embed_id, ...body })),
+      'citations',
+    ).content
+  const all = await cited({})
+  expect(all.length).toBeGreaterThan(0)
+  expect(all).toEqual(await cited({ authors: [chosen] }))
+  const refused = await test.ask({
+    text: question,
+    embed_id,
+    authors: [names.find((name) => name !== chosen)],
+  })
+  expect(refused.status).toBe(403)
+})
+
+it('uses its tools alone', async () => {
+  const embed_id = await widget({ allowed_tools: ['another_tool'] })
+  const text = answerText(await events(await test.ask({ text: question, embed_id })))
+  expect(text).toContain('switched off')
+  expect((await test.ask({ text: question, embed_id, tools: ['search_knowledge'] })).status).toBe(403)
+})
+
+it('takes no pictures where attachments are off', async () => {
+  const embed_id = await widget({ allow_attachments: false })
+  const images = [{ mime_type: 'image/png', data: 'iVBORw0KGgo=', name: 'a.png' }]
+  expect((await test.ask({ text: question, embed_id, images })).status).toBe(403)
+})
+
+it('searches first where it must, even for a greeting', async () => {
+  const greeting = async (settings: object) => {
+    const embed_id = await widget(settings)
+    return (await events(await test.ask({ text: 'Hello!', embed_id }))).map(({ type }) => type)
+  }
+  expect(await greeting({})).not.toContain('status')
+  expect(await greeting({ force_tool_calls: true })).toContain('status')
+})
+
+it('is unknown when it is inactive, and opens no chat that is closed to visitors', async () => {
+  const inactive = await widget({ active: false })
+  expect((await test.ask({ text: question, embed_id: inactive })).status).toBe(404)
+  expect((await test.ask({ text: question, embed_id: 'forged' })).status).toBe(404)
+  const closed = await openChatApp({ database: test.database, config: { anonymousChat: 'blocked' } })
+  const embed_id = await widget({})
+  for (const id of [embed_id, 'forged']) {
+    const response = await closed.ask({ text: question, embed_id: id })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'login_required' })
+    expect(await (await closed.get(`/api/chat/anon-status?embed_id=${id}`)).json()).toEqual({ blocked: true })
+  }
+  await closed.close()
+})
+
+it('answers by its own model, temperature and prompt, and else by the master settings', async () => {
+  const [master, own] = [createScriptedModel(), createScriptedModel()]
+  const names: string[] = []
+  const app = await openChatApp({
+    database: test.database,
+    model: master,
+    runtime: {
+      modelNamed(name) {
+        names.push(name)
+        return own
+      },
+    },
+  })
+  const answerBy = async (model: typeof master, settings: object) => {
+    const asked = model.asked()
+    const response = app.ask({ text: question, embed_id: await widget(settings) })
+    await asked
+    model.say('Done.')
+    model.end()
+    expect(answerText(await events(await response))).toBe('Done.')
+    return model.calls.at(-1)
+  }
+  const overridden = await answerBy(own, { model: 'tiny', temperature: 0.1, system_prompt: 'Be brief.' })
+  expect(names).toEqual(['tiny'])
+  expect(overridden?.temperature).toBe(0.1)
+  expect(JSON.stringify(overridden?.prompt[0])).toContain('Be brief.')
+  const plain = await answerBy(master, {})
+  expect(JSON.stringify(plain?.prompt[0])).not.toContain('Be brief.')
+  expect(names).toEqual(['tiny'])
+  await app.close()
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { startTestRedis } from '../../tests/services.ts'
+import { openRedis, type RedisConnection } from '../platform/redis.ts'
+import { createMemoryPlaces, createRedisPlaces } from './places.ts'
+import { createUsageLimiter } from './usage-limiter.ts'
+
+const server = await startTestRedis()
+const connections: RedisConnection[] = []
+
+async function connect(prefix: string): Promise<RedisConnection> {
+  const connection = await openRedis({ url: server?.url ?? '', prefix }, pino({ level: 'silent' }))
+  connections.push(connection)
+  return connection
+}
+
+afterEach(() => {
+  for (const connection of connections.splice(0)) connection.destroy()
+})
+afterAll(() => server?.stop())
+
+const hourly = { name: 'hourly', points: 2, seconds: 3600 }
+
+describe.each([
+  { where: 'memory', open: async () => null, present: true },
+  { where: 'Redis', open: () => connect(`${randomUUID()}:`), present: server !== undefined },
+])('limits in $where', ({ open, present }) => {
+  it.skipIf(!present)('let through what is allowed, key by key, then say how long to wait', async () => {
+    const limiter = createUsageLimiter(hourly, await open())
+    expect([await limiter.take('a'), await limiter.take('a'), await limiter.take('b')]).toEqual([0, 0, 0])
+    const wait = await limiter.take('a')
+    expect(wait).toBeGreaterThan(3_590_000)
+    expect(wait).toBeLessThanOrEqual(3_600_000)
+    expect(await limiter.wait('b')).toBe(0)
+    await limiter.add('b', 5)
+    expect(await limiter.wait('b')).toBeGreaterThan(3_590_000)
+    expect(await limiter.wait('unknown')).toBe(0)
+  })
+
+  it.skipIf(!present)('give no more places than there are, and give a place back once', async () => {
+    const redis = await open()
+    const places = redis === null ? createMemoryPlaces() : createRedisPlaces(redis)
+    expect([await places.enter('a', '1', 2), await places.enter('a', '2', 2)]).toEqual([true, true])
+    expect([await places.enter('a', '3', 2), await places.enter('b', '4', 1)]).toEqual([false, true])
+    await places.leave('a', '1')
+    await places.leave('a', '1')
+    expect([await places.enter('a', '3', 2), await places.enter('a', '5', 2)]).toEqual([true, false])
+  })
+})
+
+it('never makes anybody wait longer than the window, when the clock is set back', async () => {
+  const limiter = createUsageLimiter(hourly, null)
+  await limiter.add('a', 2)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+  try {
+    expect([await limiter.wait('a'), await limiter.take('a')]).toEqual([3_600_000, 3_600_000])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+describe.skipIf(server === undefined)('limits of two instances', () => {
+  it('are one', async () => {
+    const prefix = `${randomUUID()}:`
+    const [one, two] = [await connect(prefix), await connect(prefix)]
+    const limiters = [createUsageLimiter(hourly, one), createUsageLimiter(hourly, two)] as const
+    expect([await limiters[0].take('a'), await limiters[1].take('a')]).toEqual([0, 0])
+    expect(await limiters[0].take('a')).toBeGreaterThan(0)
+    const places = [createRedisPlaces(one), createRedisPlaces(two)] as const
+    expect([await places[0].enter('a', '1', 1), await places[1].enter('a', '2', 1)]).toEqual([true, false])
+    await places[0].leave('a', '1')
+    expect(await places[1].enter('a', '2', 1)).toBe(true)
+  })
+
+  it('are each instance’s own while Redis is away', async () => {
+    const redis = await connect(`${randomUUID()}:`)
+    const [limiter, places] = [createUsageLimiter(hourly, redis), createRedisPlaces(redis)]
+    redis.destroy()
+    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([0, 0])
+    expect(await limiter.take('a')).toBeGreaterThan(0)
+    expect([await places.enter('a', '1', 1), await places.enter('a', '2', 1)]).toEqual([true, false])
+    await places.leave('a', '1')
+  })
+})

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../chat/clock.ts'
+import type { Db } from '../db/database.ts'
+import { claimMails, markRefused, markSent, type QueuedMail } from './outbox.store.ts'
+import { MailRefused, type MailTransport } from './smtp.ts'
+
+/** Sends what is in the outbox, apart from every request. */
+export interface MailSender {
+  /** Lets the e-mails under way go out, and sends no more. */
+  stop: () => Promise<void>
+}
+
+/** What a sender works with. */
+export interface MailSenderOptions {
+  db: Db
+  transport: MailTransport
+  log: Logger
+  clock: Clock
+}
+
+const minuteMs = 60_000
+const lookEveryMs = 2000
+const atOnce = 10
+/** What is under way when the server stops may take this long; cut off, it is tried again later. */
+const patienceMs = 5000
+
+/** The pauses between tries: together about two days, as long as mail servers try. */
+const retryAfterMs = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minuteMs)
+
+/**
+ * Looks into the outbox every two seconds and sends what is due. What is refused for a time is tried again later and
+ * later, what is refused for good is given up. Any number of instances may run one: each takes its own e-mails.
+ */
+export function startMailSender({ db, transport, log, clock }: MailSenderOptions): MailSender {
+  let stopped = false
+  let cancel = clock.after(0, look)
+  let working: Promise<void> = Promise.resolve()
+
+  function look(): void {
+    working = lookOnce()
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      await sendDue()
+    } catch (error) {
+      log.warn({ error }, 'the outbox could not be read')
+    }
+    if (!stopped) cancel = clock.after(lookEveryMs, look)
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const mails = stopped ? [] : await claimMails(db, new Date(clock.now()), atOnce)
+      if (mails.length === 0) return
+      await Promise.all(mails.map(send))
+    }
+  }
+
+  async function send(mail: QueuedMail): Promise<void> {
+    try {
+      await transport.send(mail)
+    } catch (error) {
+      await refused(mail, error)
+      return
+    }
+    await markSent(db, mail.id, new Date(clock.now()))
+  }
+
+  async function refused({ id, attempts }: QueuedMail, error: unknown): Promise<void> {
+    const pause = error instanceof MailRefused ? undefined : retryAfterMs[attempts - 1]
+    const dueAt = pause === undefined ? null : new Date(clock.now() + pause)
+    const reason = error instanceof Error ? error.message : String(error)
+    // What the other side says may name people: it is kept with the e-mail, not in the log.
+    if (dueAt === null) log.error({ mail: id, attempts }, 'an e-mail was given up')
+    else log.warn({ mail: id, attempts }, 'an e-mail was not sent')
+    await markRefused(db, id, { error: reason, dueAt })
+  }
+
+  return {
+    async stop() {
+      stopped = true
+      cancel()
+      const { promise: patienceIsOver, resolve } = Promise.withResolvers<void>()
+      const calm = clock.after(patienceMs, resolve)
+      await Promise.race([working, patienceIsOver])
+      calm()
+      transport.close()
+    },
+  }
+}

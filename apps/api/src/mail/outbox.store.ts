@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { outbox } from '../db/schema/auth.ts'
+import { newId } from '../platform/ids.ts'
+
+/** An e-mail of plain text. */
+export interface Mail {
+  recipient: string
+  subject: string
+  body: string
+  /** Whom an answer goes to. @default the sender */
+  replyTo?: string
+}
+
+/** An e-mail in the outbox. */
+export type QueuedMail = typeof outbox.$inferSelect
+
+const hourMs = 3_600_000
+
+/** How long a try may take before another instance takes the e-mail over. */
+const claimMs = 300_000
+
+/** Puts an e-mail where the sender takes it from. */
+export async function queueMail(db: Db, mail: Mail): Promise<void> {
+  await db.insert(outbox).values({ id: newId(), ...mail })
+}
+
+/** Takes some e-mails whose time has come; no other instance gets them meanwhile. */
+export async function claimMails(db: Db, now: Date, limit: number): Promise<QueuedMail[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lte(outbox.dueAt, now))
+    .orderBy(asc(outbox.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(outbox)
+    .set({ dueAt: new Date(now.getTime() + claimMs), attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, due))
+    .returning()
+}
+
+/** An e-mail has been handed over. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(outbox).set({ sentAt: now, dueAt: null, lastError: null }).where(eq(outbox.id, id))
+}
+
+/** An e-mail was refused; without `dueAt` it is given up. */
+export async function markRefused(
+  db: Db,
+  id: string,
+  { error, dueAt }: { error: string; dueAt: Date | null },
+): Promise<void> {
+  await db.update(outbox).set({ lastError: error, dueAt }).where(eq(outbox.id, id))
+}
+
+/** The newest e-mails. */
+export async function listMails(db: Db, limit: number): Promise<QueuedMail[]> {
+  return db.select().from(outbox).orderBy(desc(outbox.createdAt), desc(outbox.id)).limit(limit)
+}
+
+/** Drops e-mails that were sent more than a day ago, and those that nobody has sent in a week. */
+export async function purgeMails(db: Db, now: Date): Promise<void> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
+  await db
+    .delete(outbox)
+    .where(or(lt(outbox.sentAt, ago(24)), and(isNull(outbox.sentAt), lt(outbox.createdAt, ago(7 * 24)))))
+}

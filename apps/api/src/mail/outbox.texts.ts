@@ -1,0 +1,10 @@
+/** What the outbox of a demonstration says. */
+export const outboxTexts = {
+  title: 'Outbox',
+  explanation:
+    'The e-mails that this server would send. They are shown here because it is a demonstration; set SMTP_URL to send them.',
+  empty: 'No e-mails yet.',
+  to: 'To',
+  written: 'Written',
+  back: 'Back to the assistant',
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { passwordLimits } from '@org/api-client/contract'
+import { passwordProblem } from '../auth/password-policy.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endSessionsOf } from '../auth/session.store.ts'
+import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { newId } from '../platform/ids.ts'
+
+/** Thrown when an account cannot be made or changed; its message says why. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError'
+}
+
+/** What an account may be. `user` is a plain one. */
+export const roles = ['admin', 'client', 'user'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Makes an administrator, whose address counts as confirmed.
+ *
+ * @throws {AccountError} when the address has an account, or the password will not do
+ */
+export async function createAdmin(db: Db, address: string, password: string): Promise<void> {
+  const email = normalised(address)
+  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) throw new AccountError(`${address} is not an e-mail address.`)
+  const length = Array.from(password).length
+  if (length < passwordLimits.min || length > passwordLimits.max) {
+    throw new AccountError(`A password has ${passwordLimits.min} to ${passwordLimits.max} characters.`)
+  }
+  const problem = passwordProblem(password, email)
+  if (problem !== undefined) throw new AccountError(problem)
+  const made = await db
+    .insert(users)
+    .values({
+      id: newId(),
+      email,
+      passwordHash: await hashPassword(password),
+      role: 'admin',
+      verifiedAt: new Date(),
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (made.length === 0) throw new AccountError(`${email} has an account already; see set-role.`)
+}
+
+/**
+ * Gives an account another role, from its next call on.
+ *
+ * @throws {AccountError} when there is no such account
+ */
+export async function setRole(db: Db, address: string, role: Role): Promise<void> {
+  const email = normalised(address)
+  const [account] = await db
+    .update(users)
+    .set({ role: role === 'user' ? null : role, updatedAt: new Date() })
+    .where(eq(users.email, email))
+    .returning({ id: users.id })
+  if (account === undefined) throw new AccountError(`There is no account ${email}.`)
+  await endSessionsOf(db, account.id)
+}
+
+function normalised(address: string): string {
+  return address.trim().toLowerCase()
+}

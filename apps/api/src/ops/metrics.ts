@@ -1,0 +1,95 @@
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { AppEnv } from '../platform/app-env.ts'
+
+/** How an answer went. Times in seconds. */
+export interface AnswerReport {
+  status: string
+  seconds: number
+  tokens: number
+}
+
+/** What operators see of one process. Nothing in it names a person. */
+export interface Metrics {
+  /** Counts and times every call by its route. */
+  middleware: MiddlewareHandler<AppEnv>
+  answered: (report: AnswerReport) => void
+  /** Prometheus' text format. */
+  read: () => Promise<{ contentType: string; text: string }>
+}
+
+/** What is asked for its state whenever the metrics are read. */
+export interface MetricsOptions {
+  runningAnswers: () => number
+  /** Null where there is none. */
+  isRedisUp: (() => boolean) | null
+}
+
+/** A registry of its own, so that two servers of one process do not mix. */
+export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const calls = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the headers of an answer are out.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const answers = new Histogram({
+    name: 'chat_answer_duration_seconds',
+    help: 'Time from a question to the end of its answer.',
+    labelNames: ['status'],
+    buckets: [0.5, 1, 2, 5, 10, 20, 40, 80, 160, 320],
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'chat_tokens_total',
+    help: 'Tokens that models have read and written.',
+    registers,
+  })
+  register.registerMetric(
+    new Gauge({
+      name: 'chat_running_answers',
+      help: 'Answers being made by this process.',
+      registers: [],
+      collect() {
+        this.set(runningAnswers())
+      },
+    }),
+  )
+  if (isRedisUp !== null) {
+    register.registerMetric(
+      new Gauge({
+        name: 'redis_up',
+        help: '1 while the connection to Redis stands, 0 while it is broken.',
+        registers: [],
+        collect() {
+          this.set(isRedisUp() ? 1 : 0)
+        },
+      }),
+    )
+  }
+
+  return {
+    async middleware(c, next) {
+      const stop = calls.startTimer()
+      await next()
+      const route = routePath(c, -1)
+      stop({
+        method: c.req.method,
+        route: route === '*' || route === '/*' || route === '/api/*' ? 'other' : route,
+        status: c.res.status,
+      })
+    },
+    answered(report) {
+      answers.observe({ status: report.status }, report.seconds)
+      tokens.inc(report.tokens)
+    },
+    async read() {
+      return { contentType: register.contentType, text: await register.metrics() }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { and, eq, lt, notExists } from 'drizzle-orm'
+import { purgeAttempts } from '../auth/attempts.store.ts'
+import { purgeSessions } from '../auth/session.store.ts'
+import type { Db } from '../db/database.ts'
+import { conversations, messages } from '../db/schema/chat.ts'
+
+/** What a pruning has removed. */
+export interface Pruned {
+  conversations: number
+}
+
+const batch = 500
+
+/**
+ * Removes conversations in which nothing has happened since a day, with their messages, and what has expired anyway.
+ * Batch by batch, so that nobody waits for it; a running answer keeps its conversation.
+ */
+export async function prune(db: Db, before: Date, now: Date): Promise<Pruned> {
+  await purgeSessions(db, now)
+  await purgeAttempts(db, now)
+  let removed = 0
+  for (;;) {
+    const running = db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.conversationId, conversations.id), eq(messages.status, 'streaming')))
+    const old = await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(lt(conversations.updatedAt, before), notExists(running)))
+      .limit(batch)
+    for (const { id } of old) await db.delete(conversations).where(eq(conversations.id, id))
+    removed += old.length
+    if (old.length < batch) return { conversations: removed }
+  }
+}

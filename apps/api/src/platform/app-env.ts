@@ -1,0 +1,25 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { SessionUser, SiteSession } from '../auth/session-user.ts'
+
+/** What every handler finds in its context. `c.env` is empty in tests that call `app.request()`. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    /** Carries the request's id. */
+    log: Logger
+    /** The visitor's address, as far as trusted proxies vouch for it. */
+    clientAddress: string
+    /** Whether the browser reached us over https. */
+    secure: boolean
+    /** Who is signed in; always null outside /api. */
+    user: SessionUser | null
+    /** The session of our own pages that came along: of `user`, or one that only chooses a new password. */
+    session: SiteSession | null
+  }
+}
+
+/** The context of a handler. */
+export type AppContext = Context<AppEnv>

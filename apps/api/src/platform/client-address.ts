@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import type { AppContext, AppEnv } from './app-env.ts'
+
+/**
+ * Settles `clientAddress` and `secure`. Each trusted proxy appends the address it was called from, so the
+ * visitor's stands that many places from the right of `X-Forwarded-For`; anything further left is the visitor's
+ * own claim.
+ *
+ * @param options.trustedProxyHops how many proxies of ours stand in front
+ * @param options.publicUrl the address that people use, when it is known
+ */
+export function clientAddress(options: {
+  trustedProxyHops: number
+  publicUrl: URL | null
+}): MiddlewareHandler<AppEnv> {
+  const { trustedProxyHops: hops, publicUrl } = options
+  return async (c, next) => {
+    const forwarded = hops > 0 ? listed(c, 'x-forwarded-for').at(-hops) : undefined
+    c.set('clientAddress', forwarded ?? peerAddress(c.env) ?? 'unknown')
+    // Proxies pass this one on or write it anew, so it may hold fewer entries than there are proxies.
+    const schemes = listed(c, 'x-forwarded-proto')
+    const scheme = hops > 0 ? schemes.at(-Math.min(hops, schemes.length)) : undefined
+    c.set('secure', publicUrl?.protocol === 'https:' || scheme === 'https')
+    await next()
+  }
+}
+
+function listed(c: AppContext, header: string): string[] {
+  return (c.req.header(header) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+// Empty in tests that call `app.request()`.
+function peerAddress(bindings: Partial<HttpBindings> | undefined): string | undefined {
+  return bindings?.incoming?.socket.remoteAddress
+}

@@ -1,0 +1,55 @@
+import type { ErrorBody } from '@org/api-client/contract'
+import { HTTPException } from 'hono/http-exception'
+import type { AppContext } from './app-env.ts'
+import { HttpError } from './http-error.ts'
+
+/** Turns whatever a handler threw into the error shape; what we did not foresee is logged and told to nobody. */
+export function respondToError(error: Error, c: AppContext): Response {
+  if (error instanceof HttpError) {
+    if (error.cause !== undefined) c.get('log').error({ error: error.cause }, 'a service failed')
+    return errorResponse(c, error)
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
+  }
+  if (isConnectionLoss(error)) {
+    c.get('log').error({ error }, 'database unreachable')
+    return errorResponse(
+      c,
+      new HttpError('unavailable', 'The service is unavailable. Please try again shortly.', {
+        retryAfterSeconds: 5,
+      }),
+    )
+  }
+  c.get('log').error({ error }, 'request failed')
+  return errorResponse(c, new HttpError('internal', 'Something went wrong on our side. Please try again.'))
+}
+
+/** The answer that an error stands for (WIRE: every error has this shape). */
+function errorResponse(c: AppContext, error: HttpError): Response {
+  const body: ErrorBody = {
+    error: error.message,
+    code: error.code,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    request_id: c.get('requestId'),
+  }
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  c.header('Cache-Control', 'no-store')
+  return c.json(body, error.status)
+}
+
+// Class 08, 57P and 53 (no disk, memory or connection left) are PostgreSQL's, the others the socket's; drizzle
+// wraps them as `cause`.
+function isConnectionLoss(error: Error): boolean {
+  const { cause } = error
+  for (const item of [error, cause]) {
+    const code = item instanceof Error && 'code' in item ? item.code : undefined
+    if (
+      typeof code === 'string' &&
+      /^(?:08|53|57P0)|^E(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND)$/u.test(code)
+    )
+      return true
+    if (item instanceof Error && /connection (?:timeout|terminated)/iu.test(item.message)) return true
+  }
+  return false
+}

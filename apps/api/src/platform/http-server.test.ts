@@ -1,0 +1,113 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AppEnv } from './app-env.ts'
+import { type HttpServer, listen } from './http-server.ts'
+
+describe('listen', () => {
+  let server: HttpServer | undefined
+  afterEach(() => server?.close())
+
+  const open = async (app: Hono<AppEnv>) => {
+    server = await listen(app, '127.0.0.1', 0)
+    return server
+  }
+
+  /** A request as no `fetch` would send it. */
+  const raw = (port: number, options: { path?: string; host?: string }) =>
+    new Promise<{ status: number | undefined; nosniff: unknown; body: string }>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: options.path ?? '/', headers: { host: options.host ?? 'a' } })
+        .once('response', (response) => {
+          const nosniff = response.headers['x-content-type-options']
+          text(response).then((body) => resolve({ status: response.statusCode, nosniff, body }), reject)
+        })
+        .once('error', reject)
+        .end()
+    })
+
+  it.each([{ host: 'bad host' }, { host: 'a/b' }, { path: 'http://' }, { path: '/a\\b' }])(
+    'answers %j in the error shape',
+    async (options) => {
+      const { port } = await open(new Hono<AppEnv>())
+      const { status, nosniff, body } = await raw(port, options)
+      expect([status, nosniff]).toEqual([400, 'nosniff'])
+      expect(JSON.parse(body)).toEqual({
+        error: 'The request is malformed.',
+        code: 'malformed',
+        request_id: expect.any(String),
+      })
+    },
+  )
+
+  it('drains at once when connections are only kept open, and waits for an answer under way', async () => {
+    const { promise: finish, resolve } = Promise.withResolvers<void>()
+    const app = new Hono<AppEnv>()
+      .get('/quick', (c) => c.text('quick'))
+      .get('/slow', async (c) => {
+        await finish
+        return c.text('slow')
+      })
+    const { port, drain } = await open(app)
+    await (await fetch(`http://127.0.0.1:${port}/quick`)).text()
+    const slow = fetch(`http://127.0.0.1:${port}/slow`)
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200)
+    const draining = drain(60_000)
+    resolve()
+    expect(await (await slow).text()).toBe('slow')
+    await draining
+  })
+
+  it('cuts off a reader that takes nothing, and tells whoever writes', async () => {
+    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<number>()
+    const piece = new Uint8Array(64 * 1024)
+    let written = 0
+    const app = new Hono<AppEnv>()
+    app.get('/', () => {
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            written += piece.length
+            controller.enqueue(piece)
+          },
+          cancel: () => cancel(written),
+        },
+        { highWaterMark: 0 },
+      )
+      return new Response(body)
+    })
+    server = await listen(app, '127.0.0.1', 0, { stalledMs: 300 })
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    // What the system's buffers take, and no more.
+    expect(await cancelled).toBeLessThan(64 * 1024 * 1024)
+    socket.destroy()
+  })
+
+  it.each([
+    { what: 'headers', begin: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ' },
+    { what: 'body', begin: 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n' },
+  ])('cuts off a request whose $what come a letter at a time', async ({ begin }) => {
+    const app = new Hono<AppEnv>()
+    app.post('/', async (c) => c.text(await c.req.text()))
+    server = await listen(app, '127.0.0.1', 0, { headersMs: 200, requestMs: 200 })
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(begin)
+    const drip = setInterval(() => socket.write('x'), 20)
+    const said = await text(socket)
+    clearInterval(drip)
+    expect(said).toContain('408 Request Timeout')
+  })
+
+  it('stops waiting when the grace is over', async () => {
+    const app = new Hono<AppEnv>().get('/never', () => new Promise(() => undefined))
+    const { port, drain, close } = await open(app)
+    const never = fetch(`http://127.0.0.1:${port}/never`).catch((error: unknown) => error)
+    await drain(50)
+    close()
+    expect(await never).toBeInstanceOf(TypeError)
+  })
+})

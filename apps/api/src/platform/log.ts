@@ -1,0 +1,75 @@
+import type { MiddlewareHandler } from 'hono'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type DestinationStream, type Logger, destination, pino } from 'pino'
+import type { AppEnv } from './app-env.ts'
+
+/** The levels of the log, most severe first. */
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** JSON lines on standard error, so that standard output is left to what people read. */
+export function createLog(
+  level: (typeof logLevels)[number],
+  stream: DestinationStream = destination(2),
+): Logger {
+  return pino(
+    {
+      level,
+      base: {},
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: described },
+      redact: {
+        paths: [
+          'cookie',
+          'authorization',
+          'password',
+          'token',
+          '*.cookie',
+          '*.authorization',
+          '*.password',
+          '*.token',
+        ],
+        censor: '[redacted]',
+      },
+    },
+    stream,
+  )
+}
+
+/** Gives every request a log that carries its id, and writes one line when its headers are out. */
+export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    c.set('log', log.child({ request_id: c.get('requestId') }))
+    await next()
+    const line = {
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      user: c.get('user')?.id,
+    }
+    if (c.req.path.startsWith('/api/')) c.get('log').info(line, 'request')
+    else c.get('log').debug(line, 'request')
+  }
+}
+
+// Some messages quote what people said: a failed query's its parameters, a model's unreadable answer itself.
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack = '', cause } = error
+  const start = stack.indexOf(message)
+  return {
+    type: name === 'Error' ? error.constructor.name : name,
+    message: quoteless(error),
+    stack: start === -1 ? undefined : stack.slice(start + message.length).trim(),
+    code: 'code' in error ? error.code : undefined,
+    cause: cause instanceof Error ? described(cause) : undefined,
+  }
+}
+
+function quoteless(error: Error): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`
+  const quotes = ['text', 'value', 'toolInput'].some((field) => field in error)
+  return quotes ? 'Left out, because it quotes what was sent.' : error.message
+}

@@ -1,0 +1,135 @@
+import type { Logger } from 'pino'
+import { openMonths } from './analytics/analytics.upkeep.ts'
+import { createTurnRecorder } from './analytics/turn-recorder.ts'
+import { createApp } from './app.ts'
+import { createPayments } from './billing/payments.ts'
+import { createChatGate } from './chat/chat-gate.ts'
+import { createChatRuntime } from './chat/chat-runtime.ts'
+import { systemClock } from './chat/clock.ts'
+import { createModel, createNamedModels } from './chat/model-choice.ts'
+import type { Config } from './config.ts'
+import { openStreamLog } from './chat/open-stream-log.ts'
+import { loadDemonstration } from './demo/load-demonstration.ts'
+import { addSampleEvents } from './demo/sample-events.ts'
+import { createMetrics } from './ops/metrics.ts'
+import { listenForMetrics } from './ops/metrics-server.ts'
+import { openInstanceLock } from './platform/instance-lock.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startMailSender } from './mail/mail-sender.ts'
+import { createSmtpTransport } from './mail/smtp.ts'
+import { createBackground } from './platform/background.ts'
+import { listen } from './platform/http-server.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import { openMigrated } from './platform/open-migrated.ts'
+import { siteUrlOf } from './platform/site-url.ts'
+import { startStep } from './platform/start-error.ts'
+
+const recoverEveryMs = 5000
+const lastWordsMs = 1000
+
+/** The whole server, listening. */
+export interface RunningServer {
+  port: number
+  /**
+   * Takes nothing new, lets running answers finish for as long as the configuration grants, marks the others
+   * interrupted, and closes the database.
+   */
+  stop: () => Promise<void>
+}
+
+/**
+ * Nothing is left open when it throws.
+ *
+ * @throws {StartError} when the database cannot be used or the port is taken
+ * @throws {DirectoryLockedError} when another process has the data directory open
+ */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await open(config, log, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function open(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<RunningServer> {
+  const database = await openMigrated(config.database)
+  opened.defer(() => database.close())
+  await openMonths(database.db, new Date())
+  if (config.demo) {
+    await loadDemonstration(database.db)
+    await addSampleEvents(database.db, new Date())
+  }
+  const shared = await openStreamLog(config.redis, log, () => void recover())
+  opened.defer(() => shared.close())
+  const instances = 'url' in config.database ? await openInstanceLock(config.database.url, log) : undefined
+  opened.defer(() => instances?.close())
+  const lifecycle: Lifecycle = { stopping: false }
+  const chat = createChatRuntime({
+    db: database.db,
+    model: createModel(config.model),
+    modelNamed: createNamedModels(config.model),
+    maxAnswerTokens: config.maxAnswerTokens,
+    log,
+    streams: shared.streams,
+    gate: createChatGate(shared.redis),
+    record: createTurnRecorder(database.db),
+    onAnswered: (report) => metrics.answered(report),
+    ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
+  })
+  opened.defer(() => chat.drain(0))
+  const { redis } = shared
+  const metrics = createMetrics({
+    runningAnswers: () => chat.running,
+    isRedisUp: redis && (() => redis.isReady),
+  })
+  await chat.recover()
+  const { db } = database
+  let port = config.port
+  const siteUrl = () => siteUrlOf(config.publicUrl, port)
+  const background = createBackground(log)
+  opened.defer(() => background.idle())
+  const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
+  const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background })
+  const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>
+    listen(app, config.host, config.port),
+  )
+  port = http.port
+  const { port: metricsPort } = config.metrics
+  if (metricsPort !== null) {
+    const scraped = await startStep(`Cannot listen on ${config.host}, port ${metricsPort}, for metrics`, () =>
+      listenForMetrics(metrics, config.host, metricsPort),
+    )
+    opened.defer(() => scraped.close())
+  }
+  const stopHousekeeping = startHousekeeping(db, log)
+  const { smtp } = config
+  const sender =
+    smtp && startMailSender({ db, log, clock: systemClock, transport: createSmtpTransport(smtp) })
+  opened.defer(() => sender?.stop())
+  const recovery = instances && setInterval(() => void recover(), recoverEveryMs)
+
+  async function recover(): Promise<void> {
+    try {
+      await chat.recover()
+    } catch (error) {
+      log.warn({ error }, 'answers of instances that are gone were not looked for')
+    }
+  }
+
+  return {
+    port,
+    async stop() {
+      // From now on balancers are told to go elsewhere, and so is whoever comes all the same.
+      lifecycle.stopping = true
+      stopHousekeeping()
+      clearInterval(recovery)
+      await chat.drain(config.stopGraceMs)
+      // Answers that were cut short still tell their readers so: their connections get a moment more.
+      await http.drain(lastWordsMs)
+      http.close()
+      await opened.disposeAsync()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
+
+/** What a fake provider does with a request. */
+export type FakeBehaviour = 'ok' | 'busy' | 'unauthorised' | 'broken' | 'cut' | 'silent' | 'garbage'
+
+/** A server that speaks a provider's protocol. */
+export interface FakeProvider {
+  url: string
+  /** The bodies that it was sent. */
+  requests: { path: string; headers: IncomingMessage['headers']; body: FakeBody }[]
+  /** How many connections ended before their answer did. */
+  readonly hungUp: number
+  behave: (behaviour: FakeBehaviour) => void
+  close: () => Promise<void>
+}
+
+const bodySchema = z.looseObject({
+  stream: z.boolean().optional(),
+  messages: z.array(z.looseObject({ role: z.string() })).optional(),
+  contents: z.array(z.looseObject({ parts: z.array(z.looseObject({})) })).optional(),
+})
+type FakeBody = z.infer<typeof bodySchema>
+
+const query = 'How much magnesium does an adult need?'
+const answer = [
+  'Adult men need 400 mg ',
+  'of magnesium a day [1]. Try <prod',
+  'uct>Magnesium Glycinate Capsules</product>.',
+]
+const title = '"Magnesium for adults."'
+const secret = 'upstream secret: key sk-12345 rejected by host 10.0.0.7'
+
+/** Speaks OpenAI's chat completions: first a tool call, and after its result the answer. */
+export function startFakeOpenAi(): Promise<FakeProvider> {
+  const whole = {
+    id: 'c2',
+    object: 'chat.completion',
+    created: 1,
+    model: 'fake',
+    choices: [{ index: 0, message: { role: 'assistant', content: title }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 9, completion_tokens: 9, total_tokens: 18 },
+  }
+  return start('/v1', whole, (body) => {
+    const delta = (delta: object, finish: string | null = null) => ({
+      id: 'c1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'fake',
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    })
+    if (body.messages?.some((message) => message.role === 'tool') !== true) {
+      const call = (fields: object) => ({ tool_calls: [{ index: 0, ...fields }] })
+      return [
+        delta({
+          role: 'assistant',
+          content: null,
+          ...call({ id: 't1', type: 'function', function: { name: 'search_knowledge', arguments: '' } }),
+        }),
+        delta(call({ function: { arguments: '{"query":' } })),
+        delta(call({ function: { arguments: `${JSON.stringify(query)}}` } })),
+        delta({}, 'tool_calls'),
+        '[DONE]',
+      ]
+    }
+    return [
+      delta({ role: 'assistant', content: '', reasoning_content: 'hidden thoughts' }),
+      ...answer.map((content) => delta({ content })),
+      delta({}, 'stop'),
+      { ...delta({}), choices: [], usage: { prompt_tokens: 9, completion_tokens: 9, total_tokens: 18 } },
+      '[DONE]',
+    ]
+  })
+}
+
+/** Speaks Gemini's streamGenerateContent: first a function call, and after its response the answer. */
+export function startFakeGemini(): Promise<FakeProvider> {
+  const candidate = (parts: object[], finishReason?: string) => ({
+    candidates: [
+      {
+        index: 0,
+        content: { role: 'model', parts },
+        ...(finishReason === undefined ? {} : { finishReason }),
+      },
+    ],
+    usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 9, totalTokenCount: 18 },
+    modelVersion: 'fake',
+  })
+  return start('/v1beta', candidate([{ text: title }], 'STOP'), (body) => {
+    const responded =
+      body.contents?.some(({ parts }) => parts.some((part) => 'functionResponse' in part)) === true
+    if (!responded)
+      return [candidate([{ functionCall: { name: 'search_knowledge', args: { query } } }], 'STOP')]
+    return [
+      candidate([{ text: 'hidden thoughts', thought: true }]),
+      ...answer.map((text) => candidate([{ text }])),
+      candidate([{ text: '' }], 'STOP'),
+    ]
+  })
+}
+
+const refusals = new Map<FakeBehaviour, number>([
+  ['busy', 429],
+  ['unauthorised', 401],
+  ['broken', 500],
+])
+
+async function start(
+  base: string,
+  whole: object,
+  eventsFor: (body: FakeBody) => (object | string)[],
+): Promise<FakeProvider> {
+  const requests: FakeProvider['requests'] = []
+  let behaviour: FakeBehaviour = 'ok'
+  let hungUp = 0
+  const server = createServer((request, response) => void answerRequest(request, response))
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = bodySchema.parse(await json(request))
+    requests.push({ path: request.url ?? '', headers: request.headers, body })
+    response.on('close', () => {
+      if (!response.writableFinished) hungUp += 1
+    })
+    const refused = refusals.get(behaviour)
+    if (refused !== undefined) {
+      response.writeHead(refused, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: secret, code: 1, status: 'X' } }))
+      return
+    }
+    if (body.stream !== true && request.url?.includes('streamGenerateContent') !== true) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(whole))
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (behaviour === 'garbage') {
+      response.end('data: {"half": \n\ndata: <html>\n\n')
+      return
+    }
+    for (const event of eventsFor(body)) {
+      if (event === '[DONE]' && (behaviour === 'cut' || behaviour === 'silent')) break
+      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+      const isAnswer = JSON.stringify(event).includes('Adult men')
+      if (isAnswer && behaviour === 'silent') return
+      if (isAnswer && behaviour === 'cut') {
+        await new Promise((resolve) => response.write(': flushed\n\n', resolve))
+        response.socket?.destroy()
+        return
+      }
+    }
+    response.end()
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}${base}`,
+    requests,
+    get hungUp() {
+      return hungUp
+    },
+    behave(next) {
+      behaviour = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { messageListSchema } from '@org/api-client/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answerText, firstOf } from './chat-app.ts'
+import { type PacedProvider, startPacedProvider } from './paced-provider.ts'
+import { killPrograms, openBrowser, startServerProcess } from './server-process.ts'
+import { startTestPostgres, startTestRedis } from './services.ts'
+import { readStream } from './stream-reader.ts'
+
+/** More of them by `pnpm --filter @org/api run test:faults`. */
+const rounds = Number(process.env['FAULT_ROUNDS'] ?? 2)
+const words = Array.from({ length: 40 }, (_, index) => `word${index + 1} `).join('')
+
+let provider: PacedProvider
+beforeAll(async () => {
+  provider = await startPacedProvider()
+})
+afterEach(killPrograms)
+afterAll(() => provider.close())
+
+const start = async (environment: Record<string, string>) => {
+  const server = startServerProcess({ ...provider.environment, ...environment })
+  return { ...server, url: await server.ready }
+}
+const account = { email: 'person@example.com', password: 'a phrase of some length' }
+const messagesOf = async (browser: ReturnType<ReturnType<typeof openBrowser>['at']>, id: string | null) =>
+  messageListSchema.parse(await (await browser.get(`/api/conversations/${id}/messages`)).json()).items
+
+describe.each([
+  { where: 'the embedded database', postgres: undefined },
+  { where: 'PostgreSQL', postgres: await startTestPostgres() },
+])('kill -9 on $where', ({ where, postgres }) => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'org-api-faults-'))
+  })
+  afterAll(async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await postgres?.stop()
+  })
+
+  it.skipIf(where === 'PostgreSQL' && postgres === undefined)(
+    `loses nothing that was acknowledged, and leaves nothing running (${rounds} rounds)`,
+    async () => {
+      const place: Record<string, string> =
+        postgres === undefined ? { DATA_DIR: dataDir, DEMO: 'off' } : { DATABASE_URL: postgres.url }
+      const acknowledged: { conversation: string | null; question: string; answer: string; seen: string }[] =
+        []
+      let server = await start(place)
+      expect((await openBrowser(server.url).post('/api/signup', account)).status).toBe(200)
+      for (let round = 0; round < rounds; round += 1) {
+        const browser = openBrowser(server.url)
+        expect((await browser.post('/api/login', account)).status).toBe(200)
+        const streams = await Promise.all(
+          [1, 2, 3].map(async () => readStream(await browser.post('/api/chat', { text: 'Anything?' }))),
+        )
+        const killedAt = `word${randomInt(1, 40)} `
+        await streams[0]?.until(killedAt)
+        server.signal('SIGKILL')
+        for (const stream of streams) {
+          const { events } = await stream.rest()
+          const ids = firstOf(events, 'message').content
+          acknowledged.push({
+            conversation: ids.conversation_id,
+            question: ids.user_id,
+            answer: ids.assistant_id,
+            seen: answerText(events),
+          })
+        }
+        await server.exited
+        server = await start(place)
+        const after = openBrowser(server.url)
+        expect((await after.post('/api/login', account)).status).toBe(200)
+        for (const { conversation, question, answer, seen } of acknowledged) {
+          const [last, first] = await messagesOf(after, conversation)
+          expect(first).toMatchObject({ id: question, content: 'Anything?', status: 'complete' })
+          expect(last).toMatchObject({ id: answer, status: 'interrupted' })
+          expect(words.startsWith(last?.content ?? '-')).toBe(true)
+          // A second of text at most: 20 words, and those on their way when it was killed.
+          const lost = seen.split(' ').length - (last?.content ?? '').split(' ').length
+          expect(lost).toBeLessThanOrEqual(30)
+        }
+      }
+    },
+    60_000 + rounds * 30_000,
+  )
+})
+
+/** A small disk of its own, which only root may have; undefined without one. */
+function mountSmallDisk(folder: string): (() => void) | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
+    return () => execFileSync('umount', ['-l', folder])
+  } catch {
+    return undefined
+  }
+}
+
+it('a full disk: writes are refused in words, reads go on, and so does everything when there is room', async (context) => {
+  const disk = await mkdtemp(join(tmpdir(), 'org-api-disk-'))
+  const unmount = mountSmallDisk(disk)
+  context.skip(unmount === undefined, 'a disk of its own can only be mounted by root')
+  try {
+    const server = await start({ DATA_DIR: join(disk, 'data'), DEMO: 'off' })
+    const browser = openBrowser(server.url)
+    expect((await browser.post('/api/signup', account)).status).toBe(200)
+    const filler = join(disk, 'filler')
+    const full = await writeFile(filler, Buffer.alloc(200_000_000)).catch((error: unknown) => error)
+    expect(full).toMatchObject({ code: 'ENOSPC' })
+    const title = 'A long title. '.repeat(14)
+    const statuses = new Set<number>()
+    // What the files have room for is written still.
+    for (let written = 0; written < 500 && !statuses.has(503); written += 1) {
+      statuses.add((await browser.post('/api/conversations', { title })).status)
+    }
+    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect(statuses.has(503)).toBe(true)
+    expect((await browser.get('/api/conversations')).status).toBe(200)
+    await rm(filler)
+    expect((await browser.post('/api/conversations', { title })).status).toBe(200)
+    server.signal('SIGTERM')
+    expect((await server.exited).code).toBe(0)
+  } finally {
+    await killPrograms()
+    unmount?.()
+    await rm(disk, { recursive: true, force: true })
+  }
+}, 90_000)
+
+const [postgres, redis] = [await startTestPostgres(), await startTestRedis()]
+
+describe.skipIf(postgres === undefined || redis === undefined)('without', () => {
+  afterAll(async () => {
+    await postgres?.stop()
+    await redis?.stop()
+  })
+  const services = () => ({ DATABASE_URL: postgres?.url ?? '', REDIS_URL: redis?.url ?? '' })
+
+  it('its database the process lives, says so, finishes running answers and saves them later', async () => {
+    const server = await start(services())
+    const browser = openBrowser(server.url)
+    await browser.post('/api/signup', { ...account, email: 'one@example.com' })
+    const stream = readStream(await browser.post('/api/chat', { text: 'Anything?' }))
+    const ids = firstOf((await stream.until('word2 ')).events, 'message').content
+    await postgres?.suspend()
+    expect((await browser.get('/healthz')).status).toBe(200)
+    expect((await browser.get('/readyz')).status).toBe(503)
+    const refused = await browser.get('/api/conversations')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+    await stream.until('word40 ')
+    await postgres?.resume()
+    const { events, done } = await stream.rest()
+    expect([done, answerText(events)]).toEqual([true, words])
+    await expect.poll(async () => (await browser.get('/readyz')).status).toBe(200)
+    expect(await messagesOf(browser, ids.conversation_id)).toMatchObject([
+      { id: ids.assistant_id, content: words, status: 'complete' },
+      { id: ids.user_id },
+    ])
+  }, 60_000)
+
+  it('Redis an instance goes on for its own, and with the others once it is back', async () => {
+    const [one, two] = await Promise.all([start(services()), start(services())])
+    const browser = openBrowser(one.url)
+    await browser.post('/api/signup', { ...account, email: 'two@example.com' })
+    const running = readStream(await browser.post('/api/chat', { text: 'Anything?' }))
+    await running.until('word2 ')
+    await redis?.stop()
+    expect((await browser.get('/readyz')).status).toBe(200)
+    const during = readStream(await browser.post('/api/chat', { text: 'And without Redis?' }))
+    await during.until('word2 ')
+    const back = await startTestRedis(redis?.port)
+    const elsewhere = async () => browser.at(two.url).get(`/api/chat/streams/${during.streamId}`)
+    await expect.poll(async () => (await elsewhere()).status, { timeout: 10_000 }).toBe(200)
+    const resumed = await readStream(await elsewhere()).rest()
+    expect([resumed.done, answerText(resumed.events)]).toEqual([true, words])
+    expect(answerText((await running.rest()).events)).toBe(words)
+    expect(answerText((await during.rest()).events)).toBe(words)
+    await back?.stop()
+  }, 60_000)
+})

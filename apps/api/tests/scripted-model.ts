@@ -1,0 +1,76 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
+
+/** A model whose words come when the test says them. */
+export interface ScriptedModel extends LanguageModelV4 {
+  /** Streams a piece of text to the running call. */
+  say: (text: string) => void
+  /** Ends the running call. */
+  end: () => void
+  /** Ends the running call with a failure. */
+  fail: (error: unknown) => void
+  /** What the model was asked, call by call. */
+  readonly calls: LanguageModelV4CallOptions[]
+  /** Resolves when the model is asked the next time. */
+  asked: () => Promise<void>
+}
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 1, text: 1, reasoning: undefined },
+}
+
+export function createScriptedModel(): ScriptedModel {
+  const calls: LanguageModelV4CallOptions[] = []
+  const waiting: (() => void)[] = []
+  let actions: ((error?: unknown) => void)[] = []
+  let pending: { type: 'text'; text: string }[] = []
+  let finish: { error?: unknown } | undefined
+  const wake = () => {
+    for (const action of actions) action()
+    actions = []
+  }
+  return {
+    specificationVersion: 'v4',
+    // The title comes from the question, as with the built-in model.
+    provider: 'local',
+    modelId: 'scripted',
+    supportedUrls: {},
+    calls,
+    doGenerate: () => Promise.reject(new Error('The scripted model only streams.')),
+    async doStream(options) {
+      calls.push(options)
+      pending = []
+      finish = undefined
+      options.abortSignal?.addEventListener('abort', wake)
+      async function* parts() {
+        yield { type: 'stream-start' as const, warnings: [] }
+        yield { type: 'text-start' as const, id: '1' }
+        for (;;) {
+          options.abortSignal?.throwIfAborted()
+          const next = pending.shift()
+          if (next !== undefined) yield { type: 'text-delta' as const, id: '1', delta: next.text }
+          else if (finish !== undefined) break
+          else await new Promise<void>((resolve) => actions.push(() => resolve()))
+        }
+        if (finish.error !== undefined) throw finish.error
+        yield { type: 'text-end' as const, id: '1' }
+        yield { type: 'finish' as const, usage, finishReason: { unified: 'stop' as const, raw: undefined } }
+      }
+      for (const resolve of waiting.splice(0)) resolve()
+      return { stream: ReadableStream.from(parts()) }
+    },
+    say(text) {
+      pending.push({ type: 'text', text })
+      wake()
+    },
+    end() {
+      finish = {}
+      wake()
+    },
+    fail(error) {
+      finish = { error }
+      wake()
+    },
+    asked: () => new Promise((resolve) => waiting.push(resolve)),
+  }
+}

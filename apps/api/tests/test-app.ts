@@ -1,0 +1,145 @@
+import type { BillingProduct } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { createApp } from '../src/app.ts'
+import { newId } from '../src/platform/ids.ts'
+import { hashPassword } from '../src/auth/passwords.ts'
+import type { Payments } from '../src/billing/payments.ts'
+import { createTestBilling } from '../src/billing/test-billing.ts'
+import { mountTestPages } from '../src/billing/test-pages.routes.ts'
+import { createChatRuntime } from '../src/chat/chat-runtime.ts'
+import { createModel } from '../src/chat/model-choice.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import { users } from '../src/db/schema/auth.ts'
+import { listMails, type QueuedMail } from '../src/mail/outbox.store.ts'
+import type { AppEnv } from '../src/platform/app-env.ts'
+import { createBackground } from '../src/platform/background.ts'
+import type { Lifecycle } from '../src/platform/lifecycle.ts'
+import { siteUrlOf } from '../src/platform/site-url.ts'
+import type { WebFolders } from '../src/platform/web-routes.ts'
+import { createLog } from '../src/platform/log.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** The app on a database of its own, as a browser on the same site calls it. */
+export interface TestApp {
+  app: Hono<AppEnv>
+  database: Database
+  lifecycle: Lifecycle
+  /** What the log has been given, one object a line. */
+  logged: Record<string, unknown>[]
+  /** The e-mails written so far, the newest first. */
+  mails: () => Promise<QueuedMail[]>
+  /** Moves the app's clock. */
+  advance: (ms: number) => void
+  /** An account, made without the routes. */
+  addUser: (user?: Partial<typeof users.$inferInsert> & { password?: string }) => Promise<TestUser>
+  /** Signs in by the route and gives the cookie to send along. */
+  signIn: (user: TestUser) => Promise<string>
+  close: () => Promise<void>
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  password: string
+}
+
+let accounts = 0
+
+export async function openTestApp(
+  options: {
+    config?: Partial<Config>
+    folders?: WebFolders
+    database?: Database
+    /** Of a test checkout. */
+    plans?: BillingProduct[]
+    payments?: Payments
+  } = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase())
+  const lifecycle: Lifecycle = { stopping: false }
+  const logged: Record<string, unknown>[] = []
+  let offset = 0
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) })
+  const config = { ...readConfig({ DEMO: 'off' }), ...options.config }
+  const now = () => new Date(Date.now() + offset)
+  const background = createBackground(log)
+  const siteUrl = () => siteUrlOf(config.publicUrl, config.port)
+  const { db } = database
+  const test = { db, now, siteUrl }
+  const billing = createTestBilling({ ...test, plans: options.plans ?? [] })
+  const testPayments: Payments = {
+    billing,
+    mount: (routes) => mountTestPages(routes, { ...test, billing }),
+  }
+  const app = createApp({
+    config,
+    database,
+    chat: createChatRuntime({ db: database.db, model: createModel(config.model), log }),
+    lifecycle,
+    log,
+    now,
+    siteUrl,
+    background,
+    payments: options.payments ?? testPayments,
+    folders: options.folders ?? { web: '/nowhere', widget: '/nowhere' },
+  })
+  return {
+    app,
+    database,
+    lifecycle,
+    logged,
+    async mails() {
+      await background.idle()
+      return listMails(db, 100)
+    },
+    advance(ms) {
+      offset += ms
+    },
+    async addUser({ password = 'a long enough phrase', ...row } = {}) {
+      const user = {
+        id: newId(),
+        email: `person-${(accounts += 1)}@example.com`,
+        verifiedAt: new Date(),
+        ...row,
+      }
+      await database.db.insert(users).values({ ...user, passwordHash: await hashPassword(password) })
+      return { id: user.id, email: user.email, password }
+    },
+    async signIn({ email, password }) {
+      const response = await post(app, '/api/login', { email, password })
+      if (response.status !== 200) throw new Error(`Signing in failed: ${await response.text()}`)
+      return cookieOf(response)
+    },
+    close: () => database.close(),
+  }
+}
+
+/** A POST of JSON as our own pages send it. */
+export async function post(
+  app: Hono<AppEnv>,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return app.request(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** What the first link to our own pages in an e-mail carries in its fragment. */
+export function linkIn(body = ''): Record<string, string> {
+  const address = /https?:\S+/u.exec(body)?.[0]
+  if (address === undefined) throw new Error(`There is no link in: ${body}`)
+  return Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)))
+}

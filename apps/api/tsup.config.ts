@@ -1,0 +1,21 @@
+import { defineConfig } from 'tsup'
+
+/** One file a program, beside `node_modules`, which keep every dependency but our own contract: it is read as source. */
+export default defineConfig({
+  entry: {
+    main: 'src/main.ts',
+    'cli/import-content': 'src/cli/import-content.ts',
+    'cli/admin': 'src/cli/admin.ts',
+  },
+  outDir: 'dist',
+  format: ['esm'],
+  target: 'node24',
+  platform: 'node',
+  sourcemap: true,
+  splitting: false,
+  clean: true,
+  noExternal: [/^@org\//u],
+  esbuildOptions(esbuild) {
+    esbuild.conditions = ['@org/source']
+  },
+})

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { nodeTests } from '@org/config/vitest'
+import { findPostgres, findRedis } from '@org/services'
+
+const inCi = (process.env['CI'] ?? '') !== ''
+
+/** The files that call none of these: on another kind of service they would only run again. */
+function without(call: RegExp): string[] {
+  return globSync('{src,tests}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+    (file) =>
+      file.startsWith(path.join('src', 'db')) ||
+      !call.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  )
+}
+
+/** The same tests on other services; in CI these must be there. */
+const servers = [
+  {
+    name: 'postgres',
+    present: findPostgres() !== null,
+    exclude: without(/open(?:Test|Chat)App\(|openTestDatabase\(/u),
+  },
+  {
+    name: 'postgres-redis',
+    present: findPostgres() !== null && findRedis() !== null,
+    exclude: without(/openChatApp\(/u),
+  },
+]
+  .filter(({ present }) => present || inCi)
+  .map(({ name, exclude }) => ({
+    extends: true as const,
+    test: { name, exclude, globalSetup: ['./tests/postgres-template.ts'] },
+  }))
+
+export default nodeTests({
+  test: {
+    projects: [
+      {
+        extends: true as const,
+        test: { name: 'embedded', globalSetup: ['./tests/database-template.ts'] },
+      },
+      ...servers,
+    ],
+  },
+})

@@ -1,0 +1,56 @@
+// `pnpm size` in apps/web, after a build: what the first visit of a page loads, gzip, JavaScript and CSS, against
+// its budget. Ends with 1 when a page is over it.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { filesOf, type Manifest } from './manifest.ts'
+
+interface Budget {
+  page: string
+  /** The modules that the page shows itself with, besides the entry. */
+  modules: string[]
+  /** Kilobytes (1,000 bytes), gzip. */
+  limit: number
+}
+
+const budgets: Budget[] = [
+  { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 130 },
+  { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 140 },
+  { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 150 },
+  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 140 },
+  { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 140 },
+  {
+    page: '/chat',
+    // The view of an answer is fetched at once, too, before the first answer needs it.
+    modules: ['src/routes/chat.route.tsx', 'src/features/chat/answer-view.ts'],
+    limit: 200,
+  },
+]
+
+const dist = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../dist'))
+const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
+/** In the page as a classic script, and so in no chunk's imports. */
+const themeInit = globSync('assets/theme-init-*.js', { cwd: dist })
+
+for (const { page, modules, limit } of budgets) {
+  const files = new Set([
+    ...themeInit,
+    ...['index.html', ...modules].flatMap((name) => filesOf(manifest, name)),
+  ])
+  const [js, css] = [sizeOf(files, '.js'), sizeOf(files, '.css')]
+  const isOver = js + css > limit * 1000
+  if (isOver) process.exitCode = 1
+  const sizes = `${kilobytes(js)} + ${kilobytes(css)} = ${kilobytes(js + css)} KB of ${limit}`
+  process.stdout.write(`${page.padEnd(8)} JavaScript + CSS ${sizes}${isOver ? ': too much' : ''}\n`)
+}
+
+/** Bytes, gzip, of those files that end so. */
+function sizeOf(files: ReadonlySet<string>, extension: string): number {
+  return [...files]
+    .filter((file) => file.endsWith(extension))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}

@@ -1,0 +1,16 @@
+/** The brand as every screen, title and mail-to shows it. */
+export const brand = {
+  /** Shown beside the logo, in the footer and in page titles. */
+  name: 'Verdant',
+  /** What search results and link previews say where a page says nothing of its own. */
+  description:
+    'An AI assistant for health and wellness brands: answers with numbered sources, and products that fit.',
+  /** Where people write to us. The reserved domain marks what an operator fills in. */
+  email: 'hello@verdant.example',
+  /** The logo's file for each theme, in `public/`. */
+  logo: { light: '/logo-light.svg', dark: '/logo-dark.svg' },
+  /** The picture of link previews, 1200 × 630, in `public/`. */
+  preview: { file: '/preview.png', alt: 'Verdant: answers people can check' },
+  /** The site's address without a slash at the end, from the build's `VITE_SITE_URL`; '' asks the browser. */
+  origin: (import.meta.env.VITE_SITE_URL ?? '').replace(/\/+$/u, ''),
+}

@@ -1,0 +1,99 @@
+import { createHttp, createSessionCalls } from '@org/api-client'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, it, vi } from 'vitest'
+import { createFakeApi, session, silence } from '../testing/fake-api.ts'
+import { renderSite } from '../testing/render-site.tsx'
+import { requireRole, requireSession } from './guards.ts'
+import { createQueryClient } from './query-client.ts'
+
+it('sends a visitor from / to /login', async () => {
+  const { router } = renderSite('/', createFakeApi())
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+it('sends a signed-in user from /home by / to /chat', async () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => session('person@example.com'))
+  server.on('GET /api/conversations', () => Response.json({ items: [], next_cursor: null }))
+  const { router } = renderSite('/home', server)
+  await screen.findByText('Hi, person@example.com!')
+  expect(router.state.location.pathname).toBe('/chat')
+})
+
+it('shows nothing on / while the session check is loading', () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', silence)
+  const { container } = renderSite('/', server)
+  expect(container.textContent).toBe('')
+})
+
+it('takes a session check that needs more than 7 s for signed out', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = createFakeApi()
+  server.on('GET /api/me', silence)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    setTimeout(() => {
+      controller.abort()
+    }, milliseconds)
+    return controller.signal
+  })
+  const { container } = renderSite('/', server)
+  await vi.advanceTimersByTimeAsync(6900)
+  expect(container.textContent).toBe('')
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(timeout).toHaveBeenCalled()
+})
+
+it('checks the session again when the window regains focus', async () => {
+  const server = createFakeApi()
+  renderSite('/disclaimer', server)
+  await screen.findByRole('link', { name: 'Login' })
+  server.on('GET /api/me', () => session('person@example.com'))
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Hi, person@example.com!')).toBeDefined()
+})
+
+it('takes an answer that is not JSON for signed out', async () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => new Response('<html>'))
+  renderSite('/disclaimer', server)
+  expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined()
+})
+
+it.each([
+  ['a visitor', null, 'session', '/login?from=%2Finner%3Fday%3D1'],
+  ['a signed-in user', 'user', 'session', '/inner?day=1'],
+  ['a visitor', null, 'role', '/login?from=%2Finner%3Fday%3D1'],
+  ['a user without the role', 'user', 'role', '/login?from=%2Finner%3Fday%3D1'],
+  ['an admin', 'admin', 'role', '/inner?day=1'],
+])('leads %s (%s) through the %s guard to %s', async (_, who, guard, address) => {
+  const server = createFakeApi()
+  if (who !== null) server.on('GET /api/me', () => session('a@example.com', who === 'admin' ? 'admin' : null))
+  const services = {
+    api: createSessionCalls(createHttp({ fetch: server.fetch })),
+    queryClient: createQueryClient(),
+  }
+  const middleware = guard === 'role' ? requireRole(services, ['admin']) : requireSession(services)
+  const router = createMemoryRouter(
+    [
+      { path: '/login', element: 'there' },
+      {
+        path: '/inner',
+        middleware: [middleware],
+        loader: () => null,
+        element: 'there',
+        HydrateFallback: () => null,
+      },
+    ],
+    { initialEntries: ['/inner?day=1'] },
+  )
+  render(<RouterProvider router={router} />)
+  await screen.findByText('there')
+  expect(router.state.location.pathname + router.state.location.search).toBe(address)
+})

@@ -1,0 +1,59 @@
+/** Every address of the site. Links and redirects take theirs from here. */
+export const paths = {
+  root: '/',
+  home: '/home',
+  about: '/about',
+  products: '/products',
+  contact: '/contact',
+  disclaimer: '/disclaimer',
+  login: '/login',
+  signup: '/signup',
+  resetPassword: '/reset-password',
+  setPassword: '/set-password',
+  authCallback: '/auth/callback',
+  account: '/account',
+  chat: '/chat',
+  dashboard: '/dashboard',
+  client: '/client',
+} as const
+
+/** The query parameter in which the sign-in pages keep the address to go back to. */
+export const originParameter = 'from'
+
+/** The sign-in address that remembers where the person came from. */
+export function loginPath(origin?: string): string {
+  return withOrigin(paths.login, origin)
+}
+
+/** The sign-up address that remembers where the person came from. */
+export function signupPath(origin?: string): string {
+  return withOrigin(paths.signup, origin)
+}
+
+/**
+ * Where to go after sign-in: the remembered address, or the chat. Only an address of this site is taken, so
+ * that a crafted link cannot send anybody elsewhere.
+ */
+export function returnPath(origin: string | null): string {
+  if (origin === null || !origin.startsWith('/')) return paths.chat
+  const base = 'https://site.invalid'
+  if (!URL.canParse(origin, base)) return paths.chat
+  const url = new URL(origin, base)
+  if (url.origin !== base || signInPaths.has(url.pathname)) return paths.chat
+  return url.pathname + url.search + url.hash
+}
+
+const signInPaths = new Set<string>([
+  paths.root,
+  paths.home,
+  paths.login,
+  paths.signup,
+  paths.resetPassword,
+  paths.setPassword,
+  paths.authCallback,
+])
+
+function withOrigin(path: string, origin: string | undefined): string {
+  if (origin === undefined) return path
+  return `${path}?${new URLSearchParams({ [originParameter]: origin }).toString()}`
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createFakeApi, failure, session } from '../../testing/fake-api.ts'
+import type { FakeApi } from '../../testing/fake-api.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+
+const wide = window.innerWidth
+
+beforeEach(() => {
+  localStorage.clear()
+})
+
+afterEach(() => {
+  window.innerWidth = wide
+})
+
+async function openMenu(server: FakeApi = createFakeApi()) {
+  const user = userEvent.setup()
+  window.innerWidth = 390
+  const site = renderSite('/disclaimer', server)
+  await screen.findByRole('heading', { name: 'Assistant disclaimer' })
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  const button = screen.getByRole('button', { name: 'Close menu' })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  return { ...site, user, button }
+}
+
+const closed = () => screen.findByRole('button', { name: 'Open menu', expanded: false })
+
+it('closes the menu on an outside click', async () => {
+  const { user } = await openMenu()
+  await user.click(screen.getByRole('heading', { name: 'Assistant disclaimer' }))
+  expect(await closed()).toBeDefined()
+})
+
+it('closes the menu on Escape, and gives the focus back', async () => {
+  const { user } = await openMenu()
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(await closed())
+})
+
+it('closes the menu when the window becomes wider than 900 px', async () => {
+  await openMenu()
+  window.innerWidth = 900
+  window.dispatchEvent(new Event('resize'))
+  expect(screen.getByRole('button', { name: 'Close menu' })).toBeDefined()
+  window.innerWidth = 901
+  window.dispatchEvent(new Event('resize'))
+  await closed()
+})
+
+it('closes the menu on a click on any link inside', async () => {
+  const { user, router } = await openMenu()
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'About' }),
+  )
+  await closed()
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/about')
+  })
+})
+
+it('closes the menu on a click on any button inside, and leads to /login after a failed logout, too', async () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => session('person@example.com'))
+  server.on('POST /api/logout', () => {
+    server.on('GET /api/me', () => Response.json({ authenticated: false }))
+    return failure(500, 'Broken')
+  })
+  const { user, router } = await openMenu(server)
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
+  await closed()
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(router.state.location.pathname).toBe('/login')
+  expect(router.state.historyAction).toBe('REPLACE')
+  expect(screen.queryByText(/^Hi, /u)).toBeNull()
+})
+
+it('opens by keyboard onto the first link', async () => {
+  const user = userEvent.setup()
+  renderSite('/disclaimer', createFakeApi())
+  await screen.findByRole('heading', { name: 'Assistant disclaimer' })
+  screen.getByRole('button', { name: 'Open menu' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'About' }))
+})
+
+it.each([
+  ['a visitor', null, ['About', 'Products', 'Contact', 'Login']],
+  ['a signed-in user', 'person@example.com', ['About', 'Products', 'Contact', 'Chat', 'Logout']],
+])('shows %s (%s) the way to %j', async (_, email, labels) => {
+  const server = createFakeApi()
+  if (email !== null) server.on('GET /api/me', () => session(email))
+  renderSite('/disclaimer', server)
+  await screen.findByText(email === null ? 'Login' : `Hi, ${email}!`)
+  const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual(labels)
+})
+
+it("switches the theme, its title and the logo, and marks the page's root", async () => {
+  const user = userEvent.setup()
+  renderSite('/disclaimer', createFakeApi())
+  await user.click(await screen.findByTitle('Switch to dark'))
+  expect(screen.getByTitle('Switch to light')).toBeDefined()
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+  expect(screen.getByRole('link', { name: 'Verdant, home' }).querySelector('img')?.getAttribute('src')).toBe(
+    '/logo-dark.svg',
+  )
+})

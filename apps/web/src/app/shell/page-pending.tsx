@@ -1,0 +1,11 @@
+import classes from './page.module.css'
+import { shellTexts } from './shell.texts.ts'
+
+/** Keeps the shell in its place while the first page's code is on its way, or what it waits for. */
+export function PagePending({ label = shellTexts.loading }: { label?: string }) {
+  return (
+    <main className={classes.page} aria-busy="true">
+      <output className={classes.pending}>{label}</output>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createFakeApi } from '../../testing/fake-api.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+
+it('says where nothing is: Page not found', async () => {
+  renderSite('/nowhere', createFakeApi())
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(screen.getByText('The page you’re looking for doesn’t exist.')).toBeDefined()
+})
+
+it.each([
+  ['/about', ['/chat', '/products', '/contact']],
+  ['/products', ['/chat', '/contact']],
+])('links %s to %j', async (path, links) => {
+  renderSite(path, createFakeApi())
+  const main = (await screen.findByRole('heading', { level: 1 })).closest('main')
+  const found = new Set([...(main?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')))
+  expect([...found]).toEqual(links)
+})
+
+it('dates the disclaimer, and names its cap and its pilot', async () => {
+  renderSite('/disclaimer', createFakeApi())
+  await screen.findByText('Last updated September 15, 2025')
+  expect(
+    screen.getByText(/the greater of the fees paid in the six months before the claim or \$100/u),
+  ).toBeDefined()
+  expect(screen.getByText(/a pilot of six weeks/u)).toBeDefined()
+})
+
+it('shows the current year and the brand in the footer', async () => {
+  renderSite('/about', createFakeApi())
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('contentinfo').textContent).toContain(`© ${new Date().getFullYear()} Verdant`)
+})

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { paths } from '../paths.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { contentId } from './page.tsx'
+import classes from './root-layout.module.css'
+import { shellTexts } from './shell.texts.ts'
+
+/** The shell around every page. The chat fills the window's height; every other page scrolls. */
+export function RootLayout() {
+  const { pathname } = useLocation()
+  const pending = useNavigation().state !== 'idle'
+  const fullHeight = pathname === paths.chat
+  useContentFocus(pathname)
+  return (
+    <div className={classes.root} data-full-height={fullHeight}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        {shellTexts.skipToContent}
+      </a>
+      <div className={classes.progress} data-pending={pending} aria-hidden="true" />
+      <Header />
+      <Outlet />
+      <Footer compact={fullHeight} />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** After a navigation the focus goes to the new page, unless the page has put it somewhere itself. */
+function useContentFocus(pathname: string): void {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const content = document.getElementById(contentId)
+    if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+  }, [pathname])
+}

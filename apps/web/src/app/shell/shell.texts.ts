@@ -1,0 +1,40 @@
+/** The visible texts of the shell. */
+export const shellTexts = {
+  skipToContent: 'Skip to content',
+  greeting: (email: string) => `Hi, ${email}!`,
+  logoLabel: (brand: string) => `${brand}, home`,
+  navigation: 'Main',
+  switchToLight: 'Switch to light',
+  switchToDark: 'Switch to dark',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  footer: (year: number, brand: string) => `© ${year} ${brand}`,
+  footerNavigation: 'About this site',
+  loading: 'Loading…',
+  authenticating: 'Authenticating…',
+  items: {
+    about: 'About',
+    products: 'Products',
+    contact: 'Contact',
+    disclaimer: 'Disclaimer',
+    dashboard: 'Dashboard',
+    client: 'Client Insights',
+    chat: 'Chat',
+    login: 'Login',
+    logout: 'Logout',
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'The page you’re looking for doesn’t exist.',
+    toChat: 'Go to the chat',
+  },
+  routerError: {
+    title: 'Unexpected Application Error',
+    reload: 'Reload',
+    home: 'Go to the start',
+  },
+  crash: {
+    title: 'Something went wrong.',
+    reload: 'Reload',
+  },
+} as const

@@ -1,0 +1,38 @@
+import { forward, nonEmpty, object, partialCheck, pipe, string, trim } from 'valibot'
+import { accountsTexts } from './accounts.texts.ts'
+
+const { account, required, resetPassword, setPassword } = accountsTexts
+
+// Only what the specification asks for (section 5): whether an address or a password will do, the server knows.
+
+/** An address, trimmed, and a password: both required. */
+export const credentialsSchema = object({
+  email: pipe(string(), trim(), nonEmpty(required)),
+  password: pipe(string(), nonEmpty(required)),
+})
+
+/** An address, trimmed and required. */
+export const resetPasswordSchema = object({
+  email: pipe(string(), trim(), nonEmpty(resetPassword.required)),
+})
+
+/** The new password twice, and the same. */
+export const setPasswordSchema = pipe(
+  object({
+    password: pipe(string(), nonEmpty(setPassword.required)),
+    confirmation: pipe(string(), nonEmpty(setPassword.required)),
+  }),
+  forward(
+    partialCheck(
+      [['password'], ['confirmation']],
+      ({ password, confirmation }) => password === confirmation,
+      setPassword.mismatch,
+    ),
+    ['confirmation'],
+  ),
+)
+
+/** The password that confirms a deletion. */
+export const deleteAccountSchema = object({
+  password: pipe(string(), nonEmpty(account.delete.required)),
+})

@@ -1,0 +1,22 @@
+import type { AccountCalls } from '@org/api-client'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+
+const sessionsKey = ['account', 'sessions'] as const
+
+/** Where the person is signed in. */
+export function accountSessionsQuery(calls: AccountCalls) {
+  return queryOptions({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => calls.accountSessions({ signal }),
+    staleTime: 0,
+  })
+}
+
+/** Signs one place out, by its id; or, with null, every place but this one. */
+export function endSessionMutation(calls: AccountCalls, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string | null) => (id === null ? calls.endOtherSessions() : calls.endAccountSession(id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}

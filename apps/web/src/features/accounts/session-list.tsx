@@ -1,0 +1,97 @@
+import { createAccountCalls } from '@org/api-client'
+import type { AccountSession } from '@org/api-client'
+import { Button, Skeleton, StatusLine } from '@org/ui-kit'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCalls, useServices } from '../../shared/services.ts'
+import { accountSessionsQuery, endSessionMutation } from './account.queries.ts'
+import classes from './accounts.module.css'
+import { accountsTexts } from './accounts.texts.ts'
+import { describeDevice } from './describe-device.ts'
+
+const texts = accountsTexts.account.sessions
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Every place where the person is signed in, each with a way to sign it out. */
+export function SessionList() {
+  const { queryClient } = useServices()
+  const calls = useCalls(createAccountCalls)
+  const { data, isPending, isError, isFetching, refetch } = useQuery(accountSessionsQuery(calls))
+  const end = useMutation(endSessionMutation(calls, queryClient))
+
+  if (isPending) return <Skeleton lines={3} label={texts.loading} />
+  if (isError) {
+    return (
+      <div className={classes.failed} role="alert">
+        <p>{texts.failed}</p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {data.map((session) => (
+          <li key={session.id}>
+            <SessionRow
+              session={session}
+              ending={end.isPending && end.variables === session.id}
+              onEnd={() => {
+                end.mutate(session.id)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <Button
+          busy={end.isPending && end.variables === null}
+          onClick={() => {
+            end.mutate(null)
+          }}
+        >
+          {texts.signOutOthers}
+        </Button>
+      )}
+      {end.isError ? (
+        <StatusLine tone="error">{texts.signOutFailed}</StatusLine>
+      ) : (
+        <StatusLine tone="success">{end.isSuccess && texts.signedOut}</StatusLine>
+      )}
+    </>
+  )
+}
+
+function SessionRow({
+  session,
+  ending,
+  onEnd,
+}: {
+  session: AccountSession
+  ending: boolean
+  onEnd: () => void
+}) {
+  const device = describeDevice(session.device)
+  const used = time.format(new Date(session.lastUsedAt))
+  return (
+    <>
+      <div>
+        <p className={classes.device} title={session.device ?? undefined}>
+          {device}
+        </p>
+        <p className={classes.used}>
+          {session.kind === 'widget' && `${texts.widget} · `}
+          {texts.lastUsed(used)}
+        </p>
+      </div>
+      {session.current ? (
+        <span className={classes.current}>{texts.current}</span>
+      ) : (
+        <Button size="small" busy={ending} aria-label={texts.signOutOf(device, used)} onClick={onEnd}>
+          {texts.signOut}
+        </Button>
+      )}
+    </>
+  )
+}

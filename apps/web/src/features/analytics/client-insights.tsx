@@ -1,0 +1,118 @@
+import { createAdminCalls, createStatsCalls } from '@org/api-client'
+import type { Widget } from '@org/api-client'
+import { Alert, Button, Skeleton } from '@org/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useCalls } from '../../shared/services.ts'
+import { useSession } from '../session/use-session.ts'
+import classes from './analytics.module.css'
+import { clientStatsQuery, clientsQuery, widgetsQuery } from './analytics.queries.ts'
+import { analyticsTexts as texts } from './analytics.texts.ts'
+import { ClientFigures } from './client-figures.tsx'
+import { before } from './day-range.ts'
+import { RangeBar } from './range-bar.tsx'
+import { useView } from './use-view.ts'
+import type { View } from './use-view.ts'
+import { WidgetChoice } from './widget-choice.tsx'
+
+/** Client Insights (specification 2, section 2): a client's widgets, and for an admin any client's or all. */
+export function ClientInsights() {
+  const isAdmin = useSession().role === 'admin'
+  const calls = useCalls(createStatsCalls)
+  const view = useView()
+  const clientId = isAdmin ? view.clientId : null
+  const widgets = useQuery(widgetsQuery(calls, clientId))
+  return (
+    <>
+      {isAdmin && <ClientPicker view={view} />}
+      {widgets.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button
+              size="small"
+              busy={widgets.isFetching}
+              onClick={() => {
+                void widgets.refetch()
+              }}
+            >
+              {texts.retry}
+            </Button>
+          }
+        >
+          {texts.errors.widgets}
+        </Alert>
+      )}
+      {widgets.isPending && <Skeleton lines={4} label={texts.loading} />}
+      {widgets.data !== undefined && <Insights view={view} clientId={clientId} widgets={widgets.data} />}
+    </>
+  )
+}
+
+function ClientPicker({ view }: { view: View }) {
+  const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
+  return (
+    <label className={classes.client}>
+      {texts.client}
+      <select
+        value={view.clientId ?? ''}
+        onChange={({ target }) => {
+          view.change({ client: target.value === '' ? null : target.value, widgets: null })
+        }}
+      >
+        <option value="">{texts.allClients}</option>
+        {clients.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Insights({
+  view,
+  clientId,
+  widgets,
+}: {
+  view: View
+  clientId: string | null
+  widgets: readonly Widget[]
+}) {
+  const calls = useCalls(createStatsCalls)
+  const ids = widgets.map(({ id }) => id)
+  // All by default, and kept to those that still exist (specification 2, section 4).
+  const chosen = view.widgets === null ? ids : ids.filter((id) => view.widgets?.includes(id))
+  const asked = { clientId, widgets: chosen }
+  const enabled = chosen.length > 0
+  const stats = useQuery({ ...clientStatsQuery(calls, { ...asked, range: view.range }), enabled })
+  const earlier = useQuery({
+    ...clientStatsQuery(calls, { ...asked, range: before(view.range) }),
+    enabled: enabled && view.isComparing,
+  })
+  if (widgets.length === 0) return <p className={classes.empty}>{texts.empty.widgets}</p>
+  return (
+    <>
+      <WidgetChoice
+        widgets={widgets}
+        chosen={chosen}
+        onChange={(next) => {
+          view.change({ widgets: next.length === ids.length ? null : next.join(',') || 'none' })
+        }}
+      />
+      <RangeBar
+        view={view}
+        updatedAt={stats.dataUpdatedAt}
+        isFetching={stats.isFetching}
+        onRefresh={() => {
+          void stats.refetch()
+        }}
+      />
+      {enabled ? (
+        <ClientFigures query={stats} earlier={view.isComparing ? earlier.data : undefined} />
+      ) : (
+        <p className={classes.empty}>{texts.empty.selection}</p>
+      )}
+    </>
+  )
+}

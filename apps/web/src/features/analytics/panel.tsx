@@ -1,0 +1,46 @@
+import { Alert, Button, Skeleton } from '@org/ui-kit'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import classes from './analytics.module.css'
+import { analyticsTexts as texts } from './analytics.texts.ts'
+
+/**
+ * A part of a dashboard that stands on one call: its place while that is under way, the call's own error with a way to
+ * try again, and else its picture. A call that fails leaves the other parts alone.
+ */
+export function Panel<Data>({
+  query,
+  error,
+  wide = false,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  error: string
+  wide?: boolean
+  children: (data: Data) => ReactNode
+}) {
+  return (
+    <section className={classes.panel} data-wide={wide} aria-busy={query.isFetching}>
+      {query.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button
+              size="small"
+              busy={query.isFetching}
+              onClick={() => {
+                void query.refetch()
+              }}
+            >
+              {texts.retry}
+            </Button>
+          }
+        >
+          {error}
+        </Alert>
+      )}
+      {query.data !== undefined && children(query.data)}
+      {query.isPending && <Skeleton lines={6} label={texts.loading} />}
+    </section>
+  )
+}

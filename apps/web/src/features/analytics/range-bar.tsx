@@ -1,0 +1,86 @@
+import { Button, Checkbox } from '@org/ui-kit'
+import { RotateCw } from 'lucide-react'
+import classes from './analytics.module.css'
+import { analyticsTexts as texts } from './analytics.texts.ts'
+import { presets } from './day-range.ts'
+import type { View } from './use-view.ts'
+
+/** Which days a dashboard shows, beside what, and how old its picture is. */
+export function RangeBar({
+  view,
+  updatedAt,
+  isFetching,
+  onRefresh,
+}: {
+  view: View
+  /** When the picture was read, in milliseconds; 0 before the first. */
+  updatedAt: number
+  isFetching: boolean
+  onRefresh: () => void
+}) {
+  const { range, days, isComparing, change } = view
+  const setRange = (from: string, to: string) => {
+    change({ from, to, days: null })
+  }
+  return (
+    <div className={classes.bar}>
+      <fieldset className={classes.presets}>
+        <legend className={classes.hidden}>{texts.range.legend}</legend>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            variant={preset === days ? 'primary' : 'secondary'}
+            aria-pressed={preset === days}
+            onClick={() => {
+              change({ from: null, to: null, days: String(preset) })
+            }}
+          >
+            {texts.range.last(preset)}
+          </Button>
+        ))}
+      </fieldset>
+      <label className={classes.day}>
+        {texts.range.from}
+        <input
+          type="date"
+          value={range.from}
+          max={range.to}
+          onChange={({ target }) => {
+            if (target.value !== '') setRange(target.value, range.to)
+          }}
+        />
+      </label>
+      <label className={classes.day}>
+        {texts.range.to}
+        <input
+          type="date"
+          value={range.to}
+          min={range.from}
+          onChange={({ target }) => {
+            if (target.value !== '') setRange(range.from, target.value)
+          }}
+        />
+      </label>
+      <Checkbox
+        label={texts.range.compare}
+        checked={isComparing}
+        onChange={({ target }) => {
+          change({ compare: target.checked ? '1' : null })
+        }}
+      />
+      <span className={classes.updated}>
+        {updatedAt > 0 && texts.updated(new Date(updatedAt).toLocaleTimeString())}
+        <Button
+          size="small"
+          variant="ghost"
+          busy={isFetching}
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={onRefresh}
+        >
+          {texts.refresh}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ChatMessage } from '@org/chat-engine'
+import { useChatEngine } from '@org/chat-engine/react'
+import { Button, IconButton } from '@org/ui-kit'
+import { BranchSwitcher, CopyButton, Feedback } from '@org/ui-kit/chat'
+import { BookOpenText, RefreshCw } from 'lucide-react'
+import { chatTexts } from './chat.texts.ts'
+import { threadTexts } from './thread.texts.ts'
+import { useIsRunning } from './use-is-running.ts'
+
+export interface AnswerActionsProps {
+  message: ChatMessage
+  onSources: (numbers: readonly number[]) => void
+}
+
+/** What can be done with an answer: copied with its references, rated, asked for again, its sources and versions looked at. */
+export function AnswerActions({ message, onSources }: AnswerActionsProps) {
+  const { rate, regenerate, showSibling } = useChatEngine()
+  const isRunning = useIsRunning()
+  const { key, id, citations, feedback, siblings } = message
+  return (
+    <>
+      {siblings !== null && (
+        <BranchSwitcher
+          index={siblings.index}
+          count={siblings.count}
+          onIndexChange={(index) => {
+            showSibling(key, index)
+          }}
+        />
+      )}
+      <CopyButton
+        text={async () => {
+          const { copiedAnswer } = await import('./answer-content.ts')
+          return copiedAnswer(message)
+        }}
+      />
+      <IconButton
+        size="small"
+        label={threadTexts.regenerate}
+        icon={<RefreshCw />}
+        aria-disabled={isRunning}
+        onClick={() => {
+          if (!isRunning) regenerate(key)
+        }}
+      />
+      {id !== null && (
+        <Feedback
+          rating={feedback}
+          onRate={(rating, reason) => {
+            void rate(key, rating, reason)
+          }}
+        />
+      )}
+      {citations !== null && citations.length > 0 && (
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<BookOpenText aria-hidden="true" />}
+          onClick={() => {
+            onSources([])
+          }}
+        >
+          {chatTexts.sources(citations.length)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ChatMessage } from '@org/chat-engine'
+import { useChatEngine } from '@org/chat-engine/react'
+import { Button } from '@org/ui-kit'
+import { MessageBubble } from '@org/ui-kit/chat'
+import { useSetAtom } from 'jotai'
+import { AnswerLimits } from './answer-limits.tsx'
+import { dialogAtom } from './chat.atoms.ts'
+import { chatTexts } from './chat.texts.ts'
+import { LazyAnswer } from './lazy-answer.tsx'
+import { LazyAnswerActions } from './lazy-extras.tsx'
+import classes from './thread.module.css'
+import { threadTexts } from './thread.texts.ts'
+import { useImageHosts } from './use-image-hosts.ts'
+
+/** What the assistant answered, what it was limited to, and how it ended. */
+export function AssistantAnswer({ message }: { message: ChatMessage }) {
+  const open = useSetAtom(dialogAtom)
+  const imageHosts = useImageHosts()
+  const { key, role, text, citations, products, status } = message
+  const arriving = status === 'pending' || status === 'streaming'
+  const openSources = (numbers: readonly number[]) => {
+    open({ kind: 'sources', messageKey: key, numbers })
+  }
+  return (
+    <MessageBubble
+      role={role}
+      streaming={arriving}
+      actions={text !== '' && <LazyAnswerActions message={message} onSources={openSources} />}
+    >
+      <AnswerLimits answerKey={key} />
+      <LazyAnswer
+        text={text}
+        streaming={arriving}
+        citations={citations ?? undefined}
+        products={products}
+        imageHosts={imageHosts}
+        onCitation={openSources}
+        onProduct={(name, options) => {
+          open({ kind: 'product', name, options })
+        }}
+      />
+      {!arriving && <Ending message={message} />}
+    </MessageBubble>
+  )
+}
+
+function Ending({ message: { key, status, error } }: { message: ChatMessage }) {
+  const { regenerate } = useChatEngine()
+  // What has just gone wrong is said above the input; the message says it when it is found again.
+  if (status === 'pending' || status === 'streaming' || status === 'complete' || error !== null) return null
+  return (
+    <p className={classes.ending}>
+      {chatTexts.endings[status]}
+      {status !== 'stopped' && (
+        <Button
+          size="small"
+          onClick={() => {
+            regenerate(key)
+          }}
+        >
+          {threadTexts.retry}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { createChatCalls, createConversationCalls } from '@org/api-client'
+import type { Http } from '@org/api-client'
+import { createApiTransport, createChatEngine } from '@org/chat-engine'
+import type { ChatEngine, ImageTools } from '@org/chat-engine'
+import { createTabs } from '@org/chat-engine/tabs'
+
+/** Fetched with the first image: most questions have none. */
+const imageTools: ImageTools = {
+  shrink: async (...image) => {
+    const { createBrowserImageTools } = await import('@org/chat-engine/browser-images')
+    return createBrowserImageTools().shrink(...image)
+  },
+}
+
+interface SiteChat {
+  engine: ChatEngine
+  /** Who chats: an e-mail address, null for a guest, undefined until the first session check. */
+  person: string | null | undefined
+}
+
+// One engine for the life of the page: an answer goes on while the person reads another page.
+const chats = new WeakMap<Http, SiteChat>()
+
+/** The site's chat engine. */
+export function chatEngineOf(http: Http): ChatEngine {
+  return chatOf(http).engine
+}
+
+/**
+ * Tells the engine who is there. A guest who has signed in keeps what they were about to ask, and so does a person
+ * who has signed in again after their session ended; another person starts afresh. A check that says signed out
+ * changes nothing here: it may only have failed, and the next call finds out.
+ */
+export async function followPerson(http: Http, email: string | null): Promise<void> {
+  const chat = chatOf(http)
+  const before = chat.person
+  if (before === undefined) chat.person = email
+  if (before === undefined || email === null) return
+  if (email === before && !isRefused(chat.engine)) return
+  chat.person = email
+  await (before === null || before === email ? chat.engine.refresh() : chat.engine.reset())
+  if (chat.engine.access.get().status === 'signedIn') chat.engine.sendPendingPrompt()
+}
+
+function isRefused({ access }: ChatEngine): boolean {
+  const { status } = access.get()
+  return status === 'guest' || status === 'needsAuth'
+}
+
+/** Forgets everything of the person who has signed out. */
+export async function forgetPerson(http: Http): Promise<void> {
+  const chat = chatOf(http)
+  chat.person = null
+  await chat.engine.reset()
+}
+
+function chatOf(http: Http): SiteChat {
+  const known = chats.get(http)
+  if (known !== undefined) return known
+  const calls = { ...createChatCalls(http), ...createConversationCalls(http) }
+  const chat: SiteChat = {
+    engine: createChatEngine({ transport: createApiTransport(calls), imageTools, tabs: createTabs() }),
+    person: undefined,
+  }
+  chats.set(http, chat)
+  // What was typed last is kept, too. A page that only rests goes on with it when it is back.
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) chat.engine.dispose()
+  })
+  return chat
+}

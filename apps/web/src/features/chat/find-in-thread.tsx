@@ -1,0 +1,121 @@
+import { useFind } from '@org/chat-engine/react'
+import { FindBar } from '@org/ui-kit/chat'
+import type { ThreadHandle } from '@org/ui-kit/chat'
+import { useAtom } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { markHits, unmarkHits } from './find-marks.ts'
+import { findOpenAtom } from './thread.atoms.ts'
+import classes from './thread.module.css'
+
+/** The typing pauses this long before it is searched for, in milliseconds. */
+const pauseMs = 150
+
+/**
+ * Finds a text in the whole conversation: Ctrl or Cmd and F opens the bar, and pressed again is the browser's own.
+ * Escape closes it and gives the focus back.
+ */
+export function FindInThread({ threadRef }: { threadRef: RefObject<ThreadHandle | null> }) {
+  const [open, setOpen] = useAtom(findOpenAtom)
+  const cameFrom = useRef<Element>(null)
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, shiftKey, ctrlKey, metaKey } = event
+    if (key.toLowerCase() !== 'f' || altKey || shiftKey || ctrlKey === metaKey) return
+    if (open || event.defaultPrevented || document.querySelector('dialog:modal') !== null) return
+    event.preventDefault()
+    setOpen(true)
+  })
+
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+
+  useEffect(
+    () => () => {
+      setOpen(false)
+    },
+    [setOpen],
+  )
+
+  if (!open) return null
+  return (
+    <OpenFind
+      threadRef={threadRef}
+      onOpened={(focused) => {
+        cameFrom.current = focused
+      }}
+      onClose={() => {
+        setOpen(false)
+        if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+      }}
+    />
+  )
+}
+
+interface OpenFindProps {
+  threadRef: RefObject<ThreadHandle | null>
+  /** Called with what had the focus. */
+  onOpened: (focused: Element | null) => void
+  onClose: () => void
+}
+
+function OpenFind({ threadRef, onOpened, onClose }: OpenFindProps) {
+  const [focused] = useState(() => document.activeElement)
+  const [query, setQuery] = useState('')
+  const [asked, setAsked] = useState('')
+  const { hits, current, position, isLoading, find, next, previous } = useFind()
+
+  const opened = useEffectEvent(() => {
+    onOpened(focused)
+  })
+  useEffect(() => {
+    opened()
+    return unmarkHits
+  }, [])
+
+  const search = useEffectEvent((text: string) => {
+    setAsked(text)
+    find(text)
+  })
+  useEffect(() => {
+    const timer = setTimeout(search, query === '' ? 0 : pauseMs, query.trim())
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [query])
+
+  useEffect(() => {
+    if (current === undefined) return undefined
+    const stopping = new AbortController()
+    const show = async () => {
+      const message = await threadRef.current?.reveal(current.messageKey)
+      if (message === undefined || stopping.signal.aborted) return
+      markHits(asked, { message, index: current.index }, stopping.signal)
+    }
+    void show()
+    return () => {
+      stopping.abort()
+      unmarkHits()
+    }
+  }, [threadRef, current, asked])
+
+  const isSettled = query.trim() === asked && !isLoading
+  return (
+    <div className={classes.find}>
+      <FindBar
+        query={query}
+        onQueryChange={setQuery}
+        status={query.trim() === '' ? 'idle' : isSettled ? 'ready' : 'searching'}
+        count={hits.length}
+        index={position}
+        onNext={next}
+        onPrevious={previous}
+        onClose={onClose}
+      />
+    </div>
+  )
+}

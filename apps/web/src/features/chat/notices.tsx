@@ -1,0 +1,60 @@
+import { useAccess, useGuestImport, useThread } from '@org/chat-engine/react'
+import { Alert, Button } from '@org/ui-kit'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import classes from './chat.module.css'
+import { chatTexts } from './chat.texts.ts'
+import { GuestImportNotice } from './guest-import-notice.tsx'
+import { StorageNotice } from './storage-notice.tsx'
+import { useConnection } from './use-connection.ts'
+
+/** What stands between the person and the next answer, each with a way forward. */
+export function Notices({
+  signIn,
+  isMissing,
+  onRetry,
+}: {
+  signIn: ReactNode
+  isMissing: boolean
+  /** The question is being asked again, and the button that did it is gone. */
+  onRetry: () => void
+}) {
+  const connection = useConnection()
+  const { status: access, pendingPrompt } = useAccess()
+  const thread = useThread()
+  const isGuestsOwn = useWasOffered()
+  const failed = thread?.run.phase === 'failed' && thread.run.kind !== 'auth'
+  return (
+    <div className={classes.notices}>
+      {connection === 'lost' && <Alert tone="warning">{chatTexts.offline}</Alert>}
+      {connection === 'regained' && <Alert tone="success">{chatTexts.online}</Alert>}
+      {isMissing && !isGuestsOwn && <Alert>{chatTexts.conversationMissing}</Alert>}
+      {access === 'needsAuth' && (
+        <Alert title={chatTexts.loginRequired} action={signIn}>
+          {pendingPrompt === null ? chatTexts.loginHint : chatTexts.questionKept}
+        </Alert>
+      )}
+      <GuestImportNotice />
+      <StorageNotice />
+      {failed && (
+        <Button
+          size="small"
+          onClick={() => {
+            thread.retry()
+            onRetry()
+          }}
+        >
+          {chatTexts.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether a guest's conversations were offered for import: it is one of them that the address still names, and that the account does not have. */
+function useWasOffered(): boolean {
+  const { status } = useGuestImport()
+  const [wasOffered, setWasOffered] = useState(false)
+  if (status !== 'none' && !wasOffered) setWasOffered(true)
+  return wasOffered
+}

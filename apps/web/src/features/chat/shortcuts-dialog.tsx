@@ -1,0 +1,24 @@
+import { ShortcutsSheet } from '@org/ui-kit/chat'
+import { shortcutTexts } from './shortcuts.texts.ts'
+import type { ShortcutsDialogProps } from './shortcuts.tsx'
+
+/** The keys of the chat. */
+export function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const command = /Mac|iPhone|iPad/u.test(navigator.platform) ? '⌘' : 'Ctrl'
+  return (
+    <ShortcutsSheet
+      {...props}
+      labels={{ title: shortcutTexts.title }}
+      shortcuts={[
+        { keys: ['Enter'], does: shortcutTexts.send },
+        { keys: ['Shift', 'Enter'], does: shortcutTexts.newLine },
+        { keys: ['Esc'], does: shortcutTexts.stop },
+        { keys: ['↑'], does: shortcutTexts.editLast },
+        { keys: ['/'], does: shortcutTexts.focusInput },
+        { keys: [command, 'K'], does: shortcutTexts.search },
+        { keys: ['↑', '↓'], does: shortcutTexts.move },
+        { keys: ['?'], does: shortcutTexts.show },
+      ]}
+    />
+  )
+}

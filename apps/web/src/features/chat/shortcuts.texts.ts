@@ -1,0 +1,12 @@
+/** What the keys of the chat do. */
+export const shortcutTexts = {
+  title: 'Keyboard shortcuts',
+  send: 'Send the question',
+  newLine: 'Start a new line',
+  stop: 'Stop the answer',
+  editLast: 'Edit the last question, from an empty box',
+  focusInput: 'Go to the input',
+  search: 'Search the conversations',
+  move: 'Move in the list of conversations',
+  show: 'Show these shortcuts',
+}

@@ -1,0 +1,26 @@
+/** The longest message, in characters (specification 1 section 5). */
+export const maxMessageCharacters = 4000
+
+/** The visible texts of /contact, in the words of specification 1 sections 2, 5 and 8. */
+export const contactTexts = {
+  title: 'Contact',
+  description: 'Write to Verdant about the assistant, a plan, or something that should work better.',
+  lead: 'Write to us about the assistant, a plan, or something that should work better.',
+  name: 'Name',
+  email: 'Email',
+  message: 'Message',
+  send: 'Send',
+  sending: 'Sending…',
+  counter: (used: number) =>
+    `${used.toLocaleString('en-US')} / ${maxMessageCharacters.toLocaleString('en-US')}`,
+  required: 'Please fill out all fields.',
+  tooLong: `Message is too long (max ${maxMessageCharacters} characters).`,
+  success: 'Thanks! We will get back to you.',
+  failed: 'Sorry, something went wrong. Please email us.',
+  otherWays: 'Other ways',
+  emailHeading: 'By e-mail',
+  emailText: 'We read every message and answer in the order they arrive.',
+  chatHeading: 'A question about health or wellness?',
+  chatText: 'The assistant answers at once, and shows its sources.',
+  chat: 'Ask the assistant',
+}

@@ -1,0 +1,33 @@
+/** The visible texts of the pages around the widget. */
+export const embedTexts = {
+  demo: {
+    title: 'Widget demo',
+    intro: 'The widget in its four themes, as it stands on another site. Choose one; it opens in its corner.',
+    themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
+    preview: 'Pills and citations',
+    answer:
+      'Magnesium helps muscles and nerves work. [1] Adults need about 310 to 420 mg a day. [1, 2] <product>Magnesium Glycinate</product>',
+  },
+  preview: {
+    title: 'Widget preview',
+    open: 'Open the widget',
+    note: 'This page stands in for the site that embeds the widget.',
+  },
+  mock: {
+    title: 'Chat preview',
+    question: 'What helps me sleep?',
+    answer: 'A steady bedtime, a dark and cool room, and no caffeine after noon help most people.',
+    placeholder: 'Ask something. (Shift+Enter for newline)',
+    send: 'Send',
+    note: 'A picture of the chat: nothing is sent from here.',
+  },
+  login: { title: 'Login', submit: 'Login' },
+  signup: { title: 'Sign up', submit: 'Sign up' },
+  resetPassword: { title: 'Reset password', submit: 'Send reset link' },
+  setPassword: { title: 'Set new password', submit: 'Set password' },
+  email: 'Email',
+  password: 'Password',
+  newPassword: 'New password',
+  confirm: 'Confirm password',
+  callback: { title: 'Sign-in', text: 'Finish signing in and close this tab.' },
+}

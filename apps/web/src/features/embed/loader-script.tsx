@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+
+/** The loader's attributes, by their names in `dataset`. */
+export type LoaderAttributes = Readonly<Record<string, string>>
+
+interface Loader {
+  (command: string, ...rest: unknown[]): Promise<unknown>
+  destroy?: (id?: string) => Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    OrgChat?: Loader
+  }
+}
+
+/** Puts the real loader into the page, as a site that embeds the widget does, and takes the widget out again. */
+export function LoaderScript({ attributes }: { attributes: LoaderAttributes }) {
+  const key = JSON.stringify(attributes)
+
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = '/static/embed-loader.js'
+    script.async = true
+    const wanted: LoaderAttributes = JSON.parse(key)
+    Object.assign(script.dataset, wanted)
+    document.head.append(script)
+    return () => {
+      script.remove()
+      void window.OrgChat?.destroy?.(wanted['id'] ?? wanted['cfg'])
+    }
+  }, [key])
+
+  return null
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { useServices } from '../../shared/services.ts'
+import { recheckSession } from './session.queries.ts'
+
+/**
+ * Signs out: the call, then the session check. A failed call is ignored (specification 1 section 4).
+ *
+ * @param forget drops what this browser has kept of the person
+ * @param onDone follows the check
+ */
+export function useLogout(forget: () => Promise<void>, onDone: () => void) {
+  const { api, queryClient } = useServices()
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await api.logout()
+      } catch {
+        // The check below tells what is true.
+      }
+      await Promise.allSettled([recheckSession(queryClient), forget()])
+    },
+    onSettled: onDone,
+  })
+}

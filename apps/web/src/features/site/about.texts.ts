@@ -1,0 +1,88 @@
+/** The visible texts of /about. */
+export const aboutTexts = {
+  title: 'Answers people can check',
+  windowTitle: 'About',
+  description:
+    'Verdant builds an AI assistant for health and wellness brands. It answers from sources you choose, and shows which source each statement rests on.',
+  lead: (brand: string) =>
+    `${brand} builds an AI assistant for health and wellness brands. It answers your customers’ questions from sources you choose, and shows which source each statement rests on.`,
+  caption: 'Above ground the answer, below it the sources. The numbers lead from one to the other.',
+  example: {
+    heading: 'What an answer looks like',
+    question: 'How much magnesium does an adult need?',
+    answer: [
+      {
+        text: 'Between 310 and 320 mg a day for most women, and between 400 and 420 mg for most men',
+        source: 1,
+      },
+      { text: '. Food counts towards that: nuts, seeds, beans and leafy greens hold the most', source: 1 },
+      { text: '. For supplements alone, the upper level is 350 mg a day', source: 2 },
+    ],
+    end: '.',
+    sourcesHeading: 'Sources',
+    sources: [
+      {
+        number: 1,
+        text: 'Magnesium: recommended intakes and food sources, NIH Office of Dietary Supplements',
+      },
+      { number: 2, text: 'Magnesium: tolerable upper intake levels, NIH Office of Dietary Supplements' },
+    ],
+    note: 'An example, shortened. In the chat every number opens its source.',
+  },
+  features: [
+    {
+      drawing: 'sources',
+      heading: 'Every statement has a number',
+      text: 'An answer carries numbered citations. Press one and read the title and the address of what it rests on. Where the sources say nothing, the assistant says so too.',
+    },
+    {
+      drawing: 'pill',
+      heading: 'Products where they help',
+      text: 'When a product fits the question, it appears in the answer as a pill. One press shows its picture, its price and where it is sold. Nothing is hidden in the text.',
+    },
+    {
+      drawing: 'authors',
+      heading: 'You decide what it knows',
+      text: 'Limit the assistant to the authors you trust and to the tools it may use, for one question or for all of them.',
+    },
+  ] as const,
+  stepsHeading: 'How an answer is made',
+  steps: [
+    {
+      heading: 'It reads the question',
+      text: 'With the conversation so far, so that “and for children?” needs no explanation.',
+    },
+    {
+      heading: 'It looks things up',
+      text: 'In passages by the authors you allow. Your library is what it knows; the rest of the internet is not.',
+    },
+    {
+      heading: 'It writes, and numbers as it goes',
+      text: 'You see the words as they are written, each statement with the number of its source.',
+    },
+    {
+      heading: 'It says when it does not know',
+      text: 'No passage, no statement. A question that belongs to a doctor gets told so.',
+    },
+  ],
+  careHeading: 'Handled with care',
+  care: [
+    {
+      heading: 'Yours to take or delete',
+      text: 'Everybody with an account can take their conversations with them, or delete everything, at any time.',
+    },
+    {
+      heading: 'No one looks over your shoulder',
+      text: 'No advertising and no scripts of other companies. Network addresses are shortened before anybody sees them.',
+    },
+    {
+      heading: 'For everyone',
+      text: 'Made for the keyboard, for screen readers, for small phones and for tired eyes at night.',
+    },
+  ],
+  closing: {
+    heading: 'Ask it something',
+    text: 'The quickest way to know what it does is a question of your own.',
+  },
+  links: { chat: 'Ask a question', products: 'See what we offer', contact: 'Talk to us' },
+}

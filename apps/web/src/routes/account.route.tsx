@@ -1,0 +1,56 @@
+import { buttonClassName } from '@org/ui-kit'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import classes from '../features/accounts/accounts.module.css'
+import { accountsTexts } from '../features/accounts/accounts.texts.ts'
+import { DeleteAccount } from '../features/accounts/delete-account.tsx'
+import { SessionList } from '../features/accounts/session-list.tsx'
+import { forgetPerson } from '../features/chat/engine.ts'
+import { recheckSession } from '../features/session/session.queries.ts'
+import { useSession } from '../features/session/use-session.ts'
+import { useServices } from '../shared/services.ts'
+
+const texts = accountsTexts.account
+
+/** /account: the person's own sessions, password, data, and the way out. */
+export function AccountRoute() {
+  const { http, queryClient } = useServices()
+  const navigate = useNavigate()
+  const { email } = useSession()
+  return (
+    <Page title={texts.title} indexed={false}>
+      <div className={classes.account}>
+        {email !== null && <p className={classes.who}>{texts.signedInAs(email)}</p>}
+        <section>
+          <h2>{texts.password.heading}</h2>
+          <p>{texts.password.text}</p>
+          <Link to={paths.setPassword} className={buttonClassName()}>
+            {texts.password.change}
+          </Link>
+        </section>
+        <section>
+          <h2>{texts.sessions.heading}</h2>
+          <SessionList />
+        </section>
+        <section>
+          <h2>{texts.data.heading}</h2>
+          <p>{texts.data.text}</p>
+          <a href="/api/account/export" download className={buttonClassName()}>
+            {texts.data.download}
+          </a>
+        </section>
+        <section>
+          <h2>{texts.delete.heading}</h2>
+          <p>{texts.delete.text}</p>
+          <DeleteAccount
+            onDeleted={async () => {
+              await navigate(paths.about, { replace: true })
+              await Promise.allSettled([recheckSession(queryClient), forgetPerson(http)])
+            }}
+          />
+        </section>
+      </div>
+    </Page>
+  )
+}

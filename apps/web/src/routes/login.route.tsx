@@ -1,0 +1,58 @@
+import { StatusLine } from '@org/ui-kit'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { originParameter, paths, returnPath, signupPath } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import { AccountScreen } from '../features/accounts/account-screen.tsx'
+import classes from '../features/accounts/accounts.module.css'
+import { accountsTexts } from '../features/accounts/accounts.texts.ts'
+import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
+import { describeFailure } from '../features/accounts/describe-failure.ts'
+import { passwordChanged } from '../features/accounts/password-changed.ts'
+import { adoptSession } from '../features/session/session.queries.ts'
+import { useSession } from '../features/session/use-session.ts'
+import { useServices } from '../shared/services.ts'
+
+const texts = accountsTexts.login
+
+/** /login: leads to the chat, or back to where a guard has sent the person away. */
+export function LoginRoute() {
+  const { api, queryClient } = useServices()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { state } = useLocation()
+  const origin = useSearchParams()[0].get(originParameter)
+  return (
+    <Page windowTitle={texts.title}>
+      <AccountScreen
+        title={texts.title}
+        lead={texts.lead}
+        notice={
+          session.email !== null && (
+            <p className={classes.others}>
+              {texts.signedInAs(session.email)} <Link to={paths.chat}>{texts.toChat}</Link>
+            </p>
+          )
+        }
+      >
+        <CredentialsForm
+          texts={texts}
+          password="current"
+          send={async (credentials) => {
+            adoptSession(queryClient, await api.login(credentials))
+            await navigate(returnPath(origin), { replace: true })
+            return null
+          }}
+          describeFailure={(error) => describeFailure(error, texts.failed)}
+        >
+          {state === passwordChanged && <StatusLine tone="success">{texts.passwordChanged}</StatusLine>}
+          <p className={classes.others}>
+            <Link to={paths.resetPassword}>{texts.forgotPassword}</Link>
+          </p>
+          <p className={classes.others}>
+            {texts.noAccount} <Link to={signupPath(origin ?? undefined)}>{texts.signup}</Link>
+          </p>
+        </CredentialsForm>
+      </AccountScreen>
+    </Page>
+  )
+}

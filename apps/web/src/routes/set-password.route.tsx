@@ -1,0 +1,39 @@
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import { AccountScreen } from '../features/accounts/account-screen.tsx'
+import classes from '../features/accounts/accounts.module.css'
+import { accountsTexts } from '../features/accounts/accounts.texts.ts'
+import { passwordChanged } from '../features/accounts/password-changed.ts'
+import { SetPasswordForm } from '../features/accounts/set-password-form.tsx'
+import { recheckSession } from '../features/session/session.queries.ts'
+import { useSession } from '../features/session/use-session.ts'
+import { useServices } from '../shared/services.ts'
+
+const texts = accountsTexts.setPassword
+
+/** /set-password: a new password, after a recovery link or shortly after signing in. */
+export function SetPasswordRoute() {
+  const { api, queryClient } = useServices()
+  const navigate = useNavigate()
+  const { email } = useSession()
+  return (
+    <Page windowTitle={texts.title} indexed={false}>
+      <AccountScreen title={texts.title}>
+        <SetPasswordForm
+          email={email}
+          send={async (password) => {
+            await api.updatePassword(password)
+            await recheckSession(queryClient)
+            await navigate(paths.login, { replace: true, state: passwordChanged })
+            return null
+          }}
+        >
+          <p className={classes.others}>
+            <Link to={paths.resetPassword}>{texts.newLink}</Link>
+          </p>
+        </SetPasswordForm>
+      </AccountScreen>
+    </Page>
+  )
+}

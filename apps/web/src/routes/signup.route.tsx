@@ -1,0 +1,41 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { loginPath, originParameter, returnPath } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import { AccountScreen } from '../features/accounts/account-screen.tsx'
+import classes from '../features/accounts/accounts.module.css'
+import { accountsTexts } from '../features/accounts/accounts.texts.ts'
+import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
+import { describeFailure } from '../features/accounts/describe-failure.ts'
+import { recheckSession } from '../features/session/session.queries.ts'
+import { useServices } from '../shared/services.ts'
+
+const texts = accountsTexts.signup
+
+/** /signup: a confirmation e-mail, or where the server leads. */
+export function SignupRoute() {
+  const { api, queryClient } = useServices()
+  const navigate = useNavigate()
+  const origin = useSearchParams()[0].get(originParameter)
+  return (
+    <Page windowTitle={texts.title}>
+      <AccountScreen title={texts.title} lead={texts.lead}>
+        <CredentialsForm
+          texts={texts}
+          password="new"
+          send={async (credentials) => {
+            const { message, redirect } = await api.signup(credentials)
+            if (redirect === null) return message ?? texts.confirmationSent
+            await recheckSession(queryClient)
+            await navigate(returnPath(origin ?? redirect), { replace: true })
+            return null
+          }}
+          describeFailure={(error) => describeFailure(error, () => texts.failed)}
+        >
+          <p className={classes.others}>
+            {texts.haveAccount} <Link to={loginPath(origin ?? undefined)}>{texts.login}</Link>
+          </p>
+        </CredentialsForm>
+      </AccountScreen>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { configure } from '@testing-library/react'
+
+// A lazy route's code takes longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
+
+// What jsdom lacks, as far as the site asks for it.
+window.scrollTo = () => {}
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, ...unused })
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const unused = { onchange: null, addListener: () => {}, removeListener: () => {} }

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, defaultClientConditions } from 'vite'
+import { chunks } from './build/chunks.ts'
+import { cssLayers } from './build/css-layers.ts'
+import { themeInit } from './build/theme-init.ts'
+
+const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [react(), themeInit(), cssLayers()],
+  resolve: { conditions: ['@org/source', ...defaultClientConditions] },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/embed', '/static', '/media'].map((path) => [path, { target: api }])),
+  },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    // The theme needs these for its nesting, layers and logical properties: no fallbacks for older ones.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // A data: address would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+      },
+    },
+  },
+})

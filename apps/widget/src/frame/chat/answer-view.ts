@@ -1,0 +1,3 @@
+import '@org/citations/styles.css'
+
+export { Answer } from '@org/citations/react'

@@ -1,0 +1,68 @@
+import { useChatEngine, useThread } from '@org/chat-engine/react'
+import { Button, EmptyState } from '@org/ui-kit'
+import { Thread } from '@org/ui-kit/chat'
+import { useCallback, useEffect } from 'react'
+import { widgetTexts } from '../widget.texts.ts'
+import classes from './chat.module.css'
+import type { OpenDialog } from './dialogs-lazy.tsx'
+import { LazyAnswer } from './lazy-answer.tsx'
+import { MessageView } from './message-view.tsx'
+
+const noKeys: readonly string[] = []
+
+/** What a thread needs from the widget. */
+export interface ChatThreadProps {
+  /** Whether the widget is open. */
+  shown: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+/** The messages of the conversation on screen, and how it stands. */
+export function ChatThread({ shown, onOpen }: ChatThreadProps) {
+  const engine = useChatEngine()
+  const thread = useThread()
+  const line = thread?.statusLine
+  const isQuestion = useCallback((key: string) => engine.message(key).get()?.role === 'user', [engine])
+  const renderMessage = useCallback(
+    (key: string) => <MessageView key={key} messageKey={key} onOpen={onOpen} />,
+    [onOpen],
+  )
+
+  useEffect(() => {
+    // The box is there: now the view of an answer, before the first one comes.
+    if (shown) void LazyAnswer.preload()
+  }, [shown])
+
+  return (
+    <Thread
+      conversationKey={thread?.key}
+      messageKeys={thread?.messageKeys ?? noKeys}
+      isQuestion={isQuestion}
+      renderMessage={renderMessage}
+      loading={thread === null || (thread.history === 'loading' && thread.messageKeys.length === 0)}
+      streaming={thread?.isRunning ?? false}
+      status={line?.kind === 'status' ? line.text : undefined}
+      error={line?.kind === 'error' ? line.text : undefined}
+      hasOlder={thread?.hasOlder ?? false}
+      loadingOlder={thread?.isLoadingOlder ?? false}
+      onLoadOlder={thread?.loadOlder}
+      empty={
+        thread?.history === 'failed' ? (
+          <EmptyState
+            title={widgetTexts.historyFailed}
+            action={
+              <Button size="small" onClick={thread.reload}>
+                {widgetTexts.retry}
+              </Button>
+            }
+          />
+        ) : (
+          <div className={classes.welcome}>
+            <p>{widgetTexts.welcome}</p>
+            <p>{widgetTexts.welcomeHint}</p>
+          </div>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { useAccess } from '@org/chat-engine/react'
+import { IconButton } from '@org/ui-kit'
+import { DisclaimerGate } from '@org/ui-kit/chat'
+import { Minus, SquarePen } from 'lucide-react'
+import { useRef, useState, type ComponentType } from 'react'
+import type { HeaderProps } from '../../themes/looks.ts'
+import { useWidget } from '../widget-context.ts'
+import { widgetTexts } from '../widget.texts.ts'
+import { LazyAuth } from './auth-lazy.tsx'
+import { ChatComposer } from './chat-composer.tsx'
+import classes from './chat.module.css'
+import { ConversationPanel, ConversationsControl } from './conversations.tsx'
+import { LazyDialogs, type OpenDialog } from './dialogs-lazy.tsx'
+import { LazyThread } from './lazy-thread.tsx'
+import { useConversationMode } from './use-conversation-mode.ts'
+
+/** The open widget: header, messages and input, and what stands before them. */
+export function Chat({
+  Header,
+  onMinimize,
+  shown,
+}: {
+  Header: ComponentType<HeaderProps>
+  /** Absent: nothing would open it again. */
+  onMinimize: (() => void) | undefined
+  shown: boolean
+}) {
+  const { config } = useWidget()
+  const chatRef = useRef<HTMLDivElement>(null)
+  const { status, disclaimer, acknowledgeDisclaimer } = useAccess()
+  const { isSingle, startNew } = useConversationMode()
+  const [signingIn, setSigningIn] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayList = status === 'signedIn' && !isSingle
+  const [listing, setListing] = useState(!config.config.sidebarCollapsed)
+  const needsAuth = status === 'needsAuth'
+  const asksAuth = needsAuth || signingIn
+  const asksDisclaimer = disclaimer.required && !disclaimer.acknowledged
+  const listed = listing && mayList
+
+  // What was pressed is gone then.
+  const focusInput = (): void => {
+    requestAnimationFrame(() => chatRef.current?.querySelector<HTMLElement>('textarea:enabled')?.focus())
+  }
+
+  return (
+    <div ref={chatRef} className={classes.chat}>
+      <Header
+        title={config.config.title}
+        actions={
+          <>
+            <ConversationsControl
+              listed={listed}
+              canList={mayList}
+              onToggle={() => setListing(!listed)}
+              onSignIn={() => setSigningIn(true)}
+            />
+            {!isSingle && (
+              <IconButton
+                label={widgetTexts.newConversation}
+                icon={<SquarePen />}
+                disabled={asksAuth}
+                onClick={startNew}
+              />
+            )}
+            {onMinimize !== undefined && (
+              <IconButton label={widgetTexts.minimize} icon={<Minus />} onClick={onMinimize} />
+            )}
+          </>
+        }
+      />
+      <div className={classes.body}>
+        <div className={classes.talk} inert={asksAuth || asksDisclaimer || listed}>
+          <div className={classes.list}>
+            <LazyThread shown={shown} onOpen={setDialog} />
+          </div>
+          <ChatComposer />
+        </div>
+        {listed && <ConversationPanel onDone={() => setListing(false)} />}
+        {asksDisclaimer && !asksAuth && (
+          <div className={classes.overlay} data-overlay="">
+            <DisclaimerGate
+              href={config.config.disclaimerUrl}
+              onAccept={() => {
+                acknowledgeDisclaimer()
+                focusInput()
+              }}
+            />
+          </div>
+        )}
+        {asksAuth && (
+          <div className={classes.overlay} data-overlay="">
+            <LazyAuth
+              onDone={() => {
+                setSigningIn(false)
+                focusInput()
+              }}
+              closable={!needsAuth}
+            />
+          </div>
+        )}
+      </div>
+      <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ChatMessage } from '@org/chat-engine'
+import { useMessage } from '@org/chat-engine/react'
+import { MessageBubble, type MessageImage } from '@org/ui-kit/chat'
+import { memo } from 'react'
+import { useWidget } from '../widget-context.ts'
+import { widgetTexts } from '../widget.texts.ts'
+import classes from './chat.module.css'
+import type { OpenDialog } from './dialogs-lazy.tsx'
+import { LazyAnswer } from './lazy-answer.tsx'
+import { withAffiliate } from './with-affiliate.ts'
+
+interface MessageViewProps {
+  messageKey: string
+  onOpen: (dialog: OpenDialog) => void
+}
+
+/** One message. Renders again only when the message itself changes. */
+export const MessageView = memo(function MessageView({ messageKey, onOpen }: MessageViewProps) {
+  const message = useMessage(messageKey)
+  if (message === undefined) return null
+  if (message.role === 'assistant') return <AssistantAnswer message={message} onOpen={onOpen} />
+  return (
+    <MessageBubble role={message.role} images={imagesOf(message)}>
+      {message.text}
+    </MessageBubble>
+  )
+})
+
+function AssistantAnswer({
+  message: { key, role, text, citations, products, status, error },
+  onOpen,
+}: {
+  message: ChatMessage
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const { bridge, config } = useWidget()
+  const arriving = status === 'pending' || status === 'streaming'
+  const ending = arriving || status === 'complete' ? undefined : (error ?? widgetTexts.endings[status])
+  return (
+    <MessageBubble role={role} streaming={arriving}>
+      <LazyAnswer
+        text={text}
+        streaming={arriving}
+        citations={citations ?? undefined}
+        products={products}
+        onCitation={(numbers) => {
+          bridge.event('citation:open', { numbers })
+          onOpen({ kind: 'sources', messageKey: key, numbers })
+        }}
+        onProduct={(name, options) => {
+          const { affiliateCode } = config.config
+          const offered = withAffiliate(options, affiliateCode)
+          bridge.event('product:click', {
+            name,
+            urls: offered.flatMap(({ url }) => url ?? []),
+            affiliate_code: affiliateCode,
+          })
+          onOpen({ kind: 'product', name, options: offered })
+        }}
+      />
+      {ending !== undefined && <p className={classes.ending}>{ending}</p>}
+    </MessageBubble>
+  )
+}
+
+function imagesOf({ images }: ChatMessage): MessageImage[] {
+  return images.flatMap(({ url, data, mimeType, name }) => {
+    const src = url ?? (data === null ? undefined : `data:${mimeType};base64,${data}`)
+    return src === undefined ? [] : [{ src, name }]
+  })
+}

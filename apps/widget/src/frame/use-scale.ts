@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { autoScale, type WidgetScale } from '../auto-scale.ts'
+import type { WidgetPlacement } from '../themes/widget-themes.ts'
+import type { HostBridge } from './host-bridge.ts'
+
+/** The room around the widget, as the page that frames it tells; `full`: all of it is the widget's. */
+export interface HostViewport {
+  width: number
+  height: number
+  full: boolean
+}
+
+// Room for the launcher while the widget is closed, in pixels (specification 2, section 9).
+const closedSize = 240
+
+/** How the widget is drawn: scaled down to the page's room, else to the document's own. The page is told. */
+export function useScale(
+  placement: WidgetPlacement,
+  host: HostViewport | null,
+  { open, bridge }: { open: boolean; bridge: HostBridge },
+): WidgetScale {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth)
+  const height = useSyncExternalStore(onResize, () => window.innerHeight)
+  const room = host ?? { width, height }
+  const drawn =
+    host?.full === true ? { scale: 1, width: host.width, height: host.height } : autoScale(placement, room)
+  const { scale, ...size } = open ? drawn : { scale: 1, width: closedSize, height: closedSize }
+  const { width: shownWidth, height: shownHeight } = size
+
+  useEffect(() => {
+    bridge.scale({ scale, width: shownWidth, height: shownHeight })
+  }, [bridge, scale, shownWidth, shownHeight])
+
+  return drawn
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}

@@ -1,0 +1,47 @@
+/** The visible texts of the widget that are its own; the parts of the chat bring theirs. */
+export const widgetTexts = {
+  open: (title: string) => `Open ${title}`,
+  openUnread: (title: string, count: number) =>
+    `Open ${title}, ${count === 1 ? '1 new answer' : `${count} new answers`}`,
+  minimize: 'Minimize',
+  conversations: 'Conversations',
+  newConversation: 'New conversation',
+  signIn: 'Sign in / Sign up',
+  authors: 'Authors',
+  tools: 'Tools',
+  welcome: 'How can I help?',
+  welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
+  disclaimer: 'Disclaimer',
+  retry: 'Try again',
+  answerFailed: 'This answer could not be shown. The connection may have failed.',
+  historyFailed: 'This conversation could not be loaded.',
+  endings: {
+    stopped: 'You stopped this answer.',
+    interrupted: 'This answer was interrupted.',
+    failed: 'This answer could not be finished.',
+  },
+  sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
+  unavailable: 'This chat is not available here.',
+}
+
+/** The texts of the login and sign-up overlay (specification 2, sections 5 and 8). */
+export const authTexts = {
+  login: 'Login',
+  signup: 'Sign up',
+  loginTitle: 'Sign in to continue',
+  signupTitle: 'Create an account',
+  email: 'Email',
+  password: 'Password',
+  confirm: 'Confirm password',
+  loggingIn: 'Signing in…',
+  signingUp: 'Signing up…',
+  toSignup: 'No account yet?',
+  toLogin: 'Have an account?',
+  close: 'Close',
+  required: 'Please enter an email address and password.',
+  mismatch: 'Passwords do not match.',
+  loginFailed: 'Login failed. Please try again.',
+  signupFailed: 'Sign up failed. Please try again.',
+  failed: 'Authentication failed. Please try again.',
+  confirmationSent: 'Confirmation email sent.',
+}

@@ -1,0 +1,147 @@
+import type { ChatEngine } from '@org/chat-engine'
+import { ChatEngineProvider } from '@org/chat-engine/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { transformOrigin } from '../auto-scale.ts'
+import { isWidgetTheme, widgetThemes } from '../themes/widget-themes.ts'
+import { loadLook, type Look } from '../themes/looks.ts'
+import { Chat } from './chat/chat.tsx'
+import type { HostBridge } from './host-bridge.ts'
+import { Launcher } from './launcher.tsx'
+import { placementOf, type FrameAddress } from './read-address.ts'
+import type { WidgetApi, WidgetConfig } from './services.ts'
+import { useHostNews } from './use-host-news.ts'
+import { type HostViewport, useScale } from './use-scale.ts'
+import { useScheme } from './use-scheme.ts'
+import { listHeights } from './list-heights.ts'
+import { WidgetContext } from './widget-context.ts'
+import { widgetTexts } from './widget.texts.ts'
+import classes from './widget.module.css'
+
+/** What a widget is made of. */
+export interface WidgetProps {
+  address: FrameAddress
+  api: WidgetApi
+  bridge: HostBridge
+  config: WidgetConfig
+  engine: ChatEngine
+  firstLook: Look
+}
+
+/** The widget: closed, a launcher or nothing; open, a card with the chat, scaled to fit and placed in its corner. */
+export function Widget({ address, api, bridge, config, engine, firstLook }: WidgetProps) {
+  const [open, setOpen] = useState(address.open)
+  const [look, setLook] = useState(firstLook)
+  const [scheme, setScheme] = useState<'light' | 'dark' | 'auto'>('auto')
+  const [host, setHost] = useState<HostViewport | null>(null)
+  const [refused, setRefused] = useState(false)
+  const rootRef = useRef<HTMLDivElement>(null)
+  const launcherRef = useRef<HTMLButtonElement>(null)
+  const placement = placementOf(address, look.name)
+  const { scale } = useScale(placement, host, { open, bridge })
+  const shown = useScheme(scheme)
+  const unread = useHostNews(engine, bridge, open)
+
+  const focusInside = (): void => {
+    // A page that opens the widget by itself must not lose its own focus.
+    requestAnimationFrame(() => {
+      rootRef.current
+        ?.querySelector<HTMLElement>('[data-autofocus], [data-overlay] input, textarea:enabled')
+        ?.focus()
+    })
+  }
+
+  const onHello = useEffectEvent(async (origin: string) => {
+    if ((await api.openSession(origin)) === 'refused') setRefused(true)
+    else bridge.ready()
+  })
+  const onOpen = useEffectEvent((focus: boolean) => {
+    setOpen(true)
+    if (focus) focusInside()
+  })
+  const onTheme = useEffectEvent(async (theme: string) => {
+    if (theme === 'light' || theme === 'dark' || theme === 'auto') setScheme(theme)
+    else if (isWidgetTheme(theme)) setLook(await loadLook(theme))
+  })
+
+  useEffect(
+    () =>
+      bridge.listen({
+        onHello: (origin) => void onHello(origin),
+        onOpen,
+        onClose: () => setOpen(false),
+        onTheme: (theme) => void onTheme(theme),
+        onViewport: setHost,
+      }),
+    [bridge],
+  )
+
+  const isPages = address.hideLauncher && bridge.framed
+  const minimize = (): void => {
+    // The page's launcher closes what it has opened (specification 2, section 4).
+    if (isPages) bridge.close()
+    else {
+      setOpen(false)
+      launcherRef.current?.focus()
+    }
+  }
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // What is open inside closes first.
+    if (event.currentTarget.querySelector('dialog[open], [aria-expanded="true"]') === null) minimize()
+  }
+
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--widget-width': `${placement.width}px`,
+    '--widget-height': `${placement.height}px`,
+    '--widget-list': `${listHeights[look.name] + placement.height - widgetThemes[look.name].height}px`,
+  }
+  const transform = scale < 1 && host?.full !== true ? `scale(${scale})` : undefined
+
+  if (refused) return <p className={classes.refused}>{widgetTexts.unavailable}</p>
+  return (
+    <WidgetContext value={{ api, bridge, config }}>
+      <ChatEngineProvider engine={engine}>
+        <div
+          ref={rootRef}
+          className={`${classes.widget} ${look.className}`}
+          data-theme={shown}
+          data-look={look.name}
+          data-position={placement.position}
+          data-fill={host === null ? undefined : host.full ? 'all' : 'frame'}
+          style={style}
+        >
+          {/* Escape minimises from anywhere inside; the button for it is in the header. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <main
+            id="card"
+            className={classes.card}
+            aria-label={config.config.title}
+            hidden={!open}
+            style={{ transform, transformOrigin: transformOrigin(placement.position) }}
+            onKeyDown={closeOnEscape}
+          >
+            <Chat
+              Header={look.Header}
+              onMinimize={isPages || !address.hideLauncher ? minimize : undefined}
+              shown={open}
+            />
+          </main>
+          {!address.hideLauncher && (
+            <Launcher
+              ref={launcherRef}
+              title={config.config.title}
+              open={open}
+              unread={unread}
+              onOpen={() => {
+                setOpen(true)
+                bridge.opened()
+                focusInside()
+              }}
+            />
+          )}
+        </div>
+      </ChatEngineProvider>
+    </WidgetContext>
+  )
+}

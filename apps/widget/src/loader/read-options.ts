@@ -1,0 +1,57 @@
+import { looks } from './looks.ts'
+
+/** What a script tag says in its data attributes, by their names in `dataset`. */
+export type Attributes = Readonly<Record<string, string | undefined>>
+
+/** What a script tag asks for. What it leaves out is the theme's, which the frame knows. */
+export interface LoaderOptions {
+  /** Names the widget among several of a page: the tag's, else the configurator's id. */
+  id: string
+  /** Id of the configurator, `''` where the tag names none. */
+  cfg: string
+  theme: string
+  /** A corner, such as `bottom-right`. */
+  position: string
+  /** In pixels, as it is written: the frame reads it. */
+  width: string | undefined
+  height: string | undefined
+  /** Whether the widget is open from the start. */
+  open: boolean
+  /** Whether no launcher is drawn: the page opens the widget by itself. */
+  hideLauncher: boolean
+  /** Whether a phone gives the widget its full screen; else it is scaled to fit. */
+  full: boolean
+  /** Whether the disclaimer must be accepted before a chat. */
+  requireDisclaimer: boolean
+}
+
+const yes = /^(1|true|yes)$/i
+
+/**
+ * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
+ * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`full`),
+ * `require-disclaimer` (else true).
+ */
+export function readOptions(attributes: Attributes): LoaderOptions {
+  const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
+  const { hideLauncher, requireDisclaimer } = attributes
+  const theme = name && looks.has(name) ? name : 'ultra'
+  return {
+    id,
+    cfg,
+    theme,
+    // Specification 2, section 9.
+    position:
+      position && /^(bottom|top)-(left|right)$/.test(position)
+        ? position
+        : theme === 'aurora'
+          ? 'bottom-left'
+          : 'bottom-right',
+    width,
+    height,
+    open: yes.test(`${open}`),
+    hideLauncher: yes.test(`${hideLauncher}`),
+    full: mobile === 'full',
+    requireDisclaimer: !/^(0|false|no)$/i.test(`${requireDisclaimer}`),
+  }
+}

@@ -1,0 +1,218 @@
+/* oxlint-disable typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages and
+   frames hand over anything: it becomes text, a number of pixels, or what the platform refuses; a check of each would
+   cost more bytes than the rest. */
+import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
+import { frameAddress } from './frame-address.ts'
+import styles from './launcher.css?inline'
+import { looks } from './looks.ts'
+import { openInTab } from './open-state.ts'
+import type { LoaderOptions } from './read-options.ts'
+
+/** What happens to a widget that a page can listen to. */
+export type WidgetEvent = 'ready' | 'open' | 'close' | 'unread' | WidgetEventName
+
+/** Hears of an event: what there is to know is its `detail`. */
+export type Listener = (event: Event) => void
+
+/** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
+export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) => void>
+
+const TITLE = 'Chat Assistant'
+// Up to this width a viewport is a phone's.
+const PHONE_WIDTH = 480
+const PATIENCE_MS = 15_000
+
+/**
+ * Draws a widget into the page, in a closed shadow root that the page's styles and scripts do not reach. The frame is
+ * added at the first sign that it is wanted: until then nothing is requested and nothing stored.
+ *
+ * @param loader address of the loader's script
+ * @param onGone called when it is destroyed
+ */
+export function createWidget(options: LoaderOptions, loader: string, onGone: () => void): Commands {
+  const { id, theme, hideLauncher } = options
+  const address = frameAddress({ ...options, loader, origin: window.origin })
+  const { origin } = address
+  const host = document.createElement('org-chat')
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  const button = document.createElement('button')
+  const badge = document.createElement('output')
+  const panel = document.createElement('div')
+  const events = new EventTarget()
+  const life = new AbortController()
+  const { signal } = life
+  let frame: HTMLIFrameElement | undefined
+  let nonce = ''
+  let ready = false
+  let open = false
+  let unread = 0
+  let chosen: unknown
+
+  const emit = (event: unknown, detail?: unknown): boolean =>
+    events.dispatchEvent(new CustomEvent(`${event}`, { detail }))
+  const post = (message: ToWidget): void => {
+    if (nonce) frame?.contentWindow?.postMessage(envelope(message), origin)
+  }
+
+  function load(): void {
+    if (frame) return
+    frame = document.createElement('iframe')
+    frame.title = TITLE
+    frame.src = address.href
+    panel.append(frame)
+    setTimeout(() => {
+      if (ready || signal.aborted) return
+      // oxlint-disable-next-line no-console -- The one word to whoever embeds it, and wonders where it is.
+      console.warn(`OrgChat: no answer from ${origin}`)
+      emit('error', { kind: 'unreachable' })
+    }, PATIENCE_MS)
+  }
+
+  function place(): void {
+    const screen = options.full && innerWidth <= PHONE_WIDTH && visualViewport
+    const { width, height } = screen || { width: innerWidth, height: innerHeight }
+    panel.style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
+    if (screen) resize(0, width, height)
+    else stand(panel)
+    post({ type: 'viewport', width, height, full: Boolean(screen) })
+  }
+
+  // Specification 2, section 9: 24 from its corner.
+  function stand({ style }: HTMLElement): void {
+    for (const edge of options.position.split('-')) style.setProperty(edge, '24px')
+  }
+
+  // The frame scales what it shows, and is as large as that.
+  function resize(scale: unknown, width: unknown, height: unknown): void {
+    const { style } = panel
+    style.width = `${width}px`
+    style.height = `${height}px`
+    style.setProperty('--scale', `${scale}`)
+  }
+
+  function draw(): void {
+    panel.inert = !open
+    button.ariaExpanded = `${open}`
+    button.ariaLabel = `${open ? 'Close' : 'Open'} ${TITLE}`
+    // Once the frame is there, its own button closes it.
+    button.hidden = hideLauncher || (open && ready)
+    badge.textContent = unread ? `${unread} new` : ''
+  }
+
+  function enter(focus: boolean): void {
+    if (focus) frame?.focus()
+    post({ type: 'open', focus })
+  }
+
+  function show(next: boolean, focus = false): void {
+    if (open === next) return
+    const hadFocus = root.activeElement
+    open = next
+    load()
+    draw()
+    if (open) enter(focus)
+    else {
+      post({ type: 'close' })
+      if (hadFocus) button.focus()
+    }
+    emit(open ? 'open' : 'close')
+  }
+
+  function choose(next: boolean): void {
+    show(next, true)
+    openInTab(id, next)
+  }
+
+  // Whatever the data is, reading fields of it does no harm once it is not null.
+  function onMessage({ source, origin: sender, data }: MessageEvent<Record<string, unknown> | null>): void {
+    if (!source || source !== frame?.contentWindow || sender !== origin) return
+    if (data?.['source'] !== messageSource || data['v'] !== messageVersion) return
+    const { type, scale, width, height, count } = data
+    if (!nonce) {
+      // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
+      nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
+      post({ type: 'hello', nonce })
+      if (chosen) post({ type: 'theme', theme: `${chosen}` })
+      place()
+      if (open) enter(root.activeElement !== null)
+    }
+    if (type === 'ready' && data['nonce'] === nonce) {
+      ready = true
+      draw()
+      emit(type)
+    }
+    if (type === 'close') choose(false)
+    if (type === 'scale' && open) resize(scale, width, height)
+    if (type === 'unread') {
+      unread = Number(count)
+      draw()
+      emit(type, { count: unread })
+    }
+    if (type === 'event') emit(data['name'], data['data'])
+  }
+
+  // A single-page application may replace what stands in the body, and the body itself: a frame then begins anew.
+  const watch = new MutationObserver(add)
+  function add(): void {
+    if (host.isConnected) return
+    nonce = ''
+    ready = false
+    document.body.append(host)
+    watch.observe(document.body, { childList: true })
+  }
+
+  const [paint, radius] = looks.get(theme) ?? []
+  sheet.replaceSync(`:host{--paint:${paint};--radius:${radius}px}${styles}`)
+  root.adoptedStyleSheets = [sheet]
+  button.setAttribute('aria-controls', (panel.id = 'panel'))
+  button.append(badge)
+  stand(button)
+  // Until the frame tells its size.
+  resize(1, 520, 560)
+  root.append(button, panel)
+  watch.observe(document.documentElement, { childList: true })
+  add()
+  place()
+  draw()
+
+  const listen = { signal }
+  button.addEventListener('click', () => choose(!open))
+  for (const sign of ['pointerenter', 'focus']) button.addEventListener(sign, load)
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && open) choose(false)
+  })
+  addEventListener('message', onMessage, listen)
+  addEventListener('resize', place, listen)
+  for (const change of ['resize', 'scroll']) visualViewport?.addEventListener(change, place, listen)
+  if (Number(openInTab(id) ?? options.open)) {
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- Safari has none.
+    ;(window.requestIdleCallback ?? setTimeout)(() => {
+      if (!signal.aborted) show(true)
+    })
+  }
+
+  return new Map<unknown, (first?: unknown, second?: unknown) => void>([
+    ['open', () => choose(true)],
+    ['close', () => choose(false)],
+    ['toggle', () => choose(!open)],
+    [
+      'setTheme',
+      (next) => {
+        chosen = next
+        post({ type: 'theme', theme: `${next}` })
+      },
+    ],
+    ['on', (event, listener) => events.addEventListener(`${event}`, listener as EventListener)],
+    ['off', (event, listener) => events.removeEventListener(`${event}`, listener as EventListener)],
+    [
+      'destroy',
+      () => {
+        life.abort()
+        watch.disconnect()
+        host.remove()
+        onGone()
+      },
+    ],
+  ])
+}

@@ -1,0 +1,48 @@
+import type { WidgetScale } from './auto-scale.ts'
+
+// What goes between the page that embeds a widget and the widget's frame: `postMessage` objects, each with
+// `source: 'org-chat'` and the version.
+
+/** Marks our messages among those of others. */
+export const messageSource = 'org-chat'
+
+/** The version of the messages; another one is not listened to. */
+export const messageVersion = 1
+
+/** What a page can do with the widget in its frame. */
+export type ToWidget =
+  /** The first message. The frame answers `ready` with the same nonce. */
+  | { type: 'hello'; nonce: string }
+  /** With `focus` somebody asked for it, who goes on typing there. */
+  | { type: 'open'; focus: boolean }
+  | { type: 'close' }
+  /** A theme of the widget, `light` or `dark`, or `auto` for what the system prefers. */
+  | { type: 'theme'; theme: string }
+  /** The room that the widget is scaled to, in pixels; `full`: all of it is the widget's. */
+  | { type: 'viewport'; width: number; height: number; full?: boolean }
+
+/** What the widget tells the page. */
+export type FromWidget =
+  | { type: 'ready'; nonce: string }
+  | { type: 'open' | 'close' }
+  | ({ type: 'scale' } & WidgetScale)
+  /** Answers that came while it was closed. */
+  | { type: 'unread'; count: number }
+  | { type: 'event'; name: WidgetEventName; data: unknown }
+
+/** What happens inside the frame that a page may want to know. */
+export type WidgetEventName = 'message' | 'citation:open' | 'product:click' | 'error'
+
+/** A message as it is sent. */
+export function envelope<Message extends ToWidget | FromWidget>(
+  message: Message,
+): Message & { source: string; v: number } {
+  return { source: messageSource, v: messageVersion, ...message }
+}
+
+/** The fields of a message of ours; `undefined` for anything else. */
+export function readEnvelope(data: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const fields: Record<string, unknown> = { ...data }
+  return fields['source'] === messageSource && fields['v'] === messageVersion ? fields : undefined
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+import { limitSize } from './build/limit-size.ts'
+
+/** The loader: one classic script without dependencies, beside the document of `vite.config.ts`. */
+export default defineConfig({
+  plugins: [limitSize({ 'static/embed-loader.js': 2500 })],
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/loader/main.ts',
+      output: { format: 'iife', entryFileNames: 'static/embed-loader.js' },
+    },
+  },
+})

@@ -1,0 +1,76 @@
+import { formatCount, formatShortCount } from '../format.ts'
+import type { ChartOption } from './echarts.ts'
+import type { DrawingSettings } from './line-option.ts'
+import { tooltipContent } from './tooltip-content.ts'
+
+/** One bar. */
+export interface NamedCount {
+  name: string
+  count: number
+}
+
+/** The thickest that a bar gets, in pixels (specification 2, section 9: 22 to 24). */
+export const thickestBar = 24
+
+/** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
+export function barOption(
+  items: readonly NamedCount[],
+  { colors, locale, animation }: DrawingSettings,
+  barThickness: number = thickestBar,
+): ChartOption {
+  return {
+    animation,
+    color: [...colors.series],
+    textStyle: { fontFamily: colors.font, color: colors.muted },
+    grid: { left: 8, right: 56, top: 4, bottom: 8 },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      renderMode: 'html',
+      appendTo: 'body',
+      className: 'org-chart-tooltip',
+      backgroundColor: colors.surface,
+      borderColor: colors.line,
+      textStyle: { color: colors.text, fontFamily: colors.font },
+      axisPointer: { type: 'shadow' },
+      formatter: (hovered) => {
+        const item = items[[hovered].flat()[0]?.dataIndex ?? 0]
+        if (item === undefined) return ''
+        return tooltipContent('', [{ name: item.name, value: formatCount(item.count, locale), color: '' }])
+      },
+    },
+    xAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: {
+        color: colors.muted,
+        hideOverlap: true,
+        formatter: (count: number) => formatShortCount(count, locale),
+      },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: items.map(({ name }) => name),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colors.line } },
+      axisLabel: { color: colors.text, width: 132, overflow: 'truncate', interval: 0 },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: items.map(({ count }) => count),
+        barMaxWidth: barThickness,
+        barCategoryGap: '28%',
+        itemStyle: { borderRadius: [0, 4, 4, 0] },
+        label: {
+          show: true,
+          position: 'right',
+          color: colors.text,
+          formatter: ({ dataIndex }) => formatShortCount(items[dataIndex]?.count ?? 0, locale),
+        },
+      },
+    ],
+  }
+}

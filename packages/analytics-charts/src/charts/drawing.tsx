@@ -1,0 +1,77 @@
+import ReactECharts from 'echarts-for-react/esm/core'
+import { useMemo } from 'react'
+import { chartLibrary } from './echarts.ts'
+import type { ChartOption, Instance } from './echarts.ts'
+
+/** What the chart around it asks of a drawing. */
+export interface DrawingHandle {
+  /** Points at an item of the data; null at none. */
+  point: (index: number | null) => void
+  /** The picture, as a PNG of twice its size on screen; null when the browser cannot make it. */
+  picture: (background: string) => Promise<Blob | null>
+}
+
+/** Properties of {@link Drawing}. */
+export interface DrawingProps {
+  option: ChartOption
+  /** In pixels. */
+  height: number
+  /** Called when it is there. */
+  onReady: (handle: DrawingHandle) => void
+  /** An item was pressed. */
+  onPick?: ((index: number) => void) | undefined
+}
+
+const library = chartLibrary()
+const renderer = { renderer: 'canvas' } as const
+
+/** The picture of a chart. Whoever cannot see it has the chart's sentence, its table and its arrow keys. */
+export function Drawing({ option, height, onReady, onPick }: DrawingProps) {
+  const events = useMemo(
+    () =>
+      onPick === undefined
+        ? {}
+        : {
+            click: ({ dataIndex }: { dataIndex: number }) => {
+              onPick(dataIndex)
+            },
+          },
+    [onPick],
+  )
+  return (
+    <ReactECharts
+      echarts={library}
+      option={option}
+      notMerge
+      opts={renderer}
+      style={{ height }}
+      onEvents={events}
+      // The instance before this is a temporary one, of which nothing stays.
+      onChartReady={(instance: Instance) => {
+        onReady(handleOf(instance))
+      }}
+    />
+  )
+}
+
+function handleOf(instance: Instance): DrawingHandle {
+  return {
+    point: (index) => {
+      if (instance.isDisposed()) return
+      instance.dispatchAction({ type: 'downplay' })
+      if (index === null) {
+        instance.dispatchAction({ type: 'hideTip' })
+        return
+      }
+      instance.dispatchAction({ type: 'highlight', dataIndex: index })
+      instance.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: index })
+    },
+    picture: (background) => toPng(instance.renderToCanvas({ pixelRatio: 2, backgroundColor: background })),
+  }
+}
+
+function toPng(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png')
+  })
+}

@@ -1,0 +1,20 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
+import { BarChart, LineChart } from 'echarts/charts'
+import type { GridComponentOption, LegendComponentOption, TooltipComponentOption } from 'echarts/components'
+import { GridComponent, LegendScrollComponent, TooltipComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import type { ComposeOption, EChartsType } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+/** What our charts ask of ECharts, and no more of it is shipped. */
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+>
+
+export type Instance = EChartsType
+
+/** ECharts with the parts that our charts use. A function, so that importing this file alone does nothing. */
+export function chartLibrary(): typeof echarts {
+  echarts.use([BarChart, LineChart, GridComponent, LegendScrollComponent, TooltipComponent, CanvasRenderer])
+  return echarts
+}

@@ -1,0 +1,118 @@
+import { formatDay, formatFullDay, formatCount, formatShortCount } from '../format.ts'
+import type { Locale } from '../format.ts'
+import type { ChartColors } from '../chart-colors.ts'
+import type { ChartOption } from './echarts.ts'
+import { tooltipContent } from './tooltip-content.ts'
+
+/** One line: a value for each day. */
+export interface Series {
+  name: string
+  /** As many as there are days; a missing one counts as 0. */
+  daily: readonly number[]
+}
+
+/** What a line chart draws. */
+export interface LineData {
+  /** UTC days, `YYYY-MM-DD`, in order. */
+  days: readonly string[]
+  series: readonly Series[]
+}
+
+/** How it is drawn. */
+export interface DrawingSettings {
+  colors: ChartColors
+  locale: Locale
+  /** Off where the person prefers less motion. */
+  animation: boolean
+}
+
+/** More points than this are thinned for drawing; the table has them all. */
+const MOST_POINTS = 2000
+
+/** The option of a line chart: one line a series, days along the bottom, a legend above where there are several. */
+export function lineOption(
+  { days, series }: LineData,
+  { colors, locale, animation }: DrawingSettings,
+): ChartOption {
+  const several = series.length > 1
+  return {
+    animation,
+    color: [...colors.series],
+    textStyle: { fontFamily: colors.font, color: colors.muted },
+    grid: { left: 8, right: 20, top: several ? 48 : 16, bottom: 8 },
+    legend: {
+      show: several,
+      type: 'scroll',
+      top: 0,
+      left: 0,
+      right: 0,
+      icon: 'roundRect',
+      itemWidth: 12,
+      itemHeight: 4,
+      itemGap: 16,
+      textStyle: { color: colors.text, fontSize: 13 },
+      pageIconColor: colors.text,
+      pageTextStyle: { color: colors.muted },
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      renderMode: 'html',
+      appendTo: 'body',
+      className: 'org-chart-tooltip',
+      backgroundColor: colors.surface,
+      borderColor: colors.line,
+      textStyle: { color: colors.text, fontFamily: colors.font },
+      axisPointer: { type: 'line', lineStyle: { color: colors.muted } },
+      formatter: (hovered) => {
+        const index = [hovered].flat()[0]?.dataIndex ?? 0
+        return tooltipContent(
+          formatFullDay(days[index] ?? '', locale),
+          series.map(({ name, daily }, at) => ({
+            name,
+            value: formatCount(daily[index] ?? 0, locale),
+            color: colors.series[at % colors.series.length] ?? colors.text,
+          })),
+        )
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...days],
+      boundaryGap: false,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colors.line } },
+      axisLabel: {
+        color: colors.muted,
+        hideOverlap: true,
+        margin: 12,
+        formatter: (day: string) => formatDay(day, locale),
+      },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: { color: colors.muted, formatter: (count: number) => formatShortCount(count, locale) },
+    },
+    series: series.map(({ name, daily }, index) => ({
+      type: 'line',
+      name,
+      data: days.map((_, day) => daily[day] ?? 0),
+      smooth: false,
+      symbol: symbols[index % symbols.length] ?? 'circle',
+      symbolSize: 7,
+      showSymbol: days.length === 1,
+      lineStyle: {
+        width: 2.5,
+        type: lineTypes[Math.floor(index / colors.series.length) % lineTypes.length] ?? 'solid',
+      },
+      emphasis: { focus: 'series' },
+      ...(days.length > MOST_POINTS && { sampling: 'lttb' }),
+    })),
+  }
+}
+
+// Told apart without colour, too.
+const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const
+const lineTypes = ['solid', 'dashed', 'dotted'] as const

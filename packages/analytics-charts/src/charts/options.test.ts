@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { ChartColors } from '../chart-colors.ts'
+import { englishTexts } from '../texts.ts'
+import { barOption } from './bar-option.ts'
+import { lineOption } from './line-option.ts'
+import { summariseBars, summariseLines } from './summaries.ts'
+import { tooltipContent } from './tooltip-content.ts'
+
+const colors: ChartColors = {
+  text: '#111',
+  muted: '#555',
+  line: '#ddd',
+  surface: '#fff',
+  series: ['#a00', '#0a0'],
+  font: 'serif',
+  map: { sea: '#eef', land: '#efe', coast: '#ccc' },
+}
+const settings = { colors, locale: 'en', animation: false }
+const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+
+describe('lineOption', () => {
+  it('draws a value for each day, and 0 for a missing one', () => {
+    const { series } = lineOption({ days, series: [{ name: 'A', daily: [1, 2] }] }, settings)
+    expect([series].flat().map((line) => line?.data)).toEqual([[1, 2, 0]])
+  })
+
+  it('has a legend where there are several lines, clear of them', () => {
+    const one = { name: 'A', daily: [1, 2, 3] }
+    const alone = lineOption({ days, series: [one] }, settings)
+    const several = lineOption({ days, series: [one, { ...one, name: 'B' }] }, settings)
+    expect(alone.legend).toMatchObject({ show: false })
+    expect(several.legend).toMatchObject({ show: true, top: 0 })
+    expect(several.grid).toMatchObject({ top: 48 })
+  })
+
+  it('tells lines of one colour apart', () => {
+    const series = ['A', 'B', 'C'].map((name) => ({ name, daily: [1, 2, 3] }))
+    const { series: lines } = lineOption({ days, series }, settings)
+    // Two colours for three lines: the third has its own symbol and kind of line.
+    expect(lines).toMatchObject([
+      { symbol: 'circle', lineStyle: { type: 'solid' } },
+      { symbol: 'rect', lineStyle: { type: 'solid' } },
+      { symbol: 'triangle', lineStyle: { type: 'dashed' } },
+    ])
+  })
+})
+
+it('draws bars from the top, at most 24 px thick', () => {
+  const option = barOption(
+    [
+      { name: 'Zinc', count: 3 },
+      { name: 'Iron', count: 1 },
+    ],
+    settings,
+  )
+  expect(option.yAxis).toMatchObject({ inverse: true, data: ['Zinc', 'Iron'] })
+  expect(option.series).toMatchObject([{ data: [3, 1], barMaxWidth: 24 }])
+})
+
+it('shows names in a tooltip as text', () => {
+  const content = tooltipContent('<b>Day</b>', [
+    { name: '<img src=x onerror=alert(1)>', value: '3', color: '#a00' },
+  ])
+  expect(content.querySelector('img, b')).toBeNull()
+  expect(content.textContent).toBe('<b>Day</b><img src=x onerror=alert(1)>3')
+})
+
+describe('summaries', () => {
+  it('say the total and the highest day of each line', () => {
+    expect(
+      summariseLines({ days, series: [{ name: 'Zinc', daily: [1, 900, 400] }] }, englishTexts, 'en'),
+    ).toBe(
+      'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 1,301 in total, at most 900 on Monday, November 2, 2026.',
+    )
+    expect(summariseLines({ days: [], series: [] }, englishTexts, 'en')).toBe('')
+  })
+
+  it('say the largest and the smallest bar', () => {
+    const items = [
+      { name: 'Zinc', count: 12 },
+      { name: 'Iron', count: 3000 },
+    ]
+    expect(summariseBars(items, englishTexts, 'en')).toBe('2 bars, from Iron with 3,000 to Zinc with 12.')
+    expect(summariseBars([], englishTexts, 'en')).toBe('')
+  })
+})

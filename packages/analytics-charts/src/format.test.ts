@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { formatCount, formatDay, formatFullDay, formatShortCount } from './format.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+it('writes counts as the locale does', () => {
+  expect(formatCount(1234567, 'en')).toBe('1,234,567')
+  expect(formatCount(1234567, 'de')).toBe('1.234.567')
+  expect(formatShortCount(12_345, 'en')).toBe('12.3K')
+  expect(formatShortCount(999, ['en', 'de'])).toBe('999')
+})
+
+it('writes days as the locale does', () => {
+  expect(formatDay('2026-11-03', 'en')).toBe('Nov 3')
+  expect(formatFullDay('2026-11-03', 'en')).toBe('Tuesday, November 3, 2026')
+  expect(formatFullDay('2026-11-03', 'de')).toBe('Dienstag, 3. November 2026')
+})
+
+it.each(['Pacific/Honolulu', 'UTC', 'Pacific/Kiritimati'])('names the same UTC day in %s', (zone) => {
+  vi.stubEnv('TZ', zone)
+  expect(formatDay('2026-03-01', 'en')).toBe('Mar 1')
+})
+
+it('gives back what is no day', () => {
+  expect(['', 'yesterday', '2026-13-01', '3'].map((day) => formatDay(day, 'en'))).toEqual([
+    '',
+    'yesterday',
+    '2026-13-01',
+    '3',
+  ])
+})

@@ -1,0 +1,37 @@
+/** A language tag or a list of them, the first supported one counts; the runtime's own where it is left out. */
+export type Locale = string | readonly string[] | undefined
+
+/** A count in full: `12,345` in English. */
+export function formatCount(count: number, locale?: Locale): string {
+  return new Intl.NumberFormat(toLocales(locale)).format(count)
+}
+
+/** A count in little room, for an axis or a chip: `12K` in English. */
+export function formatShortCount(count: number, locale?: Locale): string {
+  return new Intl.NumberFormat(toLocales(locale), { notation: 'compact', maximumFractionDigits: 1 }).format(
+    count,
+  )
+}
+
+/**
+ * A UTC day (`YYYY-MM-DD`) for an axis: `Nov 3` in English. The day is the same in every time zone; a text that is no
+ * day is given back as it is.
+ */
+export function formatDay(day: string, locale?: Locale): string {
+  return formatUtc(day, locale, { month: 'short', day: 'numeric' })
+}
+
+/** A UTC day (`YYYY-MM-DD`) in full, for a tooltip or a table: `Tuesday, November 3, 2026` in English. */
+export function formatFullDay(day: string, locale?: Locale): string {
+  return formatUtc(day, locale, { dateStyle: 'full' })
+}
+
+function formatUtc(day: string, locale: Locale, style: Intl.DateTimeFormatOptions): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/u.test(day) ? Date.parse(day) : Number.NaN
+  if (Number.isNaN(time)) return day
+  return new Intl.DateTimeFormat(toLocales(locale), { ...style, timeZone: 'UTC' }).format(time)
+}
+
+function toLocales(locale: Locale): string | string[] | undefined {
+  return typeof locale === 'object' ? [...locale] : locale
+}

@@ -1,0 +1,13 @@
+const LEAST_ZOOM = 2
+const MOST_ZOOM = 7
+
+/** Where a map looks when it has nothing to fit (specification 2, section 9). */
+export const defaultMapCenter: Readonly<{ latitude: number; longitude: number }> = {
+  latitude: 22,
+  longitude: 0,
+}
+
+/** A zoom that the map allows, from 2 to 7 (specification 2, section 9); 2 for what is no number. */
+export function clampZoom(zoom: number): number {
+  return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, Number.isNaN(zoom) ? LEAST_ZOOM : zoom))
+}

@@ -1,0 +1,191 @@
+import type { FeatureCollection, Point } from 'geojson'
+import { GeoJSONSource, Map as MapView, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl'
+import type { MapGeoJSONFeature } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import type { ChartColors } from '../chart-colors.ts'
+import { formatCount } from '../format.ts'
+import type { Locale } from '../format.ts'
+import { topHotspots } from '../geo-points.ts'
+import type { GeoPoint } from '../geo-points.ts'
+import { defaultMapCenter } from '../map-view.ts'
+import { radiusExpression, radiusScale } from './circle-size.ts'
+import { handleOf, tooltip } from './map-handle.ts'
+import type { MapHandle } from './map-handle.ts'
+import { layers, offlineStyle } from './map-style.ts'
+
+const source = 'requests'
+const circles = 'circles'
+
+/** Properties of {@link MapCanvas}. */
+export interface MapCanvasProps {
+  points: readonly GeoPoint[]
+  colors: ChartColors
+  /** Address of MapLibre's worker script. */
+  workerUrl: string
+  /** Address of another style with its tiles; left out: the world that comes with this package. */
+  styleUrl: string | undefined
+  /** Off where the person prefers less motion. */
+  animation: boolean
+  unknownPlace: string
+  locale: Locale
+  onReady: (handle: MapHandle) => void
+  /** The browser cannot draw it. */
+  onFail: () => void
+}
+
+/** The map that moves: circles by count, gathered where they are close, a tooltip at each. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { points, colors } = props
+  const containerRef = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  const [map, setMap] = useState<MapView | null>(null)
+
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    const opened = containerRef.current && open(containerRef.current, latest)
+    opened?.once('load', () => {
+      setMap(opened)
+      lookAtSomething(opened, latest.current.points)
+      latest.current.onReady(handleOf(opened, latest))
+    })
+    return () => {
+      setMap(null)
+      opened?.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (map !== null) draw(map, points, colors)
+  }, [map, points, colors])
+
+  return <div ref={containerRef} style={{ blockSize: '100%' }} />
+}
+
+function open(container: HTMLElement, latest: { readonly current: MapCanvasProps }): MapView | null {
+  const { workerUrl, styleUrl, colors } = latest.current
+  setWorkerUrl(workerUrl)
+  try {
+    const map = new MapView({
+      container,
+      style: styleUrl ?? offlineStyle(colors),
+      center: [defaultMapCenter.longitude, defaultMapCenter.latitude],
+      zoom: 2,
+      minZoom: 2,
+      maxZoom: 7,
+      dragRotate: false,
+      touchPitch: false,
+      // A page that is scrolled must not be caught by the map.
+      cooperativeGestures: true,
+      attributionControl: { compact: true },
+    })
+    map.touchZoomRotate.disableRotation()
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    listen(map, latest)
+    return map
+  } catch {
+    latest.current.onFail()
+    return null
+  }
+}
+
+/** A narrow screen shows a part of the world: where nothing stands in it, the largest circle does. */
+function lookAtSomething(map: MapView, points: readonly GeoPoint[]): void {
+  const view = map.getBounds()
+  const [largest] = topHotspots(points, 1)
+  if (largest === undefined) return
+  if (points.some(({ latitude, longitude }) => view.contains([longitude, latitude]))) return
+  map.jumpTo({ center: [largest.longitude, largest.latitude] })
+}
+
+function listen(map: MapView, latest: { readonly current: MapCanvasProps }): void {
+  const popup = new Popup({
+    closeButton: false,
+    closeOnClick: false,
+    className: 'org-map-popup',
+    maxWidth: '16rem',
+  })
+  map.on('mousemove', circles, ({ features }) => {
+    const [hovered] = features ?? []
+    if (hovered === undefined) return
+    map.getCanvas().style.cursor = 'pointer'
+    popup.setLngLat(positionOf(hovered)).setDOMContent(describe(hovered, latest.current)).addTo(map)
+  })
+  map.on('mouseleave', circles, () => {
+    map.getCanvas().style.cursor = ''
+    popup.remove()
+  })
+  map.on('click', circles, ({ features }) => {
+    const [pressed] = features ?? []
+    if (pressed !== undefined) void zoomInto(map, pressed)
+  })
+}
+
+async function zoomInto(map: MapView, pressed: MapGeoJSONFeature): Promise<void> {
+  const data = map.getSource(source)
+  const cluster: unknown = pressed.properties['cluster_id']
+  let zoom = Math.min(map.getZoom() + 2, map.getMaxZoom())
+  if (data instanceof GeoJSONSource && typeof cluster === 'number') {
+    try {
+      zoom = await data.getClusterExpansionZoom(cluster)
+    } catch {
+      // The points have changed since: two steps nearer will do.
+    }
+  }
+  map.easeTo({ center: positionOf(pressed), zoom })
+}
+
+function draw(map: MapView, points: readonly GeoPoint[], colors: ChartColors): void {
+  const scale = radiusScale(points.map(({ count }) => count))
+  const data = toFeatures(points)
+  const known = map.getSource(source)
+  if (known instanceof GeoJSONSource) void known.setData(data)
+  else {
+    map.addSource(source, {
+      type: 'geojson',
+      data,
+      cluster: true,
+      clusterRadius: 36,
+      clusterMaxZoom: 5,
+      clusterProperties: { count: ['+', ['get', 'count']], name: ['coalesce', ['get', 'name'], ''] },
+    })
+    map.addLayer({ id: circles, type: 'circle', source })
+  }
+  map.setPaintProperty(circles, 'circle-radius', radiusExpression(scale))
+  map.setPaintProperty(circles, 'circle-color', colors.series[0])
+  map.setPaintProperty(circles, 'circle-opacity', 0.55)
+  map.setPaintProperty(circles, 'circle-stroke-color', colors.series[0])
+  map.setPaintProperty(circles, 'circle-stroke-width', 1.5)
+  if (map.getLayer(layers.sea) === undefined) return
+  map.setPaintProperty(layers.sea, 'background-color', colors.map.sea)
+  map.setPaintProperty(layers.land, 'fill-color', colors.map.land)
+  map.setPaintProperty(layers.borders, 'line-color', colors.map.coast)
+}
+
+function toFeatures(points: readonly GeoPoint[]): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    // The largest first, so that a small circle is drawn over it and not under.
+    features: points
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ latitude, longitude, count, country }) => ({
+        type: 'Feature',
+        properties: { count, name: country ?? '' },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      })),
+  }
+}
+
+function positionOf({ geometry }: MapGeoJSONFeature): [number, number] {
+  const [longitude = 0, latitude = 0] = geometry.type === 'Point' ? geometry.coordinates : []
+  return [longitude, latitude]
+}
+
+function describe({ properties }: MapGeoJSONFeature, { locale, unknownPlace }: MapCanvasProps): HTMLElement {
+  return tooltip(
+    String(properties['name'] ?? '') || unknownPlace,
+    formatCount(Number(properties['count']), locale),
+  )
+}

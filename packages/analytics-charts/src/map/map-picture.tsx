@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ChartColors } from '../chart-colors.ts'
+import frame from '../figure.module.css'
+import type { Locale } from '../format.ts'
+import type { GeoPoint } from '../geo-points.ts'
+import type { ChartTexts } from '../texts.ts'
+import classes from './geo-map.module.css'
+import type { MapCanvas } from './map-canvas.tsx'
+import type { MapHandle } from './map-handle.ts'
+import type { StillMap } from './still-map.tsx'
+
+type Code =
+  | { readonly kind: 'waiting' | 'failed' }
+  | {
+      readonly kind: 'moving'
+      readonly Canvas: ComponentType<ComponentProps<typeof MapCanvas>>
+      readonly workerUrl: string
+    }
+  | { readonly kind: 'still'; readonly Still: ComponentType<ComponentProps<typeof StillMap>> }
+
+/** How far below the view the map is when its code is asked for. */
+const NEAR = '400px'
+
+/** The map in its place, which is kept from the start: skeleton, moving map, still picture, or the table. */
+export function MapPicture({
+  label,
+  points,
+  colors,
+  loadWorkerUrl,
+  styleUrl,
+  animation,
+  locale,
+  texts,
+  table,
+  handleRef,
+}: {
+  label: string
+  points: readonly GeoPoint[]
+  colors: ChartColors | null
+  loadWorkerUrl: () => Promise<string>
+  styleUrl: string | undefined
+  animation: boolean
+  locale: Locale
+  texts: ChartTexts
+  table: ReactNode
+  handleRef: { current: MapHandle | null }
+}) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [code, setCode] = useState<Code>({ kind: 'waiting' })
+  const load = useRef(async () => {
+    setCode({ kind: 'waiting' })
+    setCode(await loadMap(loadWorkerUrl))
+  })
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        void load.current()
+      },
+      { rootMargin: NEAR },
+    )
+    if (ref.current !== null) observer.observe(ref.current)
+    return () => {
+      observer.disconnect()
+    }
+  }, [])
+
+  if (code.kind === 'failed') {
+    return (
+      <>
+        <p className={frame['failure']}>
+          {texts.drawingFailed}{' '}
+          <button type="button" className={frame['tool']} onClick={() => void load.current()}>
+            {texts.retry}
+          </button>
+        </p>
+        {table}
+      </>
+    )
+  }
+  return (
+    <div ref={ref} className={classes['map']}>
+      {code.kind === 'moving' && colors !== null && (
+        <section aria-label={label} className={classes['moving']}>
+          <code.Canvas
+            points={points}
+            colors={colors}
+            workerUrl={code.workerUrl}
+            styleUrl={styleUrl}
+            animation={animation}
+            unknownPlace={texts.unknownPlace}
+            locale={locale}
+            onReady={(handle) => {
+              handleRef.current = handle
+            }}
+            onFail={() => {
+              handleRef.current = null
+              void loadStill().then(setCode)
+            }}
+          />
+        </section>
+      )}
+      {code.kind === 'still' && (
+        <>
+          <code.Still points={points} label={label} />
+          <p className={classes['note']}>{texts.withoutWebGl}</p>
+        </>
+      )}
+      {code.kind === 'waiting' && <div className={frame['skeleton']} />}
+    </div>
+  )
+}
+
+async function loadMap(loadWorkerUrl: () => Promise<string>): Promise<Code> {
+  if (!hasWebGl()) return loadStill()
+  try {
+    const [{ MapCanvas }, workerUrl] = await Promise.all([import('./map-canvas.tsx'), loadWorkerUrl()])
+    return { kind: 'moving', Canvas: MapCanvas, workerUrl }
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
+async function loadStill(): Promise<Code> {
+  try {
+    const { StillMap } = await import('./still-map.tsx')
+    return { kind: 'still', Still: StillMap }
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
+function hasWebGl(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null
+}

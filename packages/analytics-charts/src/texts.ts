@@ -1,0 +1,82 @@
+/** Every text of the charts and the map that is not data; each can be replaced, for another language. */
+export interface ChartTexts {
+  showTable: string
+  showChart: string
+  saveCsv: string
+  savePng: string
+  pngFailed: string
+  /** Stands in a chart's place when its code could not be loaded. */
+  drawingFailed: string
+  retry: string
+  day: string
+  name: string
+  count: string
+  total: string
+  latitude: string
+  longitude: string
+  country: string
+  unknownPlace: string
+  hotspots: string
+  countries: string
+  /** Stands by the picture that replaces the map on a machine without WebGL. */
+  withoutWebGl: string
+  /** A line chart in a sentence. */
+  linesSummary: (facts: LinesFacts) => string
+  /** A bar chart in a sentence. */
+  barsSummary: (facts: BarsFacts) => string
+  /** The map in a sentence. */
+  mapSummary: (facts: MapFacts) => string
+}
+
+/** What the sentence about a line chart says; every part is formatted. */
+export interface LinesFacts {
+  from: string
+  to: string
+  series: readonly { name: string; total: string; highest: string; highestDay: string }[]
+}
+
+/** What the sentence about a bar chart says; every part is formatted. */
+export interface BarsFacts {
+  bars: string
+  largest: { name: string; count: string }
+  smallest: { name: string; count: string }
+}
+
+/** What the sentence about a map says; every part is formatted. */
+export interface MapFacts {
+  places: string
+  requests: string
+  largest: { name: string; count: string }
+}
+
+export const englishTexts: ChartTexts = {
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+  saveCsv: 'Save as CSV',
+  savePng: 'Save as PNG',
+  pngFailed: 'The picture could not be made. The data can be saved as CSV.',
+  drawingFailed: 'The chart could not be loaded. Its data is in the table.',
+  retry: 'Try again',
+  day: 'Day',
+  name: 'Name',
+  count: 'Count',
+  total: 'Total',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  country: 'Country',
+  unknownPlace: 'Unknown place',
+  hotspots: 'Top hotspots',
+  countries: 'Top countries',
+  withoutWebGl: 'This browser cannot draw the moving map, so here is a still one.',
+  linesSummary: ({ from, to, series }) =>
+    `${from} to ${to}. ${series
+      .map(
+        ({ name, total, highest, highestDay }) =>
+          `${name}: ${total} in total, at most ${highest} on ${highestDay}.`,
+      )
+      .join(' ')}`,
+  barsSummary: ({ bars, largest, smallest }) =>
+    `${bars} bars, from ${largest.name} with ${largest.count} to ${smallest.name} with ${smallest.count}.`,
+  mapSummary: ({ places, requests, largest }) =>
+    `${requests} requests from ${places} places, most from ${largest.name} with ${largest.count}.`,
+}

@@ -1,0 +1,115 @@
+import { id, isRecord, text } from './decode.ts'
+
+/** What a stream tells, in the order it happens. */
+export type ChatEvent =
+  /** The ids that the server gave; a guest has no conversation there. */
+  | { type: 'message-started'; userId: string; assistantId: string; conversationId: string | null }
+  /** The next piece of the answer. */
+  | { type: 'text-delta'; text: string }
+  /** The whole list of citations, which replaces the one before; `@org/citations` reads its entries. */
+  | { type: 'citations-replaced'; citations: unknown[] }
+  /** The conversation's new title. */
+  | { type: 'title-changed'; conversationId: string | null; title: string }
+  /** What the product tag `original` turned out to be: HTML links, or a list that `@org/citations` reads. */
+  | { type: 'product-resolved'; original: string; replacement: string | unknown[] }
+  /** What the server is doing; empty clears it. */
+  | { type: 'status-changed'; text: string }
+  /** What went wrong; the stream may go on. */
+  | { type: 'stream-error'; message: string; code: string | null }
+  /** The sentinel: the answer is complete. */
+  | { type: 'stream-end' }
+
+/** An event and its number, which grows along the stream and names the place to resume from. */
+export type SequencedChatEvent = ChatEvent & { seq: number }
+
+/** Why an event was skipped. */
+export type ProtocolFault = 'not_json' | 'unknown_type' | 'broken_field'
+
+/** An event that was skipped. */
+export interface ProtocolError {
+  fault: ProtocolFault
+  /** The event's data, cut to 200 characters. */
+  data: string
+  /** How many this stream has skipped so far, this one included. */
+  count: number
+}
+
+/** Reads one event's data; a fault instead of an event when it is to be skipped. */
+export function parseChatEvent(data: string): ChatEvent | ProtocolFault {
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch {
+    return data.trim() === '[DONE]' ? { type: 'stream-end' } : 'not_json'
+  }
+  if (!isRecord(value)) return 'broken_field'
+  const read = readers.get(text(value['type']) ?? '')
+  if (read === undefined) return 'unknown_type'
+  return read(value, value['content']) ?? 'broken_field'
+}
+
+type Reader = (event: Record<string, unknown>, content: unknown) => ChatEvent | undefined
+
+const readers = new Map<string, Reader>([
+  [
+    'LLM_Response',
+    (event, content) => {
+      const piece = text(content) ?? text(event['text']) ?? text(event['delta'])
+      return piece === undefined ? undefined : { type: 'text-delta', text: piece }
+    },
+  ],
+  [
+    'conv_title',
+    (event, content) => {
+      const fields = isRecord(content) ? content : event
+      const title = text(fields['title'])
+      if (title === undefined) return undefined
+      return { type: 'title-changed', conversationId: id(fields['id']) ?? null, title }
+    },
+  ],
+  [
+    'citations',
+    (_, content) => (Array.isArray(content) ? { type: 'citations-replaced', citations: content } : undefined),
+  ],
+  [
+    'product_update',
+    (_, content) => {
+      if (!isRecord(content)) return undefined
+      const original = text(content['original'])
+      const replacement = content['replacement']
+      if (original === undefined) return undefined
+      if (typeof replacement !== 'string' && !Array.isArray(replacement)) return undefined
+      return { type: 'product-resolved', original, replacement }
+    },
+  ],
+  [
+    'status',
+    (_, content) => {
+      const status = text(content)
+      return status === undefined ? undefined : { type: 'status-changed', text: status }
+    },
+  ],
+  [
+    'error',
+    (event, content) => {
+      const message = text(event['message']) ?? text(isRecord(content) ? content['message'] : content)
+      const code = text(event['code']) ?? text(isRecord(content) ? content['code'] : null) ?? null
+      return message === undefined ? undefined : { type: 'stream-error', message, code }
+    },
+  ],
+  [
+    'message',
+    (_, content) => {
+      if (!isRecord(content)) return undefined
+      const userId = id(content['user_id'])
+      const assistantId = id(content['assistant_id'])
+      if (userId === undefined || assistantId === undefined) return undefined
+      return {
+        type: 'message-started',
+        userId,
+        assistantId,
+        conversationId: id(content['conversation_id']) ?? null,
+      }
+    },
+  ],
+])

@@ -1,0 +1,318 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { ApiClient } from './client.ts'
+import { routes } from './contract/index.ts'
+import type { RouteName } from './contract/index.ts'
+import {
+  createAccountCalls,
+  createAdminCalls,
+  createApiClient,
+  createBillingCalls,
+  createChatCalls,
+  createContactCalls,
+  createConversationCalls,
+  createEmbedCalls,
+  createHttp,
+  createListCalls,
+  createSessionCalls,
+  createSiteCalls,
+  createStatsCalls,
+  isApiError,
+} from './index.ts'
+import { json, startServer } from './testing/http-server.ts'
+import type { ReceivedRequest } from './testing/http-server.ts'
+
+/** What a browser opens by its address alone. */
+type Address = 'image' | 'exportAccount' | 'demoOutbox'
+
+/** Each call once, with everything that it can say. */
+const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<unknown>> = {
+  me: (client) => client.me(),
+  login: (client) => client.login({ email: 'a@example.com', password: 'secret' }),
+  logout: (client) => client.logout(),
+  signup: (client) => client.signup({ email: 'a@example.com', password: 'a long enough password' }),
+  resetPassword: (client) => client.resetPassword('a@example.com'),
+  updatePassword: (client) => client.updatePassword('a long enough password'),
+  authCallback: (client) =>
+    client.authCallback({ accessToken: 'a', refreshToken: 'r', expiresIn: 3600, type: 'recovery' }),
+  site: (client) => client.site(),
+  accountSessions: (client) => client.accountSessions(),
+  endAccountSession: (client) => client.endAccountSession('s1'),
+  endOtherSessions: (client) => client.endOtherSessions(),
+  deleteAccount: (client) => client.deleteAccount('a long enough password'),
+  anonStatus: (client) => client.anonStatus({ embedId: 'w1' }),
+  listConversations: (client) => client.listConversations({ limit: 20, cursor: 'c/1', q: 'zinc' }),
+  createConversation: (client) => client.createConversation('New chat'),
+  getConversation: (client) => client.getConversation('c1'),
+  renameConversation: (client) => client.renameConversation('c1', 'Sleep'),
+  deleteConversation: (client) => client.deleteConversation('c1'),
+  listMessages: (client) => client.listMessages('c1', { limit: 100, cursor: null }),
+  importConversations: (client) =>
+    client.importConversations([
+      {
+        title: 'Sleep',
+        messages: [{ role: 'user', content: 'Hello?', createdAt: '2026-11-21T09:00:00.000Z' }],
+      },
+    ]),
+  sendFeedback: (client) => client.sendFeedback('m1', 'up', 'Clear'),
+  chat: (client) =>
+    client.chat({
+      text: 'Hello?',
+      conversation: [{ role: 'user', content: 'Before' }],
+      authors: ['NIH'],
+      tools: ['search_knowledge'],
+      images: [{ mimeType: 'image/png', data: 'AAAA', name: 'a.png' }],
+      conversationId: 'c1',
+      embedId: 'w1',
+      clientMessageId: '00000000-0000-4000-8000-000000000001',
+      parentId: 'm0',
+    }),
+  resumeStream: (client) => client.resumeStream('s1', { afterSeq: 7 }),
+  stopStream: (client) => client.stopStream('s1'),
+  authors: (client) => client.authors(),
+  tools: (client) => client.tools(),
+  billingStatus: (client) => client.billingStatus(),
+  billingCatalog: (client) => client.billingCatalog(),
+  checkout: (client) => client.checkout('p1'),
+  billingPortal: (client) => client.billingPortal(),
+  contact: (client) => client.contact({ name: 'A', email: 'a@example.com', message: 'Hello' }),
+  productStats: (client) => client.productStats({ from: '2026-11-01', to: '2026-11-21' }),
+  subjectStats: (client) => client.subjectStats(),
+  geoStats: (client) => client.geoStats(),
+  clientWidgets: (client) => client.clientWidgets({ clientId: 'u1' }),
+  clientStats: (client) => client.clientStats({ widgets: ['w1', 'w2'], clientId: 'u1', from: '2026-11-01' }),
+  adminClients: (client) => client.adminClients(),
+  configurators: (client) => client.configurators(),
+  saveConfigurator: (client) => client.saveConfigurator({ id: 'w1', name: 'Shop', allowedOrigins: null }),
+  deleteConfigurator: (client) => client.deleteConfigurator('w1'),
+  llmSettings: (client) => client.llmSettings(),
+  saveLlmSettings: (client) =>
+    client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
+  debugDecision: (client) => client.debugDecision({ query: 'zinc', tools: ['search_knowledge'] }),
+  entitlements: (client) => client.entitlements('a+b@example.com'),
+  entitlementOptions: (client) => client.entitlementOptions(),
+  saveEntitlements: (client) =>
+    client.saveEntitlements({ email: 'a@example.com', mode: 'merge', allowedTools: ['x'] }),
+  embedLists: (client) => client.embedLists('w1'),
+  embedSession: (client) => client.embedSession({ cfg: 'w1', origin: 'https://example.org' }),
+  embedLogin: (client) => client.embedLogin('w1', { email: 'a@example.com', password: 'secret' }),
+  embedSignup: (client) => client.embedSignup('w1', { email: 'a@example.com', password: 'secret' }),
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('every call', () => {
+  it.each(Object.entries(calls))('%s sends what the contract asks for', async (name, call) => {
+    const route = Object.entries(routes).find(([routeName]) => routeName === name)?.[1]
+    if (route === undefined) throw new Error('There is no such route.')
+    const { baseUrl, requests } = await startServer(json({}, 418))
+    await expect(call(createApiClient({ baseUrl }))).rejects.toMatchObject({ status: 418 })
+    const [request] = requests
+    const url = new URL(request?.url ?? '', baseUrl)
+    const pattern = new RegExp(`^${route.path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u')
+    expect(request?.method).toBe(route.method)
+    expect(url.pathname).toMatch(pattern)
+    const query = 'query' in route ? route.query : z.strictObject({})
+    expect(() => query.parse(Object.fromEntries(url.searchParams))).not.toThrow()
+    const body = readBody(request)
+    const schema = 'request' in route ? route.request : z.strictObject({}).optional()
+    expect(schema.parse(body)).toEqual(body)
+  })
+
+  it.each(Object.entries(calls))('%s sends credentials', async (_, call) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({}, { status: 418 })))
+    await expect(call(createApiClient({ fetch }))).rejects.toThrow('HTTP 418')
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+  })
+
+  it.each(Object.entries(calls))("%s ends with its caller's signal", async (_, call) => {
+    const { baseUrl } = await startServer(() => undefined)
+    const controller = new AbortController()
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      queueMicrotask(() => controller.abort())
+      return globalThis.fetch(url, init)
+    }
+    const client = createApiClient({ baseUrl, fetch })
+    const withSignal = new Proxy(client, {
+      get: (target, name: keyof ApiClient) => {
+        const method: (...args: never[]) => unknown = target[name]
+        return (...args: never[]) => Reflect.apply(method, target, addSignal(name, args, controller.signal))
+      },
+    })
+    await expect(call(withSignal)).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
+
+function readBody(request: ReceivedRequest | undefined): unknown {
+  const type = request?.headers['content-type']
+  if (type === 'application/json') return JSON.parse(request?.body ?? '')
+  if (type === undefined) return undefined
+  return Object.fromEntries(new URLSearchParams(request?.body))
+}
+
+/** The arguments of a call with the signal in its options, which come last. */
+function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal): unknown[] {
+  const optionsFirst = ['anonStatus', 'listConversations', 'clientWidgets', 'clientStats', 'productStats']
+  const optionsSecond = ['listMessages', 'resumeStream']
+  if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
+  if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]
+  return [...args, { signal }]
+}
+
+describe('the session check', () => {
+  it('is aborted after 7 s', async () => {
+    const { baseUrl } = await startServer(() => undefined)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(7000)
+      return AbortSignal.abort(new DOMException('timeout', 'TimeoutError'))
+    })
+    await expect(createApiClient({ baseUrl }).me()).rejects.toMatchObject({ code: 'timeout' })
+    expect(timeout).toHaveBeenCalledOnce()
+  })
+
+  it('treats a non-JSON body as empty', async () => {
+    const { baseUrl } = await startServer((response) => response.end('<html>'))
+    expect(await createApiClient({ baseUrl }).me()).toEqual({ authenticated: false, role: null, email: null })
+  })
+
+  it('takes any other role for none', async () => {
+    const { baseUrl } = await startServer(
+      json({ authenticated: true, role: 'owner', email: 'a@example.com' }),
+    )
+    expect(await createApiClient({ baseUrl }).me()).toEqual({
+      authenticated: true,
+      role: null,
+      email: 'a@example.com',
+    })
+  })
+})
+
+describe('a failure', () => {
+  async function failureOf(...answer: Parameters<typeof json>) {
+    const { baseUrl } = await startServer(json(...answer))
+    return createApiClient({ baseUrl })
+      .authors()
+      .catch((error: unknown) => error)
+  }
+
+  it('tells what the server told', async () => {
+    const body = { error: 'Too fast.', code: 'rate_limited', detail: { left: 0 }, request_id: 'r1' }
+    const error = await failureOf(body, 429, { 'Retry-After': '12' })
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'Too fast.',
+      code: 'rate_limited',
+      status: 429,
+      reason: 'Too fast.',
+      detail: { left: 0 },
+      retryAfterSeconds: 12,
+      requestId: 'r1',
+    })
+    expect(isApiError(error)).toBe(true)
+  })
+
+  it('names the stream of the answer that a conflict is about', async () => {
+    const detail = { stream_id: 's1' }
+    expect(await failureOf({ error: 'Running.', code: 'conflict', detail }, 409)).toMatchObject({
+      code: 'conflict',
+      runningStreamId: 's1',
+    })
+  })
+
+  it('reads {detail}', async () => {
+    expect(await failureOf({ detail: 'No such thing.' }, 404)).toMatchObject({
+      code: 'not_found',
+      reason: 'No such thing.',
+    })
+  })
+
+  it('knows only the status of a body that is not JSON', async () => {
+    const { baseUrl } = await startServer((response) => {
+      response.writeHead(502, { 'X-Request-Id': 'r2' })
+      response.end('<html>Bad gateway</html>')
+    })
+    await expect(createApiClient({ baseUrl }).authors()).rejects.toMatchObject({
+      message: 'HTTP 502',
+      code: 'http',
+      status: 502,
+      reason: undefined,
+      requestId: 'r2',
+    })
+  })
+
+  it('reads a date in Retry-After', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 9) })
+    const headers = { 'Retry-After': 'Sat, 21 Nov 2026 09:00:30 GMT' }
+    expect(await failureOf({}, 503, headers)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
+    expect(await failureOf({}, 503, { 'Retry-After': 'soon' })).toMatchObject({
+      retryAfterSeconds: undefined,
+    })
+  })
+
+  it('of the network is one, too', async () => {
+    const client = createApiClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(client.authors()).rejects.toMatchObject({ code: 'network', status: undefined })
+  })
+
+  it('is told by a guard that survives two copies of the package', () => {
+    const other = Object.assign(new Error('x'), { [Symbol.for('org.api-client.error')]: true })
+    expect(isApiError(other)).toBe(true)
+    expect(isApiError(new Error('x'))).toBe(false)
+    expect(isApiError(null)).toBe(false)
+  })
+})
+
+describe('the options', () => {
+  it('take an address with a slash at its end, and headers that are asked for at each call', async () => {
+    const { baseUrl, requests } = await startServer(json({ tools: [] }))
+    let token = 'one'
+    const client = createApiClient({
+      baseUrl: `${baseUrl}/`,
+      headers: () => ({ Authorization: `Bearer ${token}` }),
+    })
+    await client.tools()
+    token = 'two'
+    await client.tools()
+    expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/api/tools', 'Bearer one'],
+      ['/api/tools', 'Bearer two'],
+    ])
+  })
+
+  it('take the time that an answer may need', async () => {
+    const { baseUrl } = await startServer(() => undefined)
+    await expect(createApiClient({ baseUrl, timeoutMs: 1 }).authors()).rejects.toMatchObject({
+      code: 'timeout',
+    })
+  })
+
+  it('look the platform fetch up at each call', async () => {
+    const client = createApiClient()
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({ tools: [] })))
+    vi.stubGlobal('fetch', fetch)
+    expect(await client.tools()).toEqual([])
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/tools')
+  })
+})
+
+it('makes the calls of each topic alone, too, and they make up the whole client', () => {
+  const http = createHttp({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
+  const topics = [
+    createAccountCalls(http),
+    createAdminCalls(http),
+    createBillingCalls(http),
+    createChatCalls(http),
+    createContactCalls(http),
+    createConversationCalls(http),
+    createEmbedCalls(http),
+    createListCalls(http),
+    createSessionCalls(http),
+    createSiteCalls(http),
+    createStatsCalls(http),
+  ]
+  const names = topics.flatMap((calls) => Object.keys(calls))
+  expect(names.toSorted()).toEqual(Object.keys(createApiClient()).toSorted())
+  expect(new Set(names).size).toBe(names.length)
+})

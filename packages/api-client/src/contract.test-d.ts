@@ -1,0 +1,51 @@
+import { expectTypeOf } from 'vitest'
+import type * as client from './index.ts'
+import type * as wire from './contract/index.ts'
+
+type CamelName<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelName<Tail>>}`
+  : Name
+
+/** What the server writes under this side's names; what it may leave out is null here. */
+type Camel<Wire> = Wire extends readonly (infer Item)[]
+  ? Camel<Item>[]
+  : Wire extends Record<string, unknown>
+    ? {
+        [Name in keyof Wire as CamelName<Name>]-?: Camel<Exclude<Wire[Name], undefined>> | Absent<Wire[Name]>
+      }
+    : Wire
+
+type Absent<Field> = undefined extends Field ? null : never
+
+expectTypeOf<Camel<wire.MeResponse>>().toExtend<client.Session>()
+expectTypeOf<Camel<wire.LoginResponse>>().toExtend<client.Session>()
+expectTypeOf<Camel<wire.Site>>().toExtend<client.Site>()
+expectTypeOf<Camel<wire.AccountSession>>().toExtend<client.AccountSession>()
+expectTypeOf<Camel<wire.Conversation>>().toExtend<client.Conversation>()
+expectTypeOf<Camel<wire.ConversationDetail>>().toExtend<client.ConversationDetail>()
+expectTypeOf<Camel<wire.ConversationList>>().toExtend<client.Page<client.Conversation>>()
+expectTypeOf<Camel<wire.Message>>().toExtend<client.Message>()
+expectTypeOf<Camel<wire.MessageList>>().toExtend<client.Page<client.Message>>()
+expectTypeOf<Camel<wire.AnonStatus>>().toExtend<client.AnonStatus>()
+expectTypeOf<Camel<wire.Author>>().toExtend<client.Author>()
+expectTypeOf<Camel<wire.Tool>>().toExtend<client.Tool>()
+expectTypeOf<Camel<wire.BillingProduct>>().toExtend<client.BillingProduct>()
+expectTypeOf<Camel<wire.BillingStatus>>().toExtend<client.BillingStatus>()
+expectTypeOf<Camel<wire.ProductStats>>().toExtend<client.ProductStats>()
+expectTypeOf<Camel<wire.SubjectStats>>().toExtend<client.SubjectStats>()
+expectTypeOf<Camel<wire.GeoStats>>().toExtend<client.GeoStats>()
+expectTypeOf<Camel<wire.ClientStats>>().toExtend<client.ClientStats>()
+expectTypeOf<Camel<wire.Widget>>().toExtend<client.Widget>()
+expectTypeOf<Camel<wire.Configurator>>().toExtend<client.Configurator>()
+expectTypeOf<Camel<wire.Entitlements>>().toExtend<client.Entitlements>()
+expectTypeOf<Camel<wire.EntitlementsResponse>>().toExtend<client.EntitlementsAnswer>()
+expectTypeOf<Camel<wire.EntitlementOptions>>().toExtend<client.EntitlementOptions>()
+expectTypeOf<Camel<wire.EmbedSession>>().toExtend<client.EmbedSession>()
+expectTypeOf<Camel<wire.EmbedLists>['config']>().toExtend<client.EmbedConfig>()
+
+// No field of the wire is lost on the way.
+expectTypeOf<keyof Camel<wire.Message>>().toEqualTypeOf<keyof client.Message>()
+expectTypeOf<keyof Camel<wire.LlmSettings>>().toEqualTypeOf<keyof client.LlmSettings>()
+expectTypeOf<keyof Camel<wire.Configurator>>().toEqualTypeOf<keyof client.Configurator>()
+expectTypeOf<keyof Camel<wire.ChatRequest>>().toEqualTypeOf<keyof client.ChatInput>()
+expectTypeOf<keyof Camel<wire.DebugDecision>>().toEqualTypeOf<keyof client.DebugDecision>()

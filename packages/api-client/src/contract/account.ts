@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { billingStatusSchema } from './billing.ts'
+import { conversationSchema, messageSchema } from './conversations.ts'
+import { idSchema, timestampSchema } from './primitives.ts'
+import { roleSchema } from './session.ts'
+
+/** One place where a person is signed in. `device` is what its browser calls itself. */
+export const accountSessionSchema = z.object({
+  id: idSchema,
+  /** Inside a widget on another site, or on our own pages. */
+  kind: z.enum(['site', 'widget']),
+  device: z.string().nullable(),
+  created_at: timestampSchema,
+  /** To within an hour. */
+  last_used_at: timestampSchema,
+  expires_at: timestampSchema,
+  /** Whether this very call was made from it. */
+  current: z.boolean(),
+})
+
+/** One place where a person is signed in. */
+export type AccountSession = z.infer<typeof accountSessionSchema>
+
+/** GET /api/account/sessions: the person's own, the newest first. */
+export const accountSessionsSchema = z.object({ items: z.array(accountSessionSchema) })
+
+/** The answer of GET /api/account/sessions. */
+export type AccountSessions = z.infer<typeof accountSessionsSchema>
+
+/** GET /api/account/export, a download: everything that is stored of one person. */
+export const accountExportSchema = z.object({
+  exported_at: timestampSchema,
+  account: z.object({ id: idSchema, email: z.string(), role: roleSchema, created_at: timestampSchema }),
+  sessions: z.array(accountSessionSchema.omit({ current: true })),
+  billing: billingStatusSchema,
+  contact_messages: z.array(
+    z.object({ name: z.string(), email: z.string(), message: z.string(), created_at: timestampSchema }),
+  ),
+  /** Oldest first, and so are their messages. The images of a message are in it as base64 `data`. */
+  conversations: z.array(
+    conversationSchema.extend({
+      messages: z.array(messageSchema.extend({ feedback_reason: z.string().nullable() })),
+    }),
+  ),
+})
+
+/** The answer of GET /api/account/export. */
+export type AccountExport = z.infer<typeof accountExportSchema>
+
+/** POST /api/account/delete: the account goes at once, with everything of it. */
+export const accountDeleteRequestSchema = z.object({ password: z.string().min(1).max(1024) })
+
+/** The body of POST /api/account/delete. */
+export type AccountDeleteRequest = z.infer<typeof accountDeleteRequestSchema>

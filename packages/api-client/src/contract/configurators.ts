@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { idSchema } from './primitives.ts'
+
+/** The themes of the widget. Unknown names fall back to `ultra`. */
+export const widgetThemeSchema = z.enum(['ultra', 'modern', 'ivory', 'aurora'])
+
+/** A theme of the widget. */
+export type WidgetTheme = z.infer<typeof widgetThemeSchema>
+
+/** A widget's configuration. Nulls mean the master settings; `allowed_origins: null` is every site. */
+export const configuratorSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  client_owner: idSchema.nullable(),
+  active: z.boolean(),
+  allow_conversations: z.enum(['multi', 'single']),
+  force_tool_calls: z.boolean(),
+  widget_theme: widgetThemeSchema,
+  affiliate_code: z.string().nullable(),
+  widget_title: z.string(),
+  model: z.string().nullable(),
+  temperature: z.number().min(0).max(2).nullable(),
+  system_prompt: z.string().nullable(),
+  allow_attachments: z.boolean(),
+  sidebar_collapsed: z.boolean(),
+  compose_placeholder: z.string(),
+  allowed_tools: z.array(z.string()),
+  allowed_authors: z.array(z.string()),
+  allowed_origins: z.array(z.string()).nullable(),
+})
+
+/** A widget's configuration. */
+export type Configurator = z.infer<typeof configuratorSchema>
+
+/** GET /api/admin/configurators */
+export const configuratorListSchema = z.object({ items: z.array(configuratorSchema) })
+
+/** The answer of GET /api/admin/configurators. */
+export type ConfiguratorList = z.infer<typeof configuratorListSchema>
+
+/** POST /api/admin/configurators: with an `id` it updates; fields left out take the server's defaults. */
+export const configuratorSaveSchema = z.object({
+  id: idSchema.optional(),
+  name: z.string().trim().min(1).max(200).optional(),
+  client_owner: idSchema.nullish(),
+  active: z.boolean().optional(),
+  // A checkbox's boolean is read too: true is several conversations.
+  allow_conversations: z.union([z.enum(['multi', 'single', 'single-use']), z.boolean()]).optional(),
+  force_tool_calls: z.boolean().optional(),
+  widget_theme: z.string().optional(),
+  affiliate_code: z.string().max(200).nullish(),
+  widget_title: z.string().max(200).optional(),
+  model: z.string().max(200).nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
+  system_prompt: z.string().max(100_000).nullish(),
+  allow_attachments: z.boolean().optional(),
+  sidebar_collapsed: z.boolean().optional(),
+  compose_placeholder: z.string().max(200).optional(),
+  allowed_tools: z.array(z.string()).optional(),
+  allowed_authors: z.array(z.string()).optional(),
+  allowed_origins: z.array(z.string()).nullish(),
+})
+
+/** The body of POST /api/admin/configurators. */
+export type ConfiguratorSave = z.infer<typeof configuratorSaveSchema>
+
+/** The answer of POST /api/admin/configurators. */
+export const configuratorSaveResponseSchema = z.object({ ok: z.literal(true), id: idSchema })
+
+/** The answer of POST /api/admin/configurators. */
+export type ConfiguratorSaveResponse = z.infer<typeof configuratorSaveResponseSchema>

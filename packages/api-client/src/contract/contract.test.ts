@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  chatEventSchema,
+  chatLimits,
+  chatRequestSchema,
+  contactRequestSchema,
+  conversationListSchema,
+  conversationQuerySchema,
+  errorBodySchema,
+  loginRequestSchema,
+  meResponseSchema,
+  messageSchema,
+  routes,
+  signupRequestSchema,
+} from './index.ts'
+
+// Specification 1, section 7, specification 2, section 7, and the calls that we add.
+const CALLS = `
+GET /api/me
+POST /api/logout
+POST /api/login
+POST /api/signup
+POST /api/reset-password
+POST /api/update-password
+POST /api/auth/callback
+GET /api/chat/anon-status
+GET /api/conversations
+POST /api/conversations
+PATCH /api/conversations/{id}
+DELETE /api/conversations/{id}
+GET /api/conversations/{id}/messages
+POST /api/chat
+GET /api/authors
+GET /api/tools
+GET /api/billing/status
+GET /api/billing/catalog
+POST /api/billing/checkout
+POST /api/billing/portal
+POST /api/contact
+GET /api/stats/product-queries
+GET /api/stats/chat-subjects
+GET /api/stats/message-geo
+GET /api/admin/clients
+GET /api/client/widgets
+GET /api/client/stats
+GET /api/admin/configurators
+POST /api/admin/configurators
+DELETE /api/admin/configurators/{id}
+GET /api/embed/lists
+GET /api/admin/llm-settings
+POST /api/admin/llm-settings
+POST /api/tools/debug-decision
+GET /api/admin/entitlements
+GET /api/admin/entitlements/options
+POST /api/admin/entitlements
+POST /embed/login
+POST /embed/signup
+GET /api/conversations/{id}
+POST /api/conversations/import
+GET /api/chat/streams/{stream_id}
+POST /api/chat/streams/{stream_id}/stop
+PUT /api/messages/{id}/feedback
+POST /api/embed/session
+GET /api/site
+GET /api/images/{id}
+GET /api/demo/outbox
+GET /api/account/sessions
+DELETE /api/account/sessions
+DELETE /api/account/sessions/{id}
+GET /api/account/export
+POST /api/account/delete
+`
+
+describe('the route table', () => {
+  it('names every call of the specifications and of the wire contract, and no other', () => {
+    const named = Object.values(routes).map(({ method, path }) => `${method} ${path}`)
+    expect(named.toSorted()).toEqual(CALLS.trim().split('\n').toSorted())
+  })
+
+  it.each(Object.entries(routes))('%s says what it answers, or is a DELETE', (_, route) => {
+    expect('response' in route || route.method === 'DELETE').toBe(true)
+  })
+
+  it.each(Object.entries(routes))(
+    '%s can be written as JSON schema, with names in snake_case',
+    (_, route) => {
+      const schemas = [
+        ...('request' in route ? [route.request] : []),
+        ...('response' in route ? [route.response] : []),
+      ]
+      const written = schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))
+      expect(propertyNames(written).filter((name) => !/^[a-z_]+$/u.test(name))).toEqual([])
+    },
+  )
+})
+
+function propertyNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : []
+  return own.concat(Object.values(schema).flatMap(propertyNames))
+}
+
+describe('the body of POST /api/chat', () => {
+  const accepts = (body: object) => chatRequestSchema.safeParse(body).success
+
+  it('needs a text, unless it answers a message again', () => {
+    expect(accepts({ text: 'Hello?' })).toBe(true)
+    expect(accepts({})).toBe(false)
+    expect(accepts({ text: ' \n' })).toBe(false)
+    expect(accepts({ text: '', parent_id: 'm1' })).toBe(true)
+  })
+
+  it('takes 32,000 characters as a person counts them', () => {
+    expect(accepts({ text: '😀'.repeat(chatLimits.textCharacters) })).toBe(true)
+    expect(accepts({ text: 'a'.repeat(chatLimits.textCharacters + 1) })).toBe(false)
+    expect(accepts({ text: '😀'.repeat(chatLimits.textCharacters + 1) })).toBe(false)
+  })
+
+  it('takes 8 images of 5 MB, and 50 items of history', () => {
+    const image = { data: 'A'.repeat(Math.ceil(chatLimits.imageBytes / 3) * 4) }
+    const images = Array.from({ length: 8 }, () => ({ data: 'AAAA' }))
+    const conversation = Array.from({ length: 50 }, () => ({ role: 'user', content: 'x' }))
+    expect(accepts({ text: 'x', images, conversation })).toBe(true)
+    expect(accepts({ text: 'x', images: [image] })).toBe(true)
+    expect(accepts({ text: 'x', images: [{ data: `${image.data}AAAA` }] })).toBe(false)
+    expect(accepts({ text: 'x', images: [...images, { data: 'AAAA' }] })).toBe(false)
+    expect(accepts({ text: 'x', conversation: [...conversation, { role: 'user', content: 'x' }] })).toBe(
+      false,
+    )
+  })
+
+  it('takes null for what is left out, and fills the defaults of an image', () => {
+    const body = { text: 'x', conversation_id: null, authors: null, images: [{ data: 'AAAA' }] }
+    expect(chatRequestSchema.parse(body).images).toEqual([{ mime_type: 'image/png', data: 'AAAA', name: '' }])
+  })
+
+  it('needs a UUID for client_message_id', () => {
+    expect(accepts({ text: 'x', client_message_id: crypto.randomUUID() })).toBe(true)
+    expect(accepts({ text: 'x', client_message_id: '7' })).toBe(false)
+  })
+})
+
+describe('the events of a stream', () => {
+  it.each([
+    { type: 'LLM_Response', content: 'text chunk' },
+    { type: 'conv_title', content: { id: 'c1', title: 'Sleep' } },
+    { type: 'citations', content: ['[1] Title (https://example.org)'] },
+    { type: 'product_update', content: { original: '<product>Zinc</product>', replacement: '<a>Zinc</a>' } },
+    { type: 'status', content: 'Searching…' },
+    { type: 'error', message: 'The model is busy.', code: 'unavailable' },
+    { type: 'message', content: { user_id: 'u', assistant_id: 'a', conversation_id: null } },
+  ])('$type is written as the wire contract says', (event) => {
+    expect(chatEventSchema.parse(event)).toEqual(event)
+  })
+
+  it.each([
+    { type: 'LLM_Response', text: 'text chunk' },
+    { type: 'LLM_Response', content: 'x', extra: true },
+    { type: 'conv_title', id: 'c1', title: 'Sleep' },
+    { type: 'citations', content: [{ citation_num: 1 }] },
+    { type: 'unheard_of' },
+  ])('is not written as %j', (event) => {
+    expect(chatEventSchema.safeParse(event).success).toBe(false)
+  })
+})
+
+describe('the other bodies', () => {
+  it('trim the address of a login, and refuse an empty pair', () => {
+    expect(loginRequestSchema.parse({ email: ' a@example.com ', password: ' p ' })).toEqual({
+      email: 'a@example.com',
+      password: ' p ',
+    })
+    expect(loginRequestSchema.safeParse({ email: ' ', password: 'p' }).success).toBe(false)
+  })
+
+  it('ask for at least 15 characters of a new password', () => {
+    const accepts = (password: string) =>
+      signupRequestSchema.safeParse({ email: 'a@example.com', password }).success
+    expect([14, 15, 128, 129].map((length) => accepts('x'.repeat(length)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('count the characters of a new password as a person does', () => {
+    const accepts = (password: string) =>
+      signupRequestSchema.safeParse({ email: 'a@example.com', password }).success
+    expect([14, 15, 128, 129].map((length) => accepts('😀'.repeat(length)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it("refuse 4,001 characters of a contact message with the specification's words", () => {
+    const message = (length: number) => ({ name: 'A', email: 'a@example.com', message: 'é'.repeat(length) })
+    expect(contactRequestSchema.safeParse(message(4000)).success).toBe(true)
+    const refused = contactRequestSchema.safeParse(message(4001))
+    expect(refused.error?.issues[0]?.message).toBe('Message is too long (max 4000 characters).')
+  })
+
+  it('page by 20, and by at most 100', () => {
+    expect(conversationQuerySchema.parse({})).toEqual({ limit: 20 })
+    expect(conversationQuerySchema.parse({ limit: '5', cursor: 'c', q: 'zinc' })).toEqual({
+      limit: 5,
+      cursor: 'c',
+      q: 'zinc',
+    })
+    expect(conversationQuerySchema.safeParse({ limit: '101' }).success).toBe(false)
+  })
+
+  it('are closed: what is missing is noticed', () => {
+    expect(meResponseSchema.safeParse({ authenticated: false }).success).toBe(false)
+    expect(conversationListSchema.safeParse({ items: [] }).success).toBe(false)
+    expect(errorBodySchema.safeParse({ error: 'x', code: 'y' }).success).toBe(false)
+    expect(messageSchema.safeParse({ id: 'm', role: 'user' }).success).toBe(false)
+  })
+})

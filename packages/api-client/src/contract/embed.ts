@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { widgetThemeSchema } from './configurators.ts'
+import { idSchema } from './primitives.ts'
+
+/** The query of GET /api/embed/lists. */
+export const embedListsQuerySchema = z.object({ embed_id: idSchema })
+
+/** The query of GET /api/embed/lists. */
+export type EmbedListsQuery = z.infer<typeof embedListsQuerySchema>
+
+/** GET /api/embed/lists: what a widget may know of its configuration. */
+export const embedListsSchema = z.object({
+  config: z.object({
+    title: z.string(),
+    theme: widgetThemeSchema,
+    conversations: z.enum(['multi', 'single']),
+    allow_attachments: z.boolean(),
+    sidebar_collapsed: z.boolean(),
+    compose_placeholder: z.string(),
+    require_disclaimer: z.boolean(),
+    disclaimer_url: z.string(),
+    affiliate_code: z.string().nullable(),
+    position: z.string(),
+  }),
+  authors: z.array(z.object({ name: z.string() })),
+  tools: z.array(z.object({ name: z.string() })),
+})
+
+/** The answer of GET /api/embed/lists. */
+export type EmbedLists = z.infer<typeof embedListsSchema>
+
+/** POST /api/embed/session: `origin` is what the handshake saw. */
+export const embedSessionRequestSchema = z.object({ cfg: idSchema, origin: z.string().max(300) })
+
+/** The body of POST /api/embed/session. */
+export type EmbedSessionRequest = z.infer<typeof embedSessionRequestSchema>
+
+/** A token for browsers that block the cookie; seconds to live in `expires_in`. */
+export const embedSessionSchema = z.object({ token: z.string(), expires_in: z.number().int().positive() })
+
+/** The answer of POST /api/embed/session. */
+export type EmbedSession = z.infer<typeof embedSessionSchema>
+
+/** The query of POST /embed/login and /embed/signup: the widget's id. */
+export const embedAuthQuerySchema = z.object({ cfg: z.string().max(200).optional() })
+
+/** The query of POST /embed/login and /embed/signup. */
+export type EmbedAuthQuery = z.infer<typeof embedAuthQuerySchema>
+
+/** The form of POST /embed/login and /embed/signup; `redirect` is `/embed` or `/embed/{cfg}`. */
+export const embedAuthFormSchema = z.object({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1024),
+  redirect: z.string().max(300).optional(),
+})
+
+/** The form of POST /embed/login and /embed/signup. */
+export type EmbedAuthForm = z.infer<typeof embedAuthFormSchema>

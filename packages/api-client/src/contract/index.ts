@@ -1,0 +1,212 @@
+export { errorStatuses, invalidFieldSchema, errorBodySchema } from './errors.ts'
+export type { ErrorCode, InvalidField, ErrorBody } from './errors.ts'
+export {
+  idSchema,
+  timestampSchema,
+  daySchema,
+  emailSchema,
+  okSchema,
+  pageQuerySchema,
+  pageOf,
+  textUpTo,
+  textBetween,
+} from './primitives.ts'
+export type { Ok, PageQuery } from './primitives.ts'
+export { chatLimits, contactMessageCharacters } from './limits.ts'
+export {
+  passwordLimits,
+  roleSchema,
+  meResponseSchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  signupRequestSchema,
+  signupResponseSchema,
+  logoutResponseSchema,
+  resetPasswordRequestSchema,
+  resetPasswordResponseSchema,
+  updatePasswordRequestSchema,
+  authLinkTypeSchema,
+  authCallbackRequestSchema,
+} from './session.ts'
+export type {
+  Role,
+  MeResponse,
+  LoginRequest,
+  LoginResponse,
+  SignupRequest,
+  SignupResponse,
+  LogoutResponse,
+  ResetPasswordRequest,
+  ResetPasswordResponse,
+  UpdatePasswordRequest,
+  AuthLinkType,
+  AuthCallbackRequest,
+} from './session.ts'
+export {
+  conversationSchema,
+  conversationListSchema,
+  conversationQuerySchema,
+  conversationCreateSchema,
+  conversationPatchSchema,
+  conversationDetailSchema,
+  messageRoleSchema,
+  messageStatusSchema,
+  ratingSchema,
+  productResultSchema,
+  toolContextSchema,
+  imageSchema,
+  storedImageSchema,
+  messageSchema,
+  messageListSchema,
+  feedbackRequestSchema,
+  conversationImportSchema,
+  conversationImportResponseSchema,
+} from './conversations.ts'
+export type {
+  Conversation,
+  ConversationList,
+  ConversationQuery,
+  ConversationCreate,
+  ConversationPatch,
+  ConversationDetail,
+  MessageRole,
+  MessageStatus,
+  Rating,
+  ProductResult,
+  ToolContext,
+  Image,
+  StoredImage,
+  Message,
+  MessageList,
+  FeedbackRequest,
+  ConversationImport,
+  ConversationImportResponse,
+} from './conversations.ts'
+export { historyItemSchema, chatRequestSchema, anonStatusQuerySchema, anonStatusSchema } from './chat.ts'
+export type { HistoryItem, ChatRequest, AnonStatusQuery, AnonStatus } from './chat.ts'
+export {
+  streamSentinel,
+  llmResponseEventSchema,
+  convTitleEventSchema,
+  citationsEventSchema,
+  productUpdateEventSchema,
+  statusEventSchema,
+  errorEventSchema,
+  messageEventSchema,
+  chatEventSchema,
+} from './chat-events.ts'
+export type { ChatEvent } from './chat-events.ts'
+export { authorSchema, authorsSchema, toolSchema, toolsSchema } from './lists.ts'
+export type { Author, Authors, Tool, Tools } from './lists.ts'
+export {
+  priceSchema,
+  billingProductSchema,
+  billingCatalogSchema,
+  billingStatusSchema,
+  checkoutRequestSchema,
+  billingUrlSchema,
+} from './billing.ts'
+export type {
+  Price,
+  BillingProduct,
+  BillingCatalog,
+  BillingStatus,
+  CheckoutRequest,
+  BillingUrl,
+} from './billing.ts'
+export { contactRequestSchema } from './contact.ts'
+export type { ContactRequest } from './contact.ts'
+export {
+  accountSessionSchema,
+  accountSessionsSchema,
+  accountExportSchema,
+  accountDeleteRequestSchema,
+} from './account.ts'
+export type { AccountSession, AccountSessions, AccountExport, AccountDeleteRequest } from './account.ts'
+export { siteSchema, demoOutboxSchema } from './site.ts'
+export type { Site, DemoOutbox } from './site.ts'
+export {
+  statsRangeSchema,
+  maxStatsDays,
+  countedNameSchema,
+  dailySeriesSchema,
+  productStatsSchema,
+  subjectStatsSchema,
+  geoPointSchema,
+  geoStatsSchema,
+} from './stats.ts'
+export type {
+  StatsRange,
+  CountedName,
+  DailySeries,
+  ProductStats,
+  SubjectStats,
+  GeoPoint,
+  GeoStats,
+} from './stats.ts'
+export {
+  widgetSchema,
+  clientWidgetsQuerySchema,
+  clientWidgetsSchema,
+  clientStatsQuerySchema,
+  clientStatsSchema,
+} from './client.ts'
+export type { Widget, ClientWidgetsQuery, ClientWidgets, ClientStatsQuery, ClientStats } from './client.ts'
+export {
+  adminClientsSchema,
+  llmSettingsSchema,
+  llmSettingsUpdateSchema,
+  debugDecisionRequestSchema,
+  debugDecisionSchema,
+  entitlementsSchema,
+  entitlementsQuerySchema,
+  entitlementsResponseSchema,
+  entitlementOptionsSchema,
+  entitlementsUpdateSchema,
+  entitlementsUpdateResponseSchema,
+} from './admin.ts'
+export type {
+  AdminClients,
+  LlmSettings,
+  LlmSettingsUpdate,
+  DebugDecisionRequest,
+  DebugDecision,
+  Entitlements,
+  EntitlementsQuery,
+  EntitlementsResponse,
+  EntitlementOptions,
+  EntitlementsUpdate,
+  EntitlementsUpdateResponse,
+} from './admin.ts'
+export {
+  widgetThemeSchema,
+  configuratorSchema,
+  configuratorListSchema,
+  configuratorSaveSchema,
+  configuratorSaveResponseSchema,
+} from './configurators.ts'
+export type {
+  WidgetTheme,
+  Configurator,
+  ConfiguratorList,
+  ConfiguratorSave,
+  ConfiguratorSaveResponse,
+} from './configurators.ts'
+export {
+  embedListsQuerySchema,
+  embedListsSchema,
+  embedSessionRequestSchema,
+  embedSessionSchema,
+  embedAuthQuerySchema,
+  embedAuthFormSchema,
+} from './embed.ts'
+export type {
+  EmbedListsQuery,
+  EmbedLists,
+  EmbedSessionRequest,
+  EmbedSession,
+  EmbedAuthQuery,
+  EmbedAuthForm,
+} from './embed.ts'
+export { routes } from './routes.ts'
+export type { Route, RouteName } from './routes.ts'

@@ -1,0 +1,399 @@
+import { z } from 'zod'
+import { accountDeleteRequestSchema, accountExportSchema, accountSessionsSchema } from './account.ts'
+import {
+  adminClientsSchema,
+  debugDecisionRequestSchema,
+  debugDecisionSchema,
+  entitlementOptionsSchema,
+  entitlementsQuerySchema,
+  entitlementsResponseSchema,
+  entitlementsUpdateResponseSchema,
+  entitlementsUpdateSchema,
+  llmSettingsSchema,
+  llmSettingsUpdateSchema,
+} from './admin.ts'
+import {
+  billingCatalogSchema,
+  billingStatusSchema,
+  billingUrlSchema,
+  checkoutRequestSchema,
+} from './billing.ts'
+import { chatEventSchema } from './chat-events.ts'
+import { anonStatusQuerySchema, anonStatusSchema, chatRequestSchema } from './chat.ts'
+import {
+  clientStatsQuerySchema,
+  clientStatsSchema,
+  clientWidgetsQuerySchema,
+  clientWidgetsSchema,
+} from './client.ts'
+import {
+  configuratorListSchema,
+  configuratorSaveResponseSchema,
+  configuratorSaveSchema,
+} from './configurators.ts'
+import { contactRequestSchema } from './contact.ts'
+import {
+  conversationCreateSchema,
+  conversationDetailSchema,
+  conversationImportResponseSchema,
+  conversationImportSchema,
+  conversationListSchema,
+  conversationPatchSchema,
+  conversationQuerySchema,
+  conversationSchema,
+  feedbackRequestSchema,
+  messageListSchema,
+} from './conversations.ts'
+import {
+  embedAuthFormSchema,
+  embedAuthQuerySchema,
+  embedListsQuerySchema,
+  embedListsSchema,
+  embedSessionRequestSchema,
+  embedSessionSchema,
+} from './embed.ts'
+import { authorsSchema, toolsSchema } from './lists.ts'
+import { okSchema, pageQuerySchema } from './primitives.ts'
+import {
+  authCallbackRequestSchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  logoutResponseSchema,
+  meResponseSchema,
+  resetPasswordRequestSchema,
+  resetPasswordResponseSchema,
+  signupRequestSchema,
+  signupResponseSchema,
+  updatePasswordRequestSchema,
+} from './session.ts'
+import { demoOutboxSchema, siteSchema } from './site.ts'
+import { geoStatsSchema, productStatsSchema, statsRangeSchema, subjectStatsSchema } from './stats.ts'
+
+/** One call of the API. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for its parameters. */
+  path: string
+  /**
+   * Who may call it. `visitor`: everybody. `guest`: everybody, unless anonymous chat is blocked. `user`: any
+   * signed-in person. `client`: role client or admin. `admin`: role admin.
+   */
+  access: 'visitor' | 'guest' | 'user' | 'client' | 'admin'
+  query?: z.ZodType
+  request?: z.ZodType
+  /** @default 'json' */
+  requestType?: 'json' | 'form'
+  /** The body of the 2xx answer; absent for a 204. With `stream`, one event. */
+  response?: z.ZodType
+  stream?: true
+  /** The media type of an answer that is not JSON. */
+  responseType?: 'image/*'
+}
+
+/** Every call that the two specifications and the wire contract name, by its name in the client. */
+export const routes = {
+  me: { method: 'GET', path: '/api/me', access: 'visitor', response: meResponseSchema },
+  login: {
+    method: 'POST',
+    path: '/api/login',
+    access: 'visitor',
+    request: loginRequestSchema,
+    response: loginResponseSchema,
+  },
+  logout: { method: 'POST', path: '/api/logout', access: 'visitor', response: logoutResponseSchema },
+  signup: {
+    method: 'POST',
+    path: '/api/signup',
+    access: 'visitor',
+    request: signupRequestSchema,
+    response: signupResponseSchema,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/reset-password',
+    access: 'visitor',
+    request: resetPasswordRequestSchema,
+    response: resetPasswordResponseSchema,
+  },
+  updatePassword: {
+    method: 'POST',
+    path: '/api/update-password',
+    access: 'user',
+    request: updatePasswordRequestSchema,
+    response: okSchema,
+  },
+  authCallback: {
+    method: 'POST',
+    path: '/api/auth/callback',
+    access: 'visitor',
+    request: authCallbackRequestSchema,
+    response: okSchema,
+  },
+  accountSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'user',
+    response: accountSessionsSchema,
+  },
+  endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', access: 'user' },
+  endAccountSession: { method: 'DELETE', path: '/api/account/sessions/{id}', access: 'user' },
+  exportAccount: {
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'user',
+    response: accountExportSchema,
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'user',
+    request: accountDeleteRequestSchema,
+    response: okSchema,
+  },
+  anonStatus: {
+    method: 'GET',
+    path: '/api/chat/anon-status',
+    access: 'visitor',
+    query: anonStatusQuerySchema,
+    response: anonStatusSchema,
+  },
+  listConversations: {
+    method: 'GET',
+    path: '/api/conversations',
+    access: 'user',
+    query: conversationQuerySchema,
+    response: conversationListSchema,
+  },
+  createConversation: {
+    method: 'POST',
+    path: '/api/conversations',
+    access: 'user',
+    request: conversationCreateSchema,
+    response: conversationSchema,
+  },
+  getConversation: {
+    method: 'GET',
+    path: '/api/conversations/{id}',
+    access: 'user',
+    response: conversationDetailSchema,
+  },
+  renameConversation: {
+    method: 'PATCH',
+    path: '/api/conversations/{id}',
+    access: 'user',
+    request: conversationPatchSchema,
+    response: conversationSchema,
+  },
+  deleteConversation: { method: 'DELETE', path: '/api/conversations/{id}', access: 'user' },
+  listMessages: {
+    method: 'GET',
+    path: '/api/conversations/{id}/messages',
+    access: 'user',
+    query: pageQuerySchema,
+    response: messageListSchema,
+  },
+  importConversations: {
+    method: 'POST',
+    path: '/api/conversations/import',
+    access: 'user',
+    request: conversationImportSchema,
+    response: conversationImportResponseSchema,
+  },
+  image: {
+    method: 'GET',
+    path: '/api/images/{id}',
+    access: 'user',
+    response: z.file(),
+    responseType: 'image/*',
+  },
+  sendFeedback: {
+    method: 'PUT',
+    path: '/api/messages/{id}/feedback',
+    access: 'user',
+    request: feedbackRequestSchema,
+    response: okSchema,
+  },
+  chat: {
+    method: 'POST',
+    path: '/api/chat',
+    access: 'guest',
+    request: chatRequestSchema,
+    response: chatEventSchema,
+    stream: true,
+  },
+  resumeStream: {
+    method: 'GET',
+    path: '/api/chat/streams/{stream_id}',
+    access: 'guest',
+    response: chatEventSchema,
+    stream: true,
+  },
+  stopStream: {
+    method: 'POST',
+    path: '/api/chat/streams/{stream_id}/stop',
+    access: 'guest',
+    response: okSchema,
+  },
+  authors: { method: 'GET', path: '/api/authors', access: 'visitor', response: authorsSchema },
+  tools: { method: 'GET', path: '/api/tools', access: 'visitor', response: toolsSchema },
+  site: { method: 'GET', path: '/api/site', access: 'visitor', response: siteSchema },
+  demoOutbox: { method: 'GET', path: '/api/demo/outbox', access: 'visitor', response: demoOutboxSchema },
+  billingStatus: {
+    method: 'GET',
+    path: '/api/billing/status',
+    access: 'user',
+    response: billingStatusSchema,
+  },
+  billingCatalog: {
+    method: 'GET',
+    path: '/api/billing/catalog',
+    access: 'visitor',
+    response: billingCatalogSchema,
+  },
+  checkout: {
+    method: 'POST',
+    path: '/api/billing/checkout',
+    access: 'user',
+    query: checkoutRequestSchema,
+    request: checkoutRequestSchema,
+    response: billingUrlSchema,
+  },
+  billingPortal: { method: 'POST', path: '/api/billing/portal', access: 'user', response: billingUrlSchema },
+  contact: {
+    method: 'POST',
+    path: '/api/contact',
+    access: 'visitor',
+    request: contactRequestSchema,
+    response: okSchema,
+  },
+  productStats: {
+    method: 'GET',
+    path: '/api/stats/product-queries',
+    access: 'client',
+    query: statsRangeSchema,
+    response: productStatsSchema,
+  },
+  subjectStats: {
+    method: 'GET',
+    path: '/api/stats/chat-subjects',
+    access: 'client',
+    query: statsRangeSchema,
+    response: subjectStatsSchema,
+  },
+  geoStats: {
+    method: 'GET',
+    path: '/api/stats/message-geo',
+    access: 'client',
+    query: statsRangeSchema,
+    response: geoStatsSchema,
+  },
+  clientWidgets: {
+    method: 'GET',
+    path: '/api/client/widgets',
+    access: 'client',
+    query: clientWidgetsQuerySchema,
+    response: clientWidgetsSchema,
+  },
+  clientStats: {
+    method: 'GET',
+    path: '/api/client/stats',
+    access: 'client',
+    query: clientStatsQuerySchema,
+    response: clientStatsSchema,
+  },
+  adminClients: {
+    method: 'GET',
+    path: '/api/admin/clients',
+    access: 'admin',
+    response: adminClientsSchema,
+  },
+  configurators: {
+    method: 'GET',
+    path: '/api/admin/configurators',
+    access: 'admin',
+    response: configuratorListSchema,
+  },
+  saveConfigurator: {
+    method: 'POST',
+    path: '/api/admin/configurators',
+    access: 'admin',
+    request: configuratorSaveSchema,
+    response: configuratorSaveResponseSchema,
+  },
+  deleteConfigurator: { method: 'DELETE', path: '/api/admin/configurators/{id}', access: 'admin' },
+  llmSettings: {
+    method: 'GET',
+    path: '/api/admin/llm-settings',
+    access: 'admin',
+    response: llmSettingsSchema,
+  },
+  saveLlmSettings: {
+    method: 'POST',
+    path: '/api/admin/llm-settings',
+    access: 'admin',
+    request: llmSettingsUpdateSchema,
+    response: llmSettingsSchema,
+  },
+  debugDecision: {
+    method: 'POST',
+    path: '/api/tools/debug-decision',
+    access: 'admin',
+    request: debugDecisionRequestSchema,
+    response: debugDecisionSchema,
+  },
+  entitlements: {
+    method: 'GET',
+    path: '/api/admin/entitlements',
+    access: 'admin',
+    query: entitlementsQuerySchema,
+    response: entitlementsResponseSchema,
+  },
+  entitlementOptions: {
+    method: 'GET',
+    path: '/api/admin/entitlements/options',
+    access: 'admin',
+    response: entitlementOptionsSchema,
+  },
+  saveEntitlements: {
+    method: 'POST',
+    path: '/api/admin/entitlements',
+    access: 'admin',
+    request: entitlementsUpdateSchema,
+    response: entitlementsUpdateResponseSchema,
+  },
+  embedLists: {
+    method: 'GET',
+    path: '/api/embed/lists',
+    access: 'visitor',
+    query: embedListsQuerySchema,
+    response: embedListsSchema,
+  },
+  embedSession: {
+    method: 'POST',
+    path: '/api/embed/session',
+    access: 'visitor',
+    request: embedSessionRequestSchema,
+    response: embedSessionSchema,
+  },
+  embedLogin: {
+    method: 'POST',
+    path: '/embed/login',
+    access: 'visitor',
+    query: embedAuthQuerySchema,
+    request: embedAuthFormSchema,
+    requestType: 'form',
+    response: okSchema,
+  },
+  embedSignup: {
+    method: 'POST',
+    path: '/embed/signup',
+    access: 'visitor',
+    query: embedAuthQuerySchema,
+    request: embedAuthFormSchema,
+    requestType: 'form',
+    response: okSchema,
+  },
+} as const satisfies Record<string, Route>
+
+/** The name of a call. */
+export type RouteName = keyof typeof routes

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { emailSchema, okSchema, textBetween } from './primitives.ts'
+
+/** Passwords, in characters as a person counts them: length alone is asked for (NIST SP 800-63B-4), and common ones are refused by the server. */
+export const passwordLimits = { min: 15, max: 128 } as const
+
+/** The roles that unlock screens; null is a plain user or a visitor. */
+export const roleSchema = z.enum(['admin', 'client']).nullable()
+
+/** A role, or null. */
+export type Role = z.infer<typeof roleSchema>
+
+/** GET /api/me, always 200. */
+export const meResponseSchema = z.object({
+  authenticated: z.boolean(),
+  role: roleSchema,
+  email: z.string().nullable(),
+})
+
+/** Who the session belongs to. */
+export type MeResponse = z.infer<typeof meResponseSchema>
+
+/** POST /api/login. A wrong address is a wrong pair, so it is not checked for its form. */
+export const loginRequestSchema = z.object({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1024),
+})
+
+/** The body of POST /api/login. */
+export type LoginRequest = z.infer<typeof loginRequestSchema>
+
+/** The answer to a right pair. */
+export const loginResponseSchema = z.object({
+  ok: z.literal(true),
+  authenticated: z.literal(true),
+  role: roleSchema,
+  email: z.string(),
+})
+
+/** The answer of POST /api/login. */
+export type LoginResponse = z.infer<typeof loginResponseSchema>
+
+const newPasswordSchema = z.string().pipe(
+  textBetween(passwordLimits.min, passwordLimits.max, {
+    short: `Use at least ${passwordLimits.min} characters.`,
+    long: `Use at most ${passwordLimits.max} characters.`,
+  }),
+)
+
+/** POST /api/signup. */
+export const signupRequestSchema = z.object({ email: emailSchema, password: newPasswordSchema })
+
+/** The body of POST /api/signup. */
+export type SignupRequest = z.infer<typeof signupRequestSchema>
+
+/** `message` when a confirmation e-mail went out, `redirect` when the person is signed in already. */
+export const signupResponseSchema = z.union([
+  z.object({ message: z.string() }),
+  z.object({ redirect: z.string() }),
+])
+
+/** The answer of POST /api/signup. */
+export type SignupResponse = z.infer<typeof signupResponseSchema>
+
+/** POST /api/logout, also when signed out. */
+export const logoutResponseSchema = okSchema
+
+/** The answer of POST /api/logout. */
+export type LogoutResponse = z.infer<typeof logoutResponseSchema>
+
+/** POST /api/reset-password. */
+export const resetPasswordRequestSchema = z.object({ email: emailSchema })
+
+/** The body of POST /api/reset-password. */
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>
+
+/** The same whether or not the account exists. */
+export const resetPasswordResponseSchema = z.object({ message: z.string() })
+
+/** The answer of POST /api/reset-password. */
+export type ResetPasswordResponse = z.infer<typeof resetPasswordResponseSchema>
+
+/** POST /api/update-password. */
+export const updatePasswordRequestSchema = z.object({ new_password: newPasswordSchema })
+
+/** The body of POST /api/update-password. */
+export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequestSchema>
+
+/** What a link in an e-mail is for. Any type but `recovery` leads to the chat. */
+export const authLinkTypeSchema = z.enum(['signup', 'recovery', 'magiclink'])
+
+/** What a link in an e-mail is for. */
+export type AuthLinkType = z.infer<typeof authLinkTypeSchema>
+
+/** POST /api/auth/callback: the fragment of the link. */
+export const authCallbackRequestSchema = z.object({
+  access_token: z.string().min(1).max(4096),
+  refresh_token: z.string().min(1).max(4096),
+  expires_in: z.coerce.number().int().positive().default(3600),
+  type: z.string().max(50).default('signup'),
+})
+
+/** The body of POST /api/auth/callback. */
+export type AuthCallbackRequest = z.input<typeof authCallbackRequestSchema>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { idSchema, timestampSchema } from './primitives.ts'
+
+/** GET /api/site: what every page may know of how this server is set up. */
+export const siteSchema = z.object({
+  /** Hosts, with their port where it is not the usual one, from which pictures in answers may load. */
+  image_hosts: z.array(z.string()),
+  /** Where the e-mails of a demonstration can be read; null where they are really sent. */
+  outbox_url: z.string().nullable(),
+})
+
+/** The answer of GET /api/site. */
+export type Site = z.infer<typeof siteSchema>
+
+/** GET /api/demo/outbox, on a demonstration alone: the newest e-mails first. */
+export const demoOutboxSchema = z.object({
+  items: z.array(
+    z.object({
+      id: idSchema,
+      recipient: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      created_at: timestampSchema,
+    }),
+  ),
+})
+
+/** The answer of GET /api/demo/outbox. */
+export type DemoOutbox = z.infer<typeof demoOutboxSchema>

@@ -1,0 +1,179 @@
+import type { CallOptions, Http } from './http.ts'
+import { anything, id, isRecord, list, oneOf, or, shape, text, toWire } from './decode.ts'
+import type { Decoder } from './decode.ts'
+
+/** One page of a list; `nextCursor` is null on the last. */
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** A conversation without its messages. Times are ISO 8601, null when the server tells none. */
+export interface Conversation {
+  id: string
+  title: string
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+/** A conversation with its running answer, if any. */
+export interface ConversationDetail extends Conversation {
+  activeStreamId: string | null
+}
+
+/** Who speaks. */
+export type MessageRole = 'user' | 'assistant'
+
+/** Where an answer stands on the server. */
+export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
+
+/** A thumb, or none. */
+export type Rating = 'up' | 'down' | null
+
+/** An image of a stored question: base64 or an address. */
+export interface StoredImage {
+  mimeType: string
+  data: string | null
+  url: string | null
+  name: string
+}
+
+/** A stored message. */
+export interface Message {
+  id: string
+  /** The message that this one answers to. */
+  parentId: string | null
+  role: MessageRole
+  content: string
+  /** What the answer rests on, in either of its two shapes, as it came: `@org/citations` reads it. */
+  toolContext: unknown
+  images: StoredImage[]
+  createdAt: string | null
+  status: MessageStatus
+  feedback: Rating
+}
+
+/** Reads a page; a bare array is a last page. */
+export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
+  const page = shape<Page<Item>>({ items: list(item), nextCursor: or(id, null) })
+  return (value) => page(Array.isArray(value) ? { items: value } : value)
+}
+
+const conversationFields = {
+  id,
+  title: or(text, ''),
+  createdAt: or(text, null),
+  updatedAt: or(text, null),
+}
+
+/** Reads a conversation. */
+export const decodeConversation: Decoder<Conversation> = shape<Conversation>(conversationFields)
+
+/** Reads a conversation with its running answer. */
+export const decodeConversationDetail: Decoder<ConversationDetail> = shape<ConversationDetail>({
+  ...conversationFields,
+  activeStreamId: or(id, null),
+})
+
+const messageFields = shape<Message>({
+  id,
+  parentId: or(id, null),
+  role: oneOf('user', 'assistant'),
+  content: or(text, ''),
+  toolContext: anything,
+  images: or(
+    list(
+      shape<StoredImage>({
+        mimeType: or(text, 'image/png'),
+        data: or(text, null),
+        url: or(text, null),
+        name: or(text, ''),
+      }),
+    ),
+    [],
+  ),
+  createdAt: or(text, null),
+  status: or(oneOf('streaming', 'complete', 'stopped', 'interrupted', 'failed'), 'complete'),
+  feedback: or(oneOf('up', 'down'), null),
+})
+
+/** Reads a message; `text` is read where there is no `content`. */
+export const decodeMessage: Decoder<Message> = (value) =>
+  messageFields(
+    isRecord(value) && text(value['content']) === undefined ? { ...value, content: value['text'] } : value,
+  )
+
+/** Which page of a list. */
+export interface PageOptions extends CallOptions {
+  /** @default the server's: 20 */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string | null
+}
+
+/** A conversation to bring into the account. */
+export interface ImportedConversation {
+  title: string
+  messages: readonly { role: MessageRole; content: string; createdAt: string }[]
+}
+
+/** The calls about conversations and their messages. */
+export interface ConversationCalls {
+  /** Newest first; `q` searches titles and messages. A 401 says that the person is a visitor. */
+  listConversations: (options?: PageOptions & { q?: string }) => Promise<Page<Conversation>>
+  createConversation: (title: string, options?: CallOptions) => Promise<Conversation>
+  getConversation: (id: string, options?: CallOptions) => Promise<ConversationDetail>
+  renameConversation: (id: string, title: string, options?: CallOptions) => Promise<void>
+  deleteConversation: (id: string, options?: CallOptions) => Promise<void>
+  /** Newest first. */
+  listMessages: (id: string, options?: PageOptions) => Promise<Page<Message>>
+  /** Brings a guest's history into the account; gives the new ids. */
+  importConversations: (
+    conversations: readonly ImportedConversation[],
+    options?: CallOptions,
+  ) => Promise<string[]>
+  /** Rates an answer; a null rating takes it back. */
+  sendFeedback: (messageId: string, rating: Rating, reason?: string, options?: CallOptions) => Promise<void>
+}
+
+const decodeIds = shape<{ ids: string[] }>({ ids: or(list(id), []) })
+
+/** The calls of {@link ConversationCalls}. */
+export function createConversationCalls({ call, tell }: Http): ConversationCalls {
+  const address = (conversationId: string) => `/api/conversations/${encodeURIComponent(conversationId)}`
+  return {
+    listConversations: ({ signal, limit, cursor, q } = {}) =>
+      call(pageOf(decodeConversation), { path: '/api/conversations', query: { limit, cursor, q }, signal }),
+    createConversation: (title, { signal } = {}) =>
+      call(decodeConversation, { method: 'POST', path: '/api/conversations', body: { title }, signal }),
+    getConversation: (conversationId, { signal } = {}) =>
+      call(decodeConversationDetail, { path: address(conversationId), signal }),
+    renameConversation: (conversationId, title, { signal } = {}) =>
+      tell({ method: 'PATCH', path: address(conversationId), body: { title }, signal }),
+    deleteConversation: (conversationId, { signal } = {}) =>
+      tell({ method: 'DELETE', path: address(conversationId), signal }),
+    listMessages: (conversationId, { signal, limit, cursor } = {}) =>
+      call(pageOf(decodeMessage), {
+        path: `${address(conversationId)}/messages`,
+        query: { limit, cursor },
+        signal,
+      }),
+    importConversations: async (conversations, { signal } = {}) => {
+      const body = {
+        conversations: conversations.map(({ title, messages }) => ({
+          title,
+          messages: messages.map(toWire),
+        })),
+      }
+      const path = '/api/conversations/import'
+      return (await call(decodeIds, { method: 'POST', path, body, signal })).ids
+    },
+    sendFeedback: (messageId, rating, reason, { signal } = {}) =>
+      tell({
+        method: 'PUT',
+        path: `/api/messages/${encodeURIComponent(messageId)}/feedback`,
+        body: { rating, reason },
+        signal,
+      }),
+  }
+}

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createApiClient } from './client.ts'
+import type { ApiClient } from './client.ts'
+import { routes } from './contract/index.ts'
+import type { RouteName } from './contract/index.ts'
+import { arbitraryOf } from './testing/arbitrary-of.ts'
+
+/** What the server wrote, under this side's names, with null for what it left out. */
+function camelize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelize)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase()),
+      // What it holds is the caller's own, or not ours to name.
+      ['tool_context', 'search_tool_schema', 'timings', 'arguments', 'result'].includes(key)
+        ? field
+        : camelize(field),
+    ]),
+  )
+}
+
+interface Case {
+  call: (client: ApiClient) => Promise<unknown>
+  /** The one field that the call gives of its answer. */
+  pick?: string
+}
+
+const cases: Partial<Record<RouteName, Case>> = {
+  me: { call: (client) => client.me() },
+  site: { call: (client) => client.site() },
+  accountSessions: { call: (client) => client.accountSessions(), pick: 'items' },
+  anonStatus: { call: (client) => client.anonStatus() },
+  listConversations: { call: (client) => client.listConversations() },
+  createConversation: { call: (client) => client.createConversation('x') },
+  getConversation: { call: (client) => client.getConversation('x') },
+  listMessages: { call: (client) => client.listMessages('x') },
+  authors: { call: (client) => client.authors(), pick: 'authors' },
+  tools: { call: (client) => client.tools(), pick: 'tools' },
+  billingStatus: { call: (client) => client.billingStatus() },
+  billingCatalog: {
+    call: (client) => client.billingCatalog(),
+    pick: 'products',
+  },
+  billingPortal: { call: (client) => client.billingPortal(), pick: 'url' },
+  checkout: { call: (client) => client.checkout('x'), pick: 'url' },
+  productStats: { call: (client) => client.productStats() },
+  subjectStats: { call: (client) => client.subjectStats() },
+  geoStats: { call: (client) => client.geoStats() },
+  clientWidgets: {
+    call: (client) => client.clientWidgets(),
+    pick: 'widgets',
+  },
+  clientStats: { call: (client) => client.clientStats() },
+  adminClients: {
+    call: (client) => client.adminClients(),
+    pick: 'clients',
+  },
+  configurators: {
+    call: (client) => client.configurators(),
+    pick: 'items',
+  },
+  saveConfigurator: { call: (client) => client.saveConfigurator({}), pick: 'id' },
+  llmSettings: { call: (client) => client.llmSettings() },
+  debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
+  entitlements: { call: (client) => client.entitlements('x') },
+  entitlementOptions: { call: (client) => client.entitlementOptions() },
+  saveEntitlements: {
+    call: (client) => client.saveEntitlements({ email: 'x', mode: 'merge' }),
+    pick: 'entitlements',
+  },
+  embedSession: { call: (client) => client.embedSession({ cfg: 'x', origin: 'https://example.org' }) },
+  importConversations: {
+    call: (client) => client.importConversations([]),
+    pick: 'ids',
+  },
+}
+
+/** Without nulls: what the server left out is null on this side. */
+function solid(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(solid)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) => (field === null ? [] : [[key, solid(field)]])),
+  )
+}
+
+function clientOf(answer: unknown) {
+  return createApiClient({ fetch: () => Promise.resolve(Response.json(answer)) })
+}
+
+describe('the decoders', () => {
+  it.each(Object.entries(cases))(
+    'of %s read whatever the contract lets the server write',
+    async (name, test) => {
+      const route = Object.entries(routes).find(([routeName]) => routeName === name)?.[1]
+      if (route === undefined || !('response' in route)) throw new Error('There is no such answer.')
+      await fc.assert(
+        fc.asyncProperty(arbitraryOf(route.response), async (answer) => {
+          const given = await test.call(clientOf(answer))
+          const written: unknown = JSON.parse(JSON.stringify(answer))
+          const whole = camelize(written)
+          const expected =
+            test.pick === undefined
+              ? whole
+              : Object.entries(whole ?? {}).find(([key]) => key === test.pick)?.[1]
+          expect(solid(given)).toEqual(solid(expected))
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+
+  it('give defaults in the place of what a server leaves out', async () => {
+    const lists = await clientOf({ config: { title: 'Shop', theme: 'neon' }, authors: ['NIH'] }).embedLists(
+      'w1',
+    )
+    expect(lists).toEqual({
+      config: {
+        title: 'Shop',
+        theme: 'ultra',
+        conversations: 'multi',
+        allowAttachments: true,
+        sidebarCollapsed: false,
+        composePlaceholder: 'Ask something. (Shift+Enter for newline)',
+        requireDisclaimer: true,
+        disclaimerUrl: '/disclaimer',
+        affiliateCode: null,
+        position: 'bottom-right',
+      },
+      authors: ['NIH'],
+      tools: [],
+    })
+    expect(
+      await clientOf({ products: [{ id: 1, prices: [{ id: 2, unit_amount: 900 }] }] }).billingCatalog(),
+    ).toEqual([
+      {
+        id: '1',
+        name: '',
+        description: '',
+        prices: [{ id: '2', unitAmount: 900, currency: 'USD', interval: null }],
+      },
+    ])
+  })
+
+  it('accept a bare array for a page, plain strings for authors, and text for content', async () => {
+    expect(await clientOf([{ id: 'c1', title: 'Sleep' }]).listConversations()).toEqual({
+      items: [{ id: 'c1', title: 'Sleep', createdAt: null, updatedAt: null }],
+      nextCursor: null,
+    })
+    expect(await clientOf({ authors: ['NIH', { name: 'CDC', count: 3 }] }).authors()).toEqual([
+      { name: 'NIH', count: null },
+      { name: 'CDC', count: 3 },
+    ])
+    const { items } = await clientOf([{ id: 'm1', role: 'user', text: 'Hello?' }]).listMessages('c1')
+    expect(items).toMatchObject([{ content: 'Hello?', status: 'complete', images: [], toolContext: null }])
+  })
+
+  it('leave out the entries that make no sense', async () => {
+    const client = clientOf({ items: [null, 7, { title: 'No id' }, { id: 'c1' }], next_cursor: 9 })
+    expect(await client.listConversations()).toEqual({
+      items: [{ id: 'c1', title: '', createdAt: null, updatedAt: null }],
+      nextCursor: '9',
+    })
+  })
+
+  it('leave out a point without a finite place', async () => {
+    const point = { latitude: 1, longitude: 2, count: 3 }
+    const { points } = await clientOf({ points: [point, { ...point, latitude: null }] }).geoStats()
+    expect(points).toEqual([{ ...point, countryCode: '', country: '', ip: '' }])
+  })
+
+  it('refuse an answer that is something else', async () => {
+    await expect(clientOf('nothing').listConversations()).rejects.toMatchObject({ code: 'unexpected_answer' })
+    await expect(clientOf({ url: 7 }).checkout('p1')).rejects.toMatchObject({ code: 'unexpected_answer' })
+  })
+})

@@ -1,0 +1,92 @@
+import type { CallOptions, Http } from './http.ts'
+import type { Credentials } from './session.ts'
+import { conversationsMode, widgetTheme } from './admin.ts'
+import type { WidgetTheme } from './admin.ts'
+import { amount, flag, isRecord, list, or, shape, text } from './decode.ts'
+import type { Decoder } from './decode.ts'
+
+/** What a widget may know of its configuration. */
+export interface EmbedConfig {
+  title: string
+  theme: WidgetTheme
+  conversations: 'multi' | 'single'
+  allowAttachments: boolean
+  sidebarCollapsed: boolean
+  composePlaceholder: string
+  requireDisclaimer: boolean
+  disclaimerUrl: string
+  affiliateCode: string | null
+  position: string
+}
+
+/** A widget's configuration and the names it may offer. */
+export interface EmbedLists {
+  config: EmbedConfig
+  authors: string[]
+  tools: string[]
+}
+
+/** A token for browsers that block the cookie. */
+export interface EmbedSession {
+  token: string
+  /** Seconds. */
+  expiresIn: number
+}
+
+const name: Decoder<string> = (value) => text(isRecord(value) ? value['name'] : value)
+
+const config = shape<EmbedConfig>({
+  title: or(text, 'Chat Assistant'),
+  theme: widgetTheme,
+  conversations: conversationsMode,
+  allowAttachments: or(flag, true),
+  sidebarCollapsed: or(flag, false),
+  composePlaceholder: or(text, 'Ask something. (Shift+Enter for newline)'),
+  requireDisclaimer: or(flag, true),
+  disclaimerUrl: or(text, '/disclaimer'),
+  affiliateCode: or(text, null),
+  position: or(text, 'bottom-right'),
+})
+
+/** Reads a widget's lists, with the defaults of specification 2, section 9. */
+const decodeEmbedLists: Decoder<EmbedLists> = shape<EmbedLists>({
+  config: (value) => config(value ?? {}),
+  authors: or(list(name), []),
+  tools: or(list(name), []),
+})
+
+/** Reads an embed session. */
+const decodeEmbedSession: Decoder<EmbedSession> = shape<EmbedSession>({
+  token: text,
+  expiresIn: or(amount, 3600),
+})
+
+/** The calls of the widget. */
+export interface EmbedCalls {
+  embedLists: (embedId: string, options?: CallOptions) => Promise<EmbedLists>
+  embedSession: (embed: { cfg: string; origin: string }, options?: CallOptions) => Promise<EmbedSession>
+  embedLogin: (cfg: string, credentials: Credentials, options?: CallOptions) => Promise<void>
+  embedSignup: (cfg: string, credentials: Credentials, options?: CallOptions) => Promise<void>
+}
+
+/** The calls of {@link EmbedCalls}. */
+export function createEmbedCalls({ call, tell }: Http): EmbedCalls {
+  const enter =
+    (path: string): EmbedCalls['embedLogin'] =>
+    (cfg, { email, password }, { signal } = {}) =>
+      tell({
+        method: 'POST',
+        path,
+        query: { cfg },
+        form: { email, password, redirect: cfg === '' ? '/embed' : `/embed/${encodeURIComponent(cfg)}` },
+        signal,
+      })
+  return {
+    embedLists: (embedId, { signal } = {}) =>
+      call(decodeEmbedLists, { path: '/api/embed/lists', query: { embedId }, signal }),
+    embedSession: (body, { signal } = {}) =>
+      call(decodeEmbedSession, { method: 'POST', path: '/api/embed/session', body, signal }),
+    embedLogin: enter('/embed/login'),
+    embedSignup: enter('/embed/signup'),
+  }
+}

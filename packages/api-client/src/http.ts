@@ -1,0 +1,187 @@
+import { id, isRecord, text, toSnakeCase, toWire } from './decode.ts'
+import type { Decoder } from './decode.ts'
+import { ApiError } from './errors.ts'
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Ends the call; it then throws `aborted`. */
+  signal?: AbortSignal | undefined
+}
+
+/** Options of {@link createHttp}. */
+export interface HttpOptions {
+  /** Where the API is, without `/api`: `https://example.org`. @default '' (the page's own origin) */
+  baseUrl?: string
+  /** @default the platform's `fetch`, looked up at each call */
+  fetch?: typeof globalThis.fetch
+  /** Milliseconds until an answer must be there; a stream may go on for ever. @default 30000 */
+  timeoutMs?: number
+  /** More headers of every call, asked for at each: an embed's token, say. */
+  headers?: () => Record<string, string>
+}
+
+export interface HttpRequest {
+  /** @default 'GET' */
+  method?: string
+  path: string
+  /** Under the names of this side: `clientId` is sent as `client_id`. */
+  query?: Record<string, string | number | null | undefined>
+  /** Sent as JSON, its own fields under their wire names. */
+  body?: object
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** When the answer must be there: milliseconds, or a signal that says so. @default the client's `timeoutMs` */
+  timeout?: number | AbortSignal
+  cache?: RequestCache
+}
+
+/** The way to one API, which every call goes: with credentials, and with every failure turned into an `ApiError`. */
+export interface Http {
+  /** The answer, once it is known to be 2xx. */
+  open: (request: HttpRequest) => Promise<Response>
+  /** What `decode` reads in the answer's JSON, or in `undefined` when it is empty or not JSON. */
+  call: <Result>(decode: Decoder<Result>, request: HttpRequest) => Promise<Result>
+  /** Only whether it worked. */
+  tell: (request: HttpRequest) => Promise<void>
+}
+
+/**
+ * The way to one API. The calls of a topic are made from it (`createSessionCalls(http)`), so that a page ships the
+ * calls that it makes and no others.
+ */
+export function createHttp({
+  baseUrl: givenBaseUrl = '',
+  fetch = (...call) => globalThis.fetch(...call),
+  timeoutMs: usualTimeoutMs = 30_000,
+  headers = () => ({}),
+}: HttpOptions = {}): Http {
+  const baseUrl = givenBaseUrl.replace(/\/+$/u, '')
+  async function send<Result>(request: HttpRequest, read: (response: Response) => Promise<Result>) {
+    const { signal, timeout: limit = usualTimeoutMs } = request
+    const timeout = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit
+    try {
+      const response = await fetch(`${baseUrl}${request.path}${toSearch(request.query)}`, {
+        ...toInit(request, headers()),
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+      if (!response.ok) throw await readError(response)
+      return await read(response)
+    } catch (error) {
+      throw toApiError(error, signal, timeout)
+    }
+  }
+
+  return {
+    open: (request) => send(request, (response) => Promise.resolve(response)),
+    call: (decode, request) =>
+      send(request, async (response) => {
+        const result = decode(parseJson(await response.text()))
+        if (result !== undefined) return result
+        throw new ApiError({
+          code: 'unexpected_answer',
+          status: response.status,
+          requestId: response.headers.get('X-Request-Id') ?? undefined,
+        })
+      }),
+    tell: (request) => send(request, async (response) => void (await response.text())),
+  }
+}
+
+function toSearch(query: HttpRequest['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(toSnakeCase(key), String(value))
+  }
+  return search.size === 0 ? '' : `?${search}`
+}
+
+function toInit({ method = 'GET', body, form, headers, cache }: HttpRequest, more: Record<string, string>) {
+  return {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...more,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(toWire(body)) }),
+    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    ...(cache === undefined ? {} : { cache }),
+  } satisfies RequestInit
+}
+
+/** What a thrown value of `fetch`, or of a body being read, means to the caller. */
+export function toApiError(error: unknown, signal?: AbortSignal, timeout?: AbortSignal): ApiError {
+  if (error instanceof ApiError) return error
+  const code = signal?.aborted ? 'aborted' : timeout?.aborted ? 'timeout' : 'network'
+  return new ApiError({ code, cause: error })
+}
+
+/** The error that a non-2xx answer tells: `{error}`, `{detail}`, or only its status. */
+export async function readError(response: Response, fallbackCode?: string): Promise<ApiError> {
+  const parsed = parseJson(await readStart(response.body))
+  const body = isRecord(parsed) ? parsed : {}
+  const { detail } = body
+  return new ApiError({
+    code: text(body['code']) ?? fallbackCode ?? codesOfStatus.get(response.status) ?? 'http',
+    status: response.status,
+    reason: text(body['error']) || text(detail) || undefined,
+    detail,
+    retryAfterSeconds: readRetryAfter(response.headers.get('Retry-After')),
+    runningStreamId: isRecord(detail) ? id(detail['stream_id']) : undefined,
+    requestId: text(body['request_id']) ?? response.headers.get('X-Request-Id') ?? undefined,
+  })
+}
+
+const MAX_ERROR_BYTES = 65_536
+
+// An error's JSON is short; what else a server or a proxy sends in its place may never end.
+async function readStart(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let start = ''
+  try {
+    for (let bytes = 0; bytes < MAX_ERROR_BYTES;) {
+      const chunk = await reader?.read()
+      if (chunk?.value === undefined) return start
+      bytes += chunk.value.length
+      start += decoder.decode(chunk.value, { stream: true })
+    }
+    await reader?.cancel()
+  } catch {
+    // It broke off: the status is known all the same.
+  }
+  return start
+}
+
+const codesOfStatus = new Map([
+  [400, 'malformed'],
+  [401, 'login_required'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [409, 'conflict'],
+  [413, 'too_large'],
+  [415, 'unsupported_media_type'],
+  [422, 'invalid'],
+  [429, 'rate_limited'],
+  [503, 'unavailable'],
+])
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+// RFC 9110 section 10.2.3: seconds, or a date.
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}

@@ -1,0 +1,191 @@
+import type { CallOptions, Http } from './http.ts'
+import { amount, id, list, or, shape, text } from './decode.ts'
+import type { Decoder } from './decode.ts'
+
+/** UTC days, `2026-11-21`, both included. The last 30 when left out. */
+export interface StatsRange {
+  from?: string
+  to?: string
+}
+
+/** A name and how often it came up. */
+export interface CountedName {
+  name: string
+  count: number
+}
+
+/** A name and its count of each day. */
+export interface DailySeries {
+  name: string
+  daily: number[]
+}
+
+/** What was asked about products. */
+export interface ProductStats {
+  totalEvents: number
+  topProducts: CountedName[]
+  topAuthors: CountedName[]
+  days: string[]
+  dailyTotal: number[]
+  perProductSeries: DailySeries[]
+}
+
+/** What was talked about. */
+export interface SubjectStats {
+  totalClassified: number
+  topSubjects: CountedName[]
+  days: string[]
+  perSubjectSeries: DailySeries[]
+}
+
+/** A country and how often it asked. */
+export interface CountryCount {
+  code: string
+  name: string
+  count: number
+}
+
+/** One place on the map; `ip` is masked. */
+export interface GeoPoint {
+  latitude: number
+  longitude: number
+  count: number
+  countryCode: string
+  country: string
+  ip: string
+}
+
+/** Where the questions came from. */
+export interface GeoStats {
+  countries: CountryCount[]
+  points: GeoPoint[]
+  resolvedIps: number
+  uniqueIps: number
+  unresolvedIps: number
+}
+
+/** A widget as the dashboards name it. */
+export interface Widget {
+  id: string
+  name: string
+}
+
+/** Everything about a client's widgets. */
+export interface ClientStats {
+  summary: {
+    uniqueConversations: number
+    uniqueIps: number
+    userMessages: number
+    assistantMessages: number
+    totalMessages: number
+    widgetIds: string[]
+  }
+  messages: { days: string[]; user: number[]; total: number[] }
+  prod: ProductStats
+  subs: SubjectStats
+  geo: GeoStats
+}
+
+const count = or(amount, 0)
+const counts = or(list(count), [])
+const days = or(list(text), [])
+const countedNames = or(list(shape<CountedName>({ name: text, count })), [])
+const series = or(list(shape<DailySeries>({ name: text, daily: counts })), [])
+
+/** Reads the product statistics. */
+const decodeProductStats: Decoder<ProductStats> = shape<ProductStats>({
+  totalEvents: count,
+  topProducts: countedNames,
+  topAuthors: countedNames,
+  days,
+  dailyTotal: counts,
+  perProductSeries: series,
+})
+
+/** Reads the subject statistics. */
+const decodeSubjectStats: Decoder<SubjectStats> = shape<SubjectStats>({
+  totalClassified: count,
+  topSubjects: countedNames,
+  days,
+  perSubjectSeries: series,
+})
+
+/** Reads the geography; a point without a finite place is left out (specification 2, section 5). */
+const decodeGeoStats: Decoder<GeoStats> = shape<GeoStats>({
+  countries: or(list(shape<CountryCount>({ code: or(text, ''), name: or(text, ''), count })), []),
+  points: or(
+    list(
+      shape<GeoPoint>({
+        latitude: amount,
+        longitude: amount,
+        count,
+        countryCode: or(text, ''),
+        country: or(text, ''),
+        ip: or(text, ''),
+      }),
+    ),
+    [],
+  ),
+  resolvedIps: count,
+  uniqueIps: count,
+  unresolvedIps: count,
+})
+
+/** Reads a widget. */
+const decodeWidget: Decoder<Widget> = shape<Widget>({ id, name: or(text, '') })
+
+/** Reads a client's statistics. */
+const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
+  summary: shape<ClientStats['summary']>({
+    uniqueConversations: count,
+    uniqueIps: count,
+    userMessages: count,
+    assistantMessages: count,
+    totalMessages: count,
+    widgetIds: or(list(id), []),
+  }),
+  messages: shape<ClientStats['messages']>({ days, user: counts, total: counts }),
+  prod: decodeProductStats,
+  subs: decodeSubjectStats,
+  geo: decodeGeoStats,
+})
+
+/** Whose statistics, of which widgets. */
+export interface ClientStatsOptions extends StatsRange, CallOptions {
+  widgets?: readonly string[]
+  /** Only an admin may name another client. */
+  clientId?: string
+}
+
+/** The calls of the dashboards. */
+export interface StatsCalls {
+  productStats: (options?: StatsRange & CallOptions) => Promise<ProductStats>
+  subjectStats: (options?: StatsRange & CallOptions) => Promise<SubjectStats>
+  geoStats: (options?: StatsRange & CallOptions) => Promise<GeoStats>
+  clientWidgets: (options?: CallOptions & { clientId?: string }) => Promise<Widget[]>
+  clientStats: (options?: ClientStatsOptions) => Promise<ClientStats>
+}
+
+const decodeWidgets = shape<{ widgets: Widget[] }>({ widgets: list(decodeWidget) })
+
+/** The calls of {@link StatsCalls}. */
+export function createStatsCalls({ call }: Http): StatsCalls {
+  // Specification 2, section 7: the three global calls are not cached.
+  const cache = 'no-store'
+  return {
+    productStats: ({ signal, from, to } = {}) =>
+      call(decodeProductStats, { path: '/api/stats/product-queries', query: { from, to }, cache, signal }),
+    subjectStats: ({ signal, from, to } = {}) =>
+      call(decodeSubjectStats, { path: '/api/stats/chat-subjects', query: { from, to }, cache, signal }),
+    geoStats: ({ signal, from, to } = {}) =>
+      call(decodeGeoStats, { path: '/api/stats/message-geo', query: { from, to }, cache, signal }),
+    clientWidgets: async ({ signal, clientId } = {}) =>
+      (await call(decodeWidgets, { path: '/api/client/widgets', query: { clientId }, signal })).widgets,
+    clientStats: ({ signal, widgets, clientId, from, to } = {}) =>
+      call(decodeClientStats, {
+        path: '/api/client/stats',
+        query: { widgets: widgets?.join(','), clientId, from, to },
+        signal,
+      }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { EngineContext } from './context.ts'
+import { createStore } from './store.ts'
+import type { Store } from './store.ts'
+import type { AccessState, PendingPrompt } from './types.ts'
+
+/** Who is chatting (specification 1, section 4, "Chat access"). */
+export interface Access {
+  readonly state: Store<AccessState>
+  /** Listing the conversations worked: clears what stood in the way. */
+  signedIn: () => void
+  /** Listing gave 401, or a question did: a guest, who must sign in when visitors are blocked. */
+  loginRequired: () => Promise<void>
+  setPendingPrompt: (prompt: PendingPrompt | null) => void
+  reset: () => void
+}
+
+const unknownAccess: AccessState = { status: 'unknown', pendingPrompt: null }
+
+export function createAccess(context: EngineContext): Access {
+  const state = createStore<AccessState>(unknownAccess)
+  let check = 0
+
+  function setStatus(status: AccessState['status']) {
+    check += 1
+    state.update((access) => (access.status === status ? access : { ...access, status }))
+  }
+
+  return {
+    state,
+    signedIn: () => setStatus('signedIn'),
+    loginRequired: async () => {
+      if (state.get().status !== 'needsAuth') setStatus('guest')
+      const own = (check += 1)
+      try {
+        const { blocked } = await context.transport.anonStatus()
+        if (own === check) setStatus(blocked ? 'needsAuth' : 'guest')
+      } catch (error) {
+        context.warn('anonStatus', error)
+      }
+    },
+    setPendingPrompt: (pendingPrompt) =>
+      state.update((access) =>
+        access.pendingPrompt === pendingPrompt ? access : { ...access, pendingPrompt },
+      ),
+    reset: () => {
+      check += 1
+      state.set(unknownAccess)
+    },
+  }
+}

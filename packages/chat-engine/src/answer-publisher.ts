@@ -1,0 +1,87 @@
+import type { AnswerState } from './answer.ts'
+import type { ConversationBook } from './conversation-book.ts'
+import type { EngineContext } from './context.ts'
+import type { MessageBook } from './messages.ts'
+import type { ProductBook } from './products.ts'
+import type { ThreadBook } from './threads.ts'
+import type { ChatMessage } from './types.ts'
+
+/** A run, as far as its answer is put into the stores. */
+export interface PublishedRun {
+  readonly key: string
+  readonly messageKey: string
+  readonly start: { readonly userKey: string } | null
+  answer: AnswerState
+  /** What of the answer is in the stores. */
+  published: AnswerState
+}
+
+export interface PublisherParts {
+  conversations: ConversationBook
+  threads: ThreadBook
+  messages: MessageBook
+  products: ProductBook
+  /** The server has a question. */
+  onArrived: (userKey: string) => void
+  /** Whether the server keeps the conversations of who is chatting. */
+  isStored: () => boolean
+  /** A conversation is to be kept as it is now. */
+  onChange: (key: string) => void
+}
+
+/** Puts what is new in a run's answer into the stores: once a frame, and before the run ends. */
+export function createAnswerPublisher(
+  context: EngineContext,
+  { conversations, threads, messages, products, isStored, onArrived, onChange }: PublisherParts,
+) {
+  return function publish(run: PublishedRun) {
+    const { key, messageKey, answer, published } = run
+    if (answer === published) return
+    run.published = answer
+    messages.patch(messageKey, changesOf(run, published))
+    if (answer.products !== published.products) products.add(answer.products)
+    if (answer.error !== published.error || answer.status !== published.status) {
+      const { error, status } = answer
+      if (error !== null) threads.setStatusLine(key, { kind: 'error', text: error.message })
+      else threads.setStatusLine(key, status === '' ? null : { kind: 'status', text: status })
+    }
+    if (answer.userId !== published.userId) confirm(run)
+    if (answer.title !== published.title && answer.title !== null) retitle(key, answer.title)
+  }
+
+  function changesOf({ messageKey, answer }: PublishedRun, published: AnswerState): Partial<ChatMessage> {
+    // An answer that is taken up again is replayed: until the replay has caught up, what is shown stays.
+    const shownLength = messages.get(messageKey)?.text.length ?? 0
+    const isBehind = answer.text.length < shownLength && !answer.ended
+    return {
+      ...(isBehind ? {} : { text: answer.text }),
+      ...(answer.citations === published.citations ? {} : { citations: answer.citations }),
+      ...(answer.products === published.products ? {} : { products: answer.products }),
+    }
+  }
+
+  function confirm({ key, messageKey, start, answer }: PublishedRun) {
+    const { userId, assistantId, conversationId } = answer
+    messages.patch(messageKey, { id: assistantId, parentId: userId })
+    if (start !== null) {
+      messages.patch(start.userKey, { id: userId })
+      onArrived(start.userKey)
+    }
+    if (conversationId !== null) confirmConversation(key, conversationId)
+    onChange(key)
+  }
+
+  function confirmConversation(key: string, id: string) {
+    if (isStored() && conversations.find(key)?.id === null) conversations.confirm(key, id)
+  }
+
+  function retitle(ownKey: string, { conversationId, title }: NonNullable<AnswerState['title']>) {
+    const own = conversations.find(ownKey)
+    if (conversationId !== null) confirmConversation(ownKey, conversationId)
+    const named = conversationId === null ? undefined : conversations.find(conversationId)
+    const target = named ?? (conversationId === null || own?.id === null ? own : undefined)
+    if (target === undefined) return
+    conversations.patch(target.key, { title: title.trim() || context.labels.untitled })
+    onChange(target.key)
+  }
+}

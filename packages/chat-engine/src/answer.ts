@@ -1,0 +1,87 @@
+import type { SequencedChatEvent } from '@org/api-client'
+import type { Citation, ProductOption, ProductOptions } from '@org/citations'
+
+/**
+ * What a stream tells, in the order it happens. `seq` grows along the stream and names the place to take it up
+ * from.
+ */
+export type AnswerEvent =
+  | Exclude<SequencedChatEvent, { type: 'citations-replaced' | 'product-resolved' }>
+  /** The whole list of citations, which replaces the one before. */
+  | { type: 'citations-replaced'; citations: readonly Citation[]; seq: number }
+  /** What the product tag of that name turned out to be. */
+  | { type: 'product-resolved'; name: string; options: readonly ProductOption[]; seq: number }
+  /** All that another reader has of the same stream, up to `seq`. */
+  | { type: 'caught-up'; answer: AnswerState; seq: number }
+
+/** What the events of one stream add up to. */
+export interface AnswerState {
+  /** The number of the last event taken in; what comes again is left out. */
+  readonly lastSeq: number
+  readonly userId: string | null
+  readonly assistantId: string | null
+  readonly conversationId: string | null
+  readonly text: string
+  /** Null until the stream gave a list. */
+  readonly citations: readonly Citation[] | null
+  readonly products: ProductOptions
+  readonly title: { readonly conversationId: string | null; readonly title: string } | null
+  /** What the server is doing; empty when nothing is to be shown. */
+  readonly status: string
+  readonly error: { readonly message: string; readonly code: string | null } | null
+  /** Whether the sentinel came. */
+  readonly ended: boolean
+}
+
+/** An answer before its first event. */
+export const emptyAnswer: AnswerState = {
+  lastSeq: 0,
+  userId: null,
+  assistantId: null,
+  conversationId: null,
+  text: '',
+  citations: null,
+  products: {},
+  title: null,
+  status: '',
+  error: null,
+  ended: false,
+}
+
+/**
+ * Takes one event in; pure. An event whose `seq` is not greater than `lastSeq` gives the same state, so that a replay
+ * never doubles anything; nothing is taken in after the end.
+ */
+export function reduceAnswer(answer: AnswerState, event: AnswerEvent): AnswerState {
+  if (event.seq <= answer.lastSeq || answer.ended) return answer
+  return { ...answer, ...changesOf(answer, event), lastSeq: event.seq }
+}
+
+function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState> {
+  switch (event.type) {
+    case 'message-started':
+      return {
+        userId: event.userId,
+        assistantId: event.assistantId,
+        conversationId: event.conversationId,
+      }
+    case 'text-delta':
+      return { text: answer.text + event.text }
+    case 'citations-replaced':
+      return { citations: event.citations }
+    case 'product-resolved':
+      return { products: { ...answer.products, [event.name]: event.options } }
+    case 'caught-up':
+      return event.answer
+    case 'title-changed':
+      return { title: { conversationId: event.conversationId, title: event.title } }
+    case 'status-changed':
+      return { status: event.text }
+    case 'stream-error':
+      return { error: { message: event.message, code: event.code } }
+    case 'stream-end':
+      return { ended: true }
+    default:
+      return {}
+  }
+}

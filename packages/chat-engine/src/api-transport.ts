@@ -1,0 +1,34 @@
+import type { ChatCalls, ConversationCalls } from '@org/api-client'
+import { readAnswerStream, readMessages } from './read-answers.ts'
+import type { ChatTransport } from './transport.ts'
+
+/** Options of {@link createApiTransport}. */
+export interface ApiTransportOptions {
+  /** The widget that is being chatted in. */
+  embedId?: string
+}
+
+/** The transport of this platform's API, by its calls: those of `createApiClient()`, or the two topics alone. */
+export function createApiTransport(
+  client: ChatCalls & ConversationCalls,
+  { embedId }: ApiTransportOptions = {},
+): ChatTransport {
+  return {
+    listConversations: client.listConversations,
+    createConversation: client.createConversation,
+    getConversation: client.getConversation,
+    renameConversation: client.renameConversation,
+    deleteConversation: client.deleteConversation,
+    listMessages: async (id, call) => readMessages(await client.listMessages(id, call)),
+    send: async (input, call) =>
+      readAnswerStream(await client.chat({ ...input, ...(embedId === undefined ? {} : { embedId }) }, call)),
+    reconnect: async (streamId, call) => {
+      const stream = await client.resumeStream(streamId, call)
+      return stream === null ? null : readAnswerStream(stream)
+    },
+    stop: client.stopStream,
+    anonStatus: (call) => client.anonStatus({ ...call, ...(embedId === undefined ? {} : { embedId }) }),
+    sendFeedback: client.sendFeedback,
+    importConversations: client.importConversations,
+  }
+}

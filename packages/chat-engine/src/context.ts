@@ -1,0 +1,99 @@
+import { createFrames } from './frames.ts'
+import type { Frames } from './frames.ts'
+import { defaultLabels } from './labels.ts'
+import type { AttachmentLabels, ChatLabels } from './labels.ts'
+import { defaultLimits } from './limits.ts'
+import type { ChatLimits } from './limits.ts'
+import { createClock, createSafeStorage } from './platform.ts'
+import type { ChatClock, ChatStorage } from './platform.ts'
+import { createStore } from './store.ts'
+import type { Store } from './store.ts'
+import type { ChatTabs } from './tabs-port.ts'
+import type { ChatTransport } from './transport.ts'
+import type { ChatEngineOptions, ImageTools, StorageState } from './types.ts'
+
+/** The options with their defaults, each read from the caller's object when it is used. */
+export interface EngineContext {
+  readonly transport: ChatTransport
+  readonly clock: ChatClock
+  readonly limits: ChatLimits
+  readonly labels: ChatLabels & Partial<AttachmentLabels>
+  readonly disclaimer: { required: boolean; version: string }
+  readonly storage: ChatStorage
+  readonly tabs: ChatTabs | undefined
+  readonly imageTools: ImageTools | undefined
+  readonly storageState: Store<StorageState>
+  /** Keeps the first of these texts that the storage has room for; whether it was the first is told to the person. */
+  keep: (key: string, texts: readonly (() => string)[]) => void
+  readonly frames: Frames
+  newId: () => string
+  /** From 0 up to, but not, 1. */
+  random: () => number
+  /** The clock's time, ISO 8601. */
+  timestamp: () => string
+  /** Tells the log that something failed which no person needs to see: a call of the transport, by its name, say. */
+  warn: (what: string, error: unknown) => void
+}
+
+/** The day on which the disclaimer was last updated (specification 1, section 2). */
+const DISCLAIMER_VERSION = '2025-09-15'
+
+export function createContext(options: ChatEngineOptions): EngineContext {
+  const platformClock = createClock()
+  const platformStorage = createSafeStorage()
+  const givenStorage = createSafeStorage(() => options.storage)
+  const storageState = createStore<StorageState>({ status: 'kept', text: null })
+  const refused = new Set<string>()
+  const storage = () => (options.storage === undefined ? platformStorage : givenStorage)
+  const context: EngineContext = {
+    get transport() {
+      return options.transport
+    },
+    get clock() {
+      return options.clock ?? platformClock
+    },
+    get limits() {
+      return { ...defaultLimits, ...options.limits }
+    },
+    get labels() {
+      return { ...defaultLabels, ...options.labels }
+    },
+    get disclaimer() {
+      return { required: true, version: DISCLAIMER_VERSION, ...options.disclaimer }
+    },
+    get storage() {
+      return storage()
+    },
+    get tabs() {
+      return options.tabs
+    },
+    get imageTools() {
+      return options.imageTools
+    },
+    storageState,
+    keep: (key, texts) => {
+      if (texts.findIndex((text) => storage().tryItem(key, text())) === 0) refused.delete(key)
+      else refused.add(key)
+      const isKept = refused.size === 0
+      if (isKept === (storageState.get().status === 'kept')) return
+      storageState.set(
+        isKept ? { status: 'kept', text: null } : { status: 'refused', text: context.labels.storageRefused },
+      )
+    },
+    frames: createFrames((callback) => context.clock.requestFrame(callback)),
+    newId: () => (options.ids === undefined ? crypto.randomUUID() : options.ids()),
+    random: () => (options.random === undefined ? Math.random() : options.random()),
+    timestamp: () => new Date(context.clock.now()).toISOString(),
+    warn: (what, error) => options.logger?.warn(`${what} failed`, { error }),
+  }
+  return context
+}
+
+/** A stored JSON value; undefined when there is none or it is broken. */
+export function readJson(storage: ChatStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+const MAX_CHARACTERS = 60
+
+/**
+ * A conversation's name made of its first question, for where no server gives one: at most 60 characters, cut
+ * between words where there are any, with '…' for what is missing.
+ */
+export function titleOf(question: string): string {
+  const text = question.trim().replaceAll(/\s+/gu, ' ')
+  const characters = Array.from(text)
+  if (characters.length <= MAX_CHARACTERS) return text
+  const start = characters.slice(0, MAX_CHARACTERS).join('')
+  const space = start.lastIndexOf(' ')
+  const kept = space > 0 ? start.slice(0, space) : characters.slice(0, MAX_CHARACTERS - 1).join('')
+  return `${kept.replace(/[\s.,;:!?–—-]+$/u, '')}…`
+}

@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createChatEngine } from './index.ts'
+import { createScriptedTransport } from './testing/scripted-transport.ts'
+
+const source = dirname(fileURLToPath(import.meta.url))
+
+/** The files that an entry consists of, with what each imports from elsewhere. */
+function readGraph(entry: string) {
+  const files = new Map<string, string>()
+  const packages = new Set<string>()
+  const queue = [join(source, entry)]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (files.has(file)) continue
+    const text = readFileSync(file, 'utf8')
+    files.set(file, text)
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from |import\()'([^']+)'/gu)) {
+      if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier))
+      else packages.add(specifier)
+    }
+  }
+  return { files, packages }
+}
+
+const BROWSER_NAMES =
+  /\b(?:window|document|navigator|localStorage|sessionStorage|requestAnimationFrame|cancelAnimationFrame|HTMLElement|location|history\.pushState)\b/u
+
+describe('the core', () => {
+  const core = readGraph('index.ts')
+
+  it('imports neither React nor jotai', () => {
+    expect([...core.packages].toSorted()).toEqual(['@org/api-client', '@org/citations'])
+  })
+
+  it.each([...core.files.keys()].filter((file) => !file.endsWith('platform.ts')))(
+    'names nothing of a browser in %s',
+    (file) => {
+      const code = (core.files.get(file) ?? '').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gmu, '')
+      expect(code.match(BROWSER_NAMES)).toBeNull()
+    },
+  )
+
+  it('reaches for a browser only through guarded globals, in platform.ts', () => {
+    const code = core.files.get(join(source, 'platform.ts')) ?? ''
+    expect(code.match(/(?<!globalThis\.)\b(?:window|localStorage\.|document)\b/u)).toBeNull()
+  })
+
+  it('works where there is no browser', async () => {
+    expect(globalThis).not.toHaveProperty('document')
+    const engine = createChatEngine({
+      transport: createScriptedTransport(),
+      disclaimer: { required: false },
+    })
+    await engine.start()
+    const key = engine.conversations.get().selectedKey ?? ''
+    expect(engine.send(key, { text: 'Hello?' })).toBe('sent')
+    engine.dispose()
+  })
+})
+
+describe('the other entries', () => {
+  it('import their own framework alone', () => {
+    expect(readGraph('react.ts').packages).not.toContain('jotai')
+    expect(readGraph('jotai.ts').packages).not.toContain('react')
+  })
+})

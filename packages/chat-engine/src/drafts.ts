@@ -1,0 +1,120 @@
+import { readJson } from './context.ts'
+import type { EngineContext } from './context.ts'
+import { createStore } from './store.ts'
+import type { Store, WritableStore } from './store.ts'
+import type { Draft, ImageAttachment } from './types.ts'
+import { isRecord, readText } from './unknown-values.ts'
+
+/** What is being written, by conversation. Kept in the storage under one key. */
+export interface DraftBook {
+  store: (key: string) => Store<Draft>
+  set: (key: string, change: Partial<Draft>) => void
+  /** Writes what waits to be written. */
+  save: () => void
+  /** Forgets a conversation's draft. */
+  drop: (key: string) => void
+  clear: () => void
+}
+
+const STORAGE_KEY = 'org.drafts'
+const EMPTY: Draft = { text: '', images: [], pending: [] }
+
+/**
+ * @param nameOf the name that a conversation's draft is kept under: the server's id, so that it is found again
+ * after a reload, or one name for the blank conversation. Null: it is not kept.
+ */
+export function createDraftBook(context: EngineContext, nameOf: (key: string) => string | null): DraftBook {
+  const stores = new Map<string, WritableStore<Draft>>()
+  const names = new Map<string, string>()
+  let cancelSave: (() => void) | null = null
+
+  function cell(key: string) {
+    let store = stores.get(key)
+    if (store === undefined) {
+      const name = nameOf(key)
+      if (name !== null) names.set(key, name)
+      store = createStore<Draft>({ ...EMPTY, ...readKept().get(name ?? '') })
+      stores.set(key, store)
+    }
+    return store
+  }
+
+  function readKept(): Map<string, KeptDraft> {
+    const kept = readJson(context.storage, STORAGE_KEY)
+    return new Map(
+      isRecord(kept) ? Object.entries(kept).map(([name, draft]) => [name, readDraft(draft)]) : [],
+    )
+  }
+
+  function save() {
+    cancelSave?.()
+    cancelSave = null
+    const kept = readKept()
+    for (const [key, store] of stores) {
+      const name = nameOf(key)
+      if (name === null) continue
+      const { text, images } = store.get()
+      // A blank conversation that became a stored one left its draft under the blank one's name.
+      const nameBefore = names.get(key)
+      if (nameBefore !== undefined && nameBefore !== name) kept.delete(nameBefore)
+      names.set(key, name)
+      if (text === '' && images.length === 0) kept.delete(name)
+      else kept.set(name, { text, images })
+    }
+    write(kept)
+  }
+
+  /** Where there is no room for the images, the texts at least are kept. */
+  function write(kept: Map<string, KeptDraft>) {
+    if (kept.size === 0) return context.storage.removeItem(STORAGE_KEY)
+    const toJson = (toKept: (draft: KeptDraft) => unknown) =>
+      JSON.stringify(Object.fromEntries([...kept].map(([name, draft]) => [name, toKept(draft)])))
+    const toText = ({ text }: KeptDraft) => text
+    context.keep(STORAGE_KEY, [
+      () => toJson((draft) => (draft.images.length === 0 ? draft.text : draft)),
+      () => toJson(toText),
+    ])
+  }
+
+  return {
+    store: cell,
+    save,
+    set: (key, change) => {
+      cell(key).update((draft) => ({ ...draft, ...change }))
+      cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+    },
+    drop: (key) => {
+      stores.get(key)?.set(EMPTY)
+      const name = names.get(key)
+      stores.delete(key)
+      names.delete(key)
+      if (name === undefined) return
+      const kept = readKept()
+      if (kept.delete(name)) write(kept)
+    },
+    clear: () => {
+      cancelSave?.()
+      cancelSave = null
+      for (const store of stores.values()) store.set(EMPTY)
+      context.storage.removeItem(STORAGE_KEY)
+    },
+  }
+}
+
+type KeptDraft = Pick<Draft, 'text' | 'images'>
+
+/** A kept draft: its text alone, or with its images. */
+function readDraft(kept: unknown): KeptDraft {
+  if (!isRecord(kept)) return { text: readText(kept) ?? '', images: [] }
+  const { text, images } = kept
+  return { text: readText(text) ?? '', images: Array.isArray(images) ? images.flatMap(readImage) : [] }
+}
+
+/** A kept image; nothing when it is none. */
+export function readImage(kept: unknown): ImageAttachment[] {
+  if (!isRecord(kept)) return []
+  const [mimeType, data, name] = [kept['mimeType'], kept['data'], kept['name']].map(readText)
+  return typeof mimeType === 'string' && typeof data === 'string'
+    ? [{ mimeType, data, name: name ?? '' }]
+    : []
+}

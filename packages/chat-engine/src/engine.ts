@@ -1,0 +1,237 @@
+import { createAccess } from './access.ts'
+import { createBranchBook } from './branches.ts'
+import { createContext } from './context.ts'
+import { createConversationBook } from './conversation-book.ts'
+import { createDisclaimer } from './disclaimer.ts'
+import { createDraftBook } from './drafts.ts'
+import type { RunningAnswer } from './guest-history.ts'
+import { createGuests } from './guests.ts'
+import { createHistory } from './history.ts'
+import { createListing } from './listing.ts'
+import type { Listing } from './listing.ts'
+import { createMessageBook } from './messages.ts'
+import { createOutbox } from './outbox.ts'
+import { createProductBook } from './products.ts'
+import { createQuestions } from './questions.ts'
+import { createRuns } from './runs.ts'
+import type { Runs } from './runs.ts'
+import { createThreadBook } from './threads.ts'
+import type { ChatEngine, ChatEngineOptions } from './types.ts'
+
+/** Under which the draft of the blank conversation is kept. */
+const BLANK_DRAFT = 'new'
+
+/**
+ * A chat engine. Nothing happens until `start`.
+ * @example
+ * const engine = createChatEngine({ transport: createApiTransport(createApiClient()) })
+ * await engine.start()
+ * const { selectedKey } = engine.conversations.get()
+ * engine.send(selectedKey, { text: 'What helps me sleep?' })
+ */
+export function createChatEngine(options: ChatEngineOptions): ChatEngine {
+  const context = createContext(options)
+  const messages = createMessageBook()
+  const threads = createThreadBook()
+  const branches = createBranchBook(threads, messages)
+  const products = createProductBook()
+  const conversations = createConversationBook(context, threads)
+  const access = createAccess(context)
+  const disclaimer = createDisclaimer(context)
+  const drafts = createDraftBook(context, (key) => {
+    const item = conversations.find(key)
+    if (item === undefined) return null
+    return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
+  })
+  const isStored = () => {
+    const { status } = access.state.get()
+    return status === 'signedIn' || status === 'unknown'
+  }
+  const guests = createGuests(
+    context,
+    { conversations, threads, messages, branches, products, streamOf: (key) => runs.streamOf(key) },
+    () => listing.load(),
+  )
+  const onChange = () => {
+    if (!isStored()) guests.save()
+  }
+  const outbox = createOutbox(context)
+  const questions = createQuestions(context, {
+    outbox,
+    conversations,
+    threads,
+    messages,
+    branches,
+    drafts,
+    access,
+    disclaimer,
+    runs: () => runs,
+    listing: () => listing,
+    isStored,
+    guests,
+    onChange,
+  })
+  const runs: Runs = createRuns(context, {
+    conversations,
+    threads,
+    messages,
+    products,
+    isStored,
+    onArrived: outbox.drop,
+    onLoginRequired: questions.refuse,
+    onNothingLeft: (key) => void history.reload(key),
+    onMended: (key, messageKey) => void history.verify(key, messageKey),
+    onConflict: (start) => {
+      questions.withdraw(start)
+      // What is being answered there comes with the history, and is followed from there.
+      void history.reload(start.key)
+    },
+    onChange,
+  })
+  const history = createHistory(context, {
+    conversations,
+    threads,
+    messages,
+    branches,
+    products,
+    resume,
+  })
+  const listing: Listing = createListing(context, {
+    conversations,
+    threads,
+    messages,
+    branches,
+    drafts,
+    history,
+    runs,
+    access,
+    guests,
+    resume,
+    onChange,
+    onListed: questions.restore,
+    onSignIn: () => void questions.sendPendingPrompt(),
+  })
+  let started: Promise<void> | null = null
+  let leave: (() => void) | null = null
+
+  function start() {
+    leave ??= context.tabs?.join({ ...runs.member, onBegan: follow }) ?? null
+    return (started = listing.load())
+  }
+
+  /** An answer began in another tab. */
+  function follow(conversationId: string) {
+    const item = conversations.find(conversationId)
+    if (item === undefined) void listing.load()
+    else if (threads.get(item.key).history === 'ready') void history.reload(item.key)
+  }
+
+  async function resume(answer: RunningAnswer) {
+    const { key, messageKey } = answer
+    if ((await runs.resume(answer)) !== 'nothing_left') return
+    // It ended before it could be taken up: the server has the whole of it by now, but keeps no guest's answers.
+    await history.reload(key)
+    if (messages.get(messageKey)?.status !== 'streaming') return
+    messages.patch(messageKey, { status: 'interrupted', error: context.labels.streamingFailed })
+    onChange()
+  }
+
+  const engine: ChatEngine = {
+    conversations: conversations.state,
+    access: access.state,
+    disclaimer: disclaimer.state,
+    products: products.state,
+    guestImport: guests.importState,
+    storage: context.storageState,
+    thread: threads.store,
+    message: messages.store,
+    draft: drafts.store,
+
+    start: () => started ?? start(),
+    refresh: start,
+    reset: () => {
+      runs.abandonAll()
+      history.forgetAll()
+      for (const key of threads.keys()) {
+        branches.clear(key)
+        threads.clear(key)
+      }
+      products.clear()
+      drafts.clear()
+      guests.clear()
+      questions.reset()
+      outbox.clear()
+      access.reset()
+      listing.reset()
+      started = listing.load()
+      return started
+    },
+    resume: () => {
+      for (const answer of runs.hurry()) void resume(answer)
+      const { status, selectedKey } = conversations.state.get()
+      if (status === 'failed') started = listing.load()
+      else if (selectedKey !== null && threads.get(selectedKey).history === 'failed') {
+        void history.reload(selectedKey)
+      }
+    },
+    dispose: () => {
+      leave?.()
+      leave = null
+      started = null
+      drafts.save()
+      listing.reset()
+      runs.abandonAll()
+      history.forgetAll()
+      context.frames.cancelAll()
+    },
+
+    create: listing.create,
+    select: listing.select,
+    rename: listing.rename,
+    remove: listing.remove,
+    loadMore: listing.loadMore,
+    search: listing.search,
+    reload: history.reload,
+    loadOlder: history.loadOlder,
+
+    send: questions.send,
+    edit: questions.edit,
+    regenerate: questions.regenerate,
+    showSibling: (messageKey, index) => {
+      const key = branches.threadOf(messageKey)
+      const sibling = branches.siblingsOf(messageKey)[index]
+      if (key === undefined || sibling === undefined) return
+      branches.show(key, sibling)
+      onChange()
+    },
+    retry: questions.retry,
+    stop: runs.stop,
+    sendPendingPrompt: questions.sendPendingPrompt,
+    dismissPendingPrompt: questions.dismissPendingPrompt,
+    acknowledgeDisclaimer: disclaimer.acknowledge,
+    setDraft: drafts.set,
+    attach: async (key, files) => (await import('./attachments.ts')).attachFiles(context, drafts, key, files),
+    removeImage: (key, index) =>
+      drafts.set(key, {
+        images: drafts
+          .store(key)
+          .get()
+          .images.filter((_, at) => at !== index),
+      }),
+    find: async (key, text) => (await import('./find.ts')).findInConversation(engine, key, text),
+    importGuest: guests.importGuest,
+    dismissGuestImport: guests.dismissGuestImport,
+    rate: async (messageKey, rating, reason) => {
+      const message = messages.get(messageKey)
+      if (message === undefined || message.id === null) return
+      messages.patch(messageKey, { feedback: rating })
+      try {
+        await context.transport.sendFeedback(message.id, rating, reason)
+      } catch (error) {
+        context.warn('sendFeedback', error)
+        messages.patch(messageKey, { feedback: message.feedback })
+      }
+    },
+  }
+  return engine
+}

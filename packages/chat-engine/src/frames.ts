@@ -1,0 +1,36 @@
+/** Work that waits for the next frame; each task runs at most once a frame, however often it is asked for. */
+export interface Frames {
+  schedule: (task: () => void) => void
+  /** Runs a task now, in place of its turn in the next frame. */
+  flush: (task: () => void) => void
+  cancel: (task: () => void) => void
+  cancelAll: () => void
+}
+
+export function createFrames(requestFrame: (callback: () => void) => () => void): Frames {
+  const waiting = new Set<() => void>()
+  let cancelFrame: (() => void) | null = null
+  return {
+    schedule: (task) => {
+      waiting.add(task)
+      cancelFrame ??= requestFrame(run)
+    },
+    flush: (task) => {
+      waiting.delete(task)
+      task()
+    },
+    cancel: (task) => waiting.delete(task),
+    cancelAll: () => {
+      waiting.clear()
+      cancelFrame?.()
+      cancelFrame = null
+    },
+  }
+
+  function run() {
+    cancelFrame = null
+    const tasks = [...waiting]
+    waiting.clear()
+    for (const task of tasks) task()
+  }
+}

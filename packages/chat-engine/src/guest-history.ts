@@ -1,0 +1,198 @@
+import { parentsIn } from './branches.ts'
+import type { ImportedConversation } from '@org/api-client'
+import type { BranchBook, Versions } from './branches.ts'
+import type { ConversationBook } from './conversation-book.ts'
+import { readJson } from './context.ts'
+import type { EngineContext } from './context.ts'
+import { titleOf } from './conversation-title.ts'
+import { fromKeptMessage, toKeptMessage } from './guest-messages.ts'
+import { DISMISSED_KEY, GUEST_KEY } from './guests.ts'
+import type { MessageBook } from './messages.ts'
+import type { ProductBook } from './products.ts'
+import type { ThreadBook } from './threads.ts'
+import type { WritableStore } from './store.ts'
+import type { ChatMessage, ConversationSummary, GuestImportState } from './types.ts'
+import { isRecord, readText } from './unknown-values.ts'
+
+/** A guest's conversations, which live in the browser alone. */
+export interface GuestHistory {
+  /** Puts what is kept into the books, and names the answers that may still be running. */
+  restore: () => RunningAnswer[]
+  /** Keeps what is in the books, and what another tab has kept meanwhile. */
+  save: () => void
+  /** A conversation is not to be kept any more; the next `save` leaves it out. */
+  drop: (key: string) => void
+  titleOf: (question: string) => string
+  /** Offers what is kept to the account, unless there is nothing or it was dismissed. */
+  offer: (state: WritableStore<GuestImportState>) => void
+  /** Takes what is kept along into the account. */
+  importInto: (state: WritableStore<GuestImportState>, onImported: () => Promise<void>) => Promise<void>
+  /** What is kept now is not to be offered again. */
+  dismiss: () => void
+}
+
+/** An answer that was running when the page went away. */
+export interface RunningAnswer {
+  key: string
+  messageKey: string
+  streamId: string
+  /** Since when it has not been read, in milliseconds since 1970. @default now */
+  since?: number
+}
+
+/** What a guest's conversations are put into, and kept from. */
+export interface Books {
+  conversations: ConversationBook
+  threads: ThreadBook
+  messages: MessageBook
+  branches: BranchBook
+  products: ProductBook
+  /** The stream of a conversation's running answer. */
+  streamOf: (key: string) => string | null
+}
+
+interface KeptConversation<Kept> extends Omit<ConversationSummary, 'id'> {
+  messages: Kept[]
+  /** The messages on screen. */
+  shown: readonly string[]
+  streamId: string | null
+}
+
+const VERSION = 1
+
+export function createGuestHistory(
+  context: EngineContext,
+  { conversations, threads, messages, branches, products, streamOf }: Books,
+): GuestHistory {
+  const dropped = new Set<string>()
+  const read = () => readJson(context.storage, GUEST_KEY)
+  const toImport = () => listKept(read()).flatMap((kept) => toImported(kept, context.timestamp()))
+  /** Changes with every conversation that comes or goes. */
+  const fingerprint = () =>
+    listKept(read())
+      .map(({ key }) => readText(key))
+      .join(' ')
+  return {
+    restore: () => {
+      const kept = readKept(read())
+      const running: RunningAnswer[] = []
+      for (const { messages: keptMessages, versions, shown, streamId, ...summary } of kept) {
+        const { key } = summary
+        if (conversations.find(key) !== undefined) continue
+        conversations.addKept([{ ...summary, id: null }])
+        const last = keptMessages.at(-1)
+        for (const message of keptMessages) {
+          messages.put(settle(message, streamId !== null && message === last))
+          products.add(message.products)
+        }
+        branches.replace(key, versions, [])
+        if (shown.length > 0) branches.show(key, shown.at(-1))
+        if (streamId !== null && last !== undefined) running.push({ key, messageKey: last.key, streamId })
+      }
+      return running
+    },
+    drop: (key) => dropped.add(key),
+    save: () => {
+      const { items } = conversations.state.get()
+      const own = items.flatMap(toKept)
+      const others = listKept(read()).filter(({ key }) => {
+        return typeof key === 'string' && !dropped.has(key) && items.every((item) => item.key !== key)
+      })
+      const kept = [...own, ...others].slice(0, context.limits.guestConversations)
+      if (kept.length === 0) return context.storage.removeItem(GUEST_KEY)
+      // Where there is no room for all, the newest are kept.
+      const toJson = (count: number) => () =>
+        JSON.stringify({ version: VERSION, conversations: kept.slice(0, count) })
+      context.keep(GUEST_KEY, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
+    },
+    titleOf,
+    offer: (state) => {
+      const { length: count } = toImport()
+      const isDismissed = context.storage.getItem(DISMISSED_KEY) === fingerprint()
+      const isPossible = context.transport.importConversations !== undefined
+      if (count > 0 && !isDismissed && isPossible) state.set({ status: 'offered', count })
+    },
+    importInto: async (state, onImported) => {
+      const { status, count } = state.get()
+      if (status === 'none' || status === 'importing') return
+      state.set({ status: 'importing', count })
+      const isWanted = () => state.get().status === 'importing'
+      try {
+        await context.transport.importConversations?.(toImport())
+        if (!isWanted()) return
+        context.storage.removeItem(GUEST_KEY)
+        state.set({ status: 'none', count: 0 })
+        await onImported()
+      } catch (error) {
+        context.warn('importConversations', error)
+        if (isWanted()) state.set({ status: 'failed', count })
+      }
+    },
+    dismiss: () => context.storage.setItem(DISMISSED_KEY, fingerprint()),
+  }
+
+  function toKept({ id, ...summary }: ConversationSummary): KeptConversation<unknown> | [] {
+    const { messageKeys } = threads.get(summary.key)
+    if (id !== null || messageKeys.length === 0) return []
+    const kept = [...branches.all(summary.key)].flatMap(([key, parent]) => {
+      const message = messages.get(key)
+      return message === undefined ? [] : [{ ...toKeptMessage(message), parent }]
+    })
+    return { ...summary, messages: kept, shown: messageKeys, streamId: streamOf(summary.key) }
+  }
+
+  function settle(message: ChatMessage, isRunning: boolean): ChatMessage {
+    if (isRunning || (message.status !== 'pending' && message.status !== 'streaming')) return message
+    return { ...message, status: 'interrupted', error: context.labels.streamingFailed }
+  }
+}
+
+function listKept(value: unknown): Record<string, unknown>[] {
+  if (!isRecord(value) || value['version'] !== VERSION || !Array.isArray(value['conversations'])) return []
+  return value['conversations'].filter(isRecord)
+}
+
+interface RestoredConversation extends KeptConversation<ChatMessage> {
+  versions: Versions
+}
+
+function readKept(value: unknown): RestoredConversation[] {
+  return listKept(value).flatMap((entry) => {
+    const key = readText(entry['key'])
+    const { messages: list, shown } = entry
+    if (key === null || !Array.isArray(list)) return []
+    const kept = list.flatMap((message) => fromKeptMessage(message) ?? [])
+    const parents = new Map(list.filter(isRecord).map((message) => [message['key'], message['parent']]))
+    const parentOf = (messageKey: string) => readText(parents.get(messageKey))
+    return {
+      key,
+      title: readText(entry['title']) ?? '',
+      createdAt: readText(entry['createdAt']),
+      updatedAt: readText(entry['updatedAt']),
+      streamId: readText(entry['streamId']),
+      messages: kept,
+      shown: Array.isArray(shown) ? shown.filter((messageKey) => typeof messageKey === 'string') : [],
+      versions: parentsIn(kept.map((message) => ({ key: message.key, parent: parentOf(message.key) }))),
+    }
+  })
+}
+
+/** What an account takes (the limits are the import call's). */
+const IMPORTED = { titleCharacters: 200, messages: 500 }
+
+/** What was on screen of a kept conversation, as an account takes it. */
+function toImported(
+  { title, messages, shown }: Record<string, unknown>,
+  now: string,
+): ImportedConversation[] {
+  const said = Array.isArray(messages) ? messages.filter(isRecord) : []
+  const onScreen = Array.isArray(shown) ? said.filter(({ key }) => shown.includes(key)) : said
+  const imported = onScreen.flatMap(({ role, text, createdAt }) => {
+    const content = readText(text) ?? ''
+    if (content === '' || (role !== 'user' && role !== 'assistant')) return []
+    return [{ role, content, createdAt: readText(createdAt) ?? now } as const]
+  })
+  if (imported.length === 0) return []
+  const name = Array.from(readText(title) ?? '').slice(0, IMPORTED.titleCharacters)
+  return [{ title: name.join(''), messages: imported.slice(-IMPORTED.messages) }]
+}

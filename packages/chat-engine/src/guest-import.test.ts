@@ -1,0 +1,119 @@
+// @vitest-environment node
+import type { ImportedConversation } from '@org/api-client'
+import { describe, expect, it } from 'vitest'
+import { httpFailure, storedConversation } from './testing/scripted-transport.ts'
+import { createMemoryStorage, startEngine } from './testing/start-engine.ts'
+
+/** A browser in which a guest has asked something, and then signs in. */
+async function signIn(isImportBroken = () => false) {
+  const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+  const imported: ImportedConversation[] = []
+  let isVisitor = true
+  const script = {
+    listConversations: () => {
+      const items = imported.map((_, index) => storedConversation(`imported-${index}`))
+      return isVisitor ? httpFailure(401) : Promise.resolve({ items, nextCursor: null })
+    },
+    importConversations: (conversations: readonly ImportedConversation[]) => {
+      if (isImportBroken()) return httpFailure(503)
+      imported.push(...conversations)
+      return Promise.resolve()
+    },
+  }
+  const test = await startEngine(script, { storage })
+  test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+  await test.settle()
+  test.transport.lastStream().push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
+  await test.settle()
+  isVisitor = false
+  await test.engine.refresh()
+  await test.settle()
+  return { test, imported, storage, script }
+}
+
+describe("a guest's conversations", () => {
+  it('are offered to the account on sign-in, and imported', async () => {
+    const { test, imported, storage } = await signIn()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'offered', count: 1 })
+    await test.engine.importGuest()
+    expect(imported).toMatchObject([
+      {
+        title: 'What helps me sleep?',
+        messages: [
+          {
+            role: 'user',
+            content: 'What helps me sleep?',
+            createdAt: expect.stringContaining('2026-11-21T'),
+          },
+          { role: 'assistant', content: 'Dark rooms.' },
+        ],
+      },
+    ])
+    expect(test.engine.guestImport.get()).toEqual({ status: 'none', count: 0 })
+    expect(test.titles()).toContain('Title of imported-0')
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+
+  it('stay here, and can be imported again, when that fails', async () => {
+    let isBroken = true
+    const { test, imported, storage } = await signIn(() => isBroken)
+    await test.engine.importGuest()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 1 })
+    expect(storage.getItem('org.guest')).toContain('Dark rooms.')
+    isBroken = false
+    await test.engine.importGuest()
+    expect(imported).toHaveLength(1)
+  })
+
+  it('are not offered again when they were dismissed', async () => {
+    const { test, storage, script } = await signIn()
+    test.engine.dismissGuestImport()
+    expect(test.engine.guestImport.get().status).toBe('none')
+    const after = await startEngine(script, { storage })
+    await after.settle()
+    expect(after.engine.guestImport.get().status).toBe('none')
+    expect(storage.getItem('org.guest')).toContain('Dark rooms.')
+  })
+
+  it('are not there to be offered after a sign-out', async () => {
+    const { test, storage } = await signIn()
+    await test.engine.reset()
+    expect(test.engine.guestImport.get().status).toBe('none')
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+})
+
+describe('a session that has expired', () => {
+  it.each([
+    [false, 'guest'],
+    [true, 'needsAuth'],
+  ])(
+    '(visitors blocked: %s) keeps the prompt, and sends it in its conversation after the sign-in',
+    async (blocked, status) => {
+      let isExpired = false
+      const test = await startEngine({
+        listConversations: () => Promise.resolve({ items: [storedConversation('c')], nextCursor: null }),
+        anonStatus: () => Promise.resolve({ blocked }),
+      })
+      const { send } = test.transport
+      Object.assign(test.transport, {
+        send: (...call: Parameters<typeof send>) => (isExpired ? httpFailure(401) : send(...call)),
+      })
+      isExpired = true
+      test.engine.send('c', { text: 'And naps?' })
+      await test.settle()
+      expect(test.engine.access.get()).toMatchObject({ status, pendingPrompt: { text: 'And naps?' } })
+      expect(test.engine.thread('c').get()).toMatchObject({
+        messageKeys: [],
+        statusLine: { kind: 'error', text: 'Login required to continue' },
+      })
+      // Not as a visitor's question, either: the conversation is the account's.
+      expect(test.engine.send('c', { text: 'And naps?' })).toBe('login_required')
+      isExpired = false
+      await test.engine.refresh()
+      await test.settle()
+      expect(test.transport.questions).toMatchObject([{ text: 'And naps?', conversationId: 'c' }])
+      expect(test.engine.access.get()).toMatchObject({ status: 'signedIn', pendingPrompt: null })
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import type { Citation, ProductOption, ProductOptions } from '@org/citations'
+import { createMessage } from './messages.ts'
+import type { ChatMessage } from './types.ts'
+import { isRecord, readText } from './unknown-values.ts'
+
+const STATUSES = ['pending', 'streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const
+
+/** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
+export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
+  const { key, id, parentId, role, text, citations, products, createdAt, status, error } = message
+  return { key, id, parentId, role, text, citations, products, createdAt, status, error }
+}
+
+/** A kept message; undefined when it is none. Another version of this package may have written it. */
+export function fromKeptMessage(value: unknown): ChatMessage | undefined {
+  if (!isRecord(value)) return undefined
+  const key = readText(value['key'])
+  const { role } = value
+  if (key === null || (role !== 'user' && role !== 'assistant')) return undefined
+  return createMessage({
+    key,
+    role,
+    status: STATUSES.find((status) => status === value['status']) ?? 'complete',
+    id: readText(value['id']),
+    parentId: readText(value['parentId']),
+    text: readText(value['text']) ?? '',
+    citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
+    products: readProducts(value['products']),
+    createdAt: readText(value['createdAt']),
+    error: readText(value['error']),
+  })
+}
+
+function isCitation(value: unknown): value is Citation {
+  return isRecord(value) && typeof value['number'] === 'number' && readText(value['title']) !== null
+}
+
+function readProducts(value: unknown): ProductOptions {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([name, options]) => [
+      name,
+      Array.isArray(options) ? options.filter(isProductOption) : [],
+    ]),
+  )
+}
+
+function isProductOption(value: unknown): value is ProductOption {
+  return isRecord(value) && readText(value['name']) !== null
+}

@@ -1,0 +1,72 @@
+import type { EngineContext } from './context.ts'
+import type { Books, GuestHistory, RunningAnswer } from './guest-history.ts'
+import { createStore } from './store.ts'
+import type { Store } from './store.ts'
+import type { ChatEngine, GuestImportState } from './types.ts'
+
+/** Where a guest's conversations are kept. */
+export const GUEST_KEY = 'org.guest'
+/** Which of them are not to be offered again. */
+export const DISMISSED_KEY = 'org.guest.dismissed'
+
+/**
+ * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
+ * and writes them is loaded when there is a guest, or something of one.
+ */
+export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestImport'> {
+  readonly importState: Store<GuestImportState>
+  /** Puts what is kept into the books, and names the answers that may still be running. */
+  restore: () => Promise<RunningAnswer[]>
+  save: () => void
+  drop: (key: string) => void
+  /** A conversation's name made of its first question; null for want of a guest. */
+  titleOf: (question: string) => string | null
+  /** Somebody is signed in: offers them what a guest has left here. */
+  offer: () => Promise<void>
+  clear: () => void
+}
+
+const NONE: GuestImportState = { status: 'none', count: 0 }
+
+/** @param onImported the account has more conversations now. */
+export function createGuests(context: EngineContext, books: Books, onImported: () => Promise<void>): Guests {
+  const importState = createStore(NONE)
+  let history: GuestHistory | null = null
+
+  /** Does something with what is kept; `otherwise` is what comes of it where that cannot be loaded. */
+  async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
+    try {
+      const { createGuestHistory } = await import('./guest-history.ts')
+      return work((history ??= createGuestHistory(context, books)))
+    } catch (error) {
+      context.warn('guests', error)
+      return otherwise
+    }
+  }
+
+  function clear() {
+    context.storage.removeItem(GUEST_KEY)
+    context.storage.removeItem(DISMISSED_KEY)
+    importState.set(NONE)
+  }
+
+  return {
+    importState,
+    clear,
+    importGuest: async () => {
+      await attempt((kept) => kept.importInto(importState, onImported), undefined)
+    },
+    restore: () => attempt((kept) => kept.restore(), []),
+    save: () => history?.save(),
+    drop: (key) => history?.drop(key),
+    titleOf: (question) => history?.titleOf(question) ?? null,
+    offer: async () => {
+      if (context.storage.getItem(GUEST_KEY) === null) return
+      await attempt((kept) => kept.offer(importState), undefined)
+    },
+    dismissGuestImport: () => {
+      history?.dismiss()
+      importState.set(NONE)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/** Time, as the engine needs it. */
+export interface ChatClock {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Calls back once after `ms`. The returned function prevents it. */
+  setTimer: (callback: () => void, ms: number) => () => void
+  /** Calls back once before the next frame is drawn. The returned function prevents it. */
+  requestFrame: (callback: () => void) => () => void
+}
+
+/** Makes ids: UUIDs, since the server takes them for the idempotency of a question. */
+export type ChatIds = () => string
+
+/** Text by key. May throw, forget or refuse: the engine goes on from memory. */
+export interface ChatStorage {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+/** Where the engine says what no person needs to see. */
+export interface ChatLogger {
+  warn: (message: string, details?: Record<string, unknown>) => void
+}
+
+/** The platform's timers. Where there are no animation frames, a frame is 16 ms. */
+export function createClock(): ChatClock {
+  return {
+    now: () => Date.now(),
+    setTimer: (callback, ms) => {
+      const timer = setTimeout(callback, ms)
+      return () => clearTimeout(timer)
+    },
+    requestFrame: (callback) => {
+      if (typeof globalThis.requestAnimationFrame !== 'function') {
+        const timer = setTimeout(callback, 16)
+        return () => clearTimeout(timer)
+      }
+      const frame = globalThis.requestAnimationFrame(callback)
+      return () => globalThis.cancelAnimationFrame(frame)
+    },
+  }
+}
+
+/** A storage that never throws. */
+export interface SafeStorage extends ChatStorage {
+  /** `setItem`; false when it was refused, so that the text is kept in memory alone. */
+  tryItem: (key: string, value: string) => boolean
+}
+
+/**
+ * A storage that never throws: what `inner` refuses (because it is full, forbidden or absent) is kept in memory.
+ * @param inner asked for at each use, since reading `localStorage` may itself throw.
+ */
+export function createSafeStorage(inner: () => ChatStorage | undefined = findLocalStorage): SafeStorage {
+  const memory = new Map<string, string | null>()
+  return {
+    getItem: (key) => {
+      const kept = memory.get(key)
+      if (kept !== undefined) return kept
+      try {
+        return inner()?.getItem(key) ?? null
+      } catch {
+        return null
+      }
+    },
+    setItem: tryItem,
+    tryItem,
+    removeItem: (key) => {
+      write(key, null, (storage) => storage.removeItem(key))
+    },
+  }
+
+  function tryItem(key: string, value: string) {
+    return write(key, value, (storage) => storage.setItem(key, value))
+  }
+
+  function write(key: string, value: string | null, change: (storage: ChatStorage) => void) {
+    try {
+      const storage = inner()
+      memory.set(key, value)
+      if (storage === undefined) return true
+      change(storage)
+      memory.delete(key)
+      return true
+    } catch {
+      memory.set(key, value)
+      return false
+    }
+  }
+}
+
+function findLocalStorage(): ChatStorage | undefined {
+  return typeof globalThis.localStorage === 'object' ? globalThis.localStorage : undefined
+}

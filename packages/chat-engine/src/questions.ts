@@ -1,0 +1,319 @@
+import type { ChatInput } from '@org/api-client'
+import type { Access } from './access.ts'
+import type { BranchBook, Parent } from './branches.ts'
+import type { ConversationBook } from './conversation-book.ts'
+import type { EngineContext } from './context.ts'
+import type { Disclaimer } from './disclaimer.ts'
+import type { DraftBook } from './drafts.ts'
+import type { Guests } from './guests.ts'
+import type { Listing } from './listing.ts'
+import { createMessage } from './messages.ts'
+import type { MessageBook } from './messages.ts'
+import type { Outbox } from './outbox.ts'
+import { isActive } from './run-state.ts'
+import type { RunStart, Runs } from './runs.ts'
+import type { ThreadBook } from './threads.ts'
+import type { ChatEngine, ChatMessage, PendingPrompt, SendInput, SendOutcome } from './types.ts'
+
+/** Asking, and asking again. */
+export interface Questions extends Pick<
+  ChatEngine,
+  'send' | 'edit' | 'regenerate' | 'retry' | 'sendPendingPrompt' | 'dismissPendingPrompt'
+> {
+  /** A question was refused for want of a session. */
+  refuse: (start: RunStart) => void
+  /** A question was not asked, since another one is being answered: back into the composer with it. */
+  withdraw: (start: RunStart) => void
+  /** Puts back what the server may not have. */
+  restore: () => Promise<void>
+  reset: () => void
+}
+
+interface QuestionParts {
+  conversations: ConversationBook
+  threads: ThreadBook
+  messages: MessageBook
+  branches: BranchBook
+  drafts: DraftBook
+  access: Access
+  disclaimer: Disclaimer
+  outbox: Outbox
+  /** Asked for at each use: runs and listing are made after the questions they are about. */
+  runs: () => Runs
+  listing: () => Listing
+  isStored: () => boolean
+  guests: Pick<Guests, 'titleOf'>
+  onChange: (key: string) => void
+}
+
+export function createQuestions(context: EngineContext, parts: QuestionParts): Questions {
+  const { conversations, threads, messages, branches, drafts, access, disclaimer } = parts
+  const { outbox, runs, listing, isStored, guests, onChange } = parts
+  /** What was asked, by the key of its answer: to ask it again. */
+  const prompts = new Map<string, PendingPrompt>()
+  let pendingKey: string | null = null
+
+  /** Why a question may not be asked, with the line that says so. */
+  function refusalOf(key: string, { text, images = [] }: SendInput): SendOutcome | null {
+    const { limits, labels } = context
+    const complain = (outcome: SendOutcome, line: string) => {
+      threads.setStatusLine(key, { kind: 'error', text: line })
+      return outcome
+    }
+    if (text.trim() === '') return 'empty'
+    if (conversations.find(key) === undefined || isActive(threads.get(key).run)) return 'busy'
+    if (!disclaimer.isOpen()) return 'disclaimer'
+    if (countCharacters(text.trim()) > limits.textCharacters) {
+      return complain('too_long', labels.textTooLong.replace('{max}', String(limits.textCharacters)))
+    }
+    if (images.length > limits.images) {
+      return complain('too_many_images', labels.tooManyImages.replace('{max}', String(limits.images)))
+    }
+    const { status } = access.state.get()
+    // A visitor may ask in a conversation of their own, not in one of the account that they were signed in to.
+    const isAccounts = status === 'guest' && typeof conversations.find(key)?.id === 'string'
+    if (status === 'needsAuth' || isAccounts) return complain('login_required', labels.loginRequired)
+    return null
+  }
+
+  function send(key: string, input: SendInput): SendOutcome {
+    return ask(key, input, threads.get(key).messageKeys)
+  }
+
+  function edit(userKey: string, input: SendInput): SendOutcome {
+    const key = branches.threadOf(userKey)
+    if (key === undefined || messages.get(userKey)?.role !== 'user') return 'empty'
+    const parent = branches.parentOf(userKey)
+    const outcome = ask(key, input, pathTo(key, parent), parent)
+    // What never arrived is not to come back in place of what replaces it.
+    if (outcome === 'sent') outbox.drop(userKey)
+    return outcome
+  }
+
+  /** Asks a question after the messages of a path. */
+  function ask(
+    key: string,
+    input: SendInput,
+    path: readonly string[],
+    parent: Parent = path.at(-1) ?? null,
+  ): SendOutcome {
+    const refusal = refusalOf(key, input)
+    const prompt = toPrompt(input)
+    if (refusal === 'login_required') keep(key, prompt)
+    if (refusal !== null) return refusal
+    const userKey = context.newId()
+    const createdAt = context.timestamp()
+    const earlier = earlierItems(path)
+    const place = placeAfter(key, parent)
+    const images = prompt.images.map((image) => ({ ...image, url: null }))
+    messages.put(
+      createMessage({ key: userKey, role: 'user', status: 'complete', text: prompt.text, images, createdAt }),
+    )
+    const messageKey = putPending()
+    branches.append(key, parent, [userKey, messageKey])
+    conversations.touch(key)
+    nameAfter(prompt, key, earlier)
+    clearDraft(key, prompt)
+    listing().post(key)
+    keepUnsent(key, userKey, prompt, createdAt)
+    start({ key, userKey, messageKey, prompt, added: [userKey, messageKey] }, () => ({
+      ...toInput(key, userKey, prompt, earlier),
+      ...place(),
+    }))
+    return 'sent'
+  }
+
+  /**
+   * Where the server is to put a question that does not simply go on from its newest message. Asked for when the
+   * question goes out: by then its parent has an id.
+   */
+  function placeAfter(key: string, parent: Parent): () => Pick<ChatInput, 'parentId'> {
+    const newest = [...branches.all(key).keys()].at(-1) ?? null
+    return () => {
+      if (newest === (parent ?? null) || !isStored() || conversations.find(key)?.id === null) return {}
+      if (typeof parent !== 'string') return { parentId: null }
+      const id = messages.get(parent)?.id
+      return typeof id === 'string' ? { parentId: id } : {}
+    }
+  }
+
+  function putPending(key = context.newId()): string {
+    const createdAt = context.timestamp()
+    messages.put(createMessage({ key, role: 'assistant', status: 'pending', createdAt }))
+    return key
+  }
+
+  function start(start: Omit<RunStart, 'input'>, input: RunStart['input']) {
+    prompts.set(start.messageKey, start.prompt)
+    runs().start({ ...start, input })
+    onChange(start.key)
+  }
+
+  /** No server names a guest's conversation. */
+  function nameAfter({ text }: PendingPrompt, key: string, earlier: Earlier) {
+    const isBlank = earlier.length === 0 && conversations.find(key)?.title === context.labels.newChat
+    const title = isBlank && !isStored() ? guests.titleOf(text) : null
+    if (title !== null) conversations.patch(key, { title })
+  }
+
+  function toInput(key: string, userKey: string, prompt: PendingPrompt, earlier: Earlier): ChatInput {
+    const { text, images, authors, tools } = prompt
+    const id = isStored() ? (conversations.find(key)?.id ?? null) : null
+    return {
+      text,
+      clientMessageId: userKey,
+      ...(id === null ? earlier.length > 0 && { conversation: earlier } : { conversationId: id }),
+      ...(authors.length > 0 && { authors }),
+      ...(tools.length > 0 && { tools }),
+      ...(images.length > 0 && { images }),
+    }
+  }
+
+  /** What a guest's question carries of the conversation before it. */
+  function earlierItems(keys: readonly string[]): Earlier {
+    return keys
+      .flatMap((key) => messages.get(key) ?? [])
+      .filter(({ text }) => text !== '')
+      .slice(-context.limits.historyItems)
+      .map(({ role, text }) => ({ role, content: text }))
+  }
+
+  /** The messages on screen up to one of them; none where it is not among them. */
+  function pathTo(key: string, messageKey: Parent): readonly string[] {
+    const { messageKeys } = threads.get(key)
+    return messageKeys.slice(0, messageKeys.indexOf(messageKey ?? '') + 1)
+  }
+
+  function retry(key: string): SendOutcome {
+    const { messageKeys, run } = threads.get(key)
+    const answer = messages.get(messageKeys.at(-1) ?? '')
+    if (answer?.role !== 'assistant') return 'empty'
+    if (isActive(run)) return 'busy'
+    if (answer.status === 'complete') return 'empty'
+    // What there is of an answer stays beside the next one.
+    return again(answer, answer.id !== null && answer.text !== '')
+  }
+
+  function regenerate(answerKey: string): SendOutcome {
+    const answer = messages.get(answerKey)
+    return answer?.role === 'assistant' ? again(answer, true) : 'empty'
+  }
+
+  /** Asks for an answer again: for one beside it, or for one in its place. */
+  function again(answer: ChatMessage, isBeside: boolean): SendOutcome {
+    const key = branches.threadOf(answer.key)
+    const user = messages.get(branches.parentOf(answer.key) ?? '')
+    if (key === undefined || user?.role !== 'user') return 'empty'
+    const prompt = prompts.get(answer.key) ?? toPrompt({ text: user.text })
+    const refusal = refusalOf(key, prompt)
+    if (refusal !== null) return refusal
+    const path = pathTo(key, user.key)
+    const earlier = earlierItems(path.slice(0, -1))
+    const place = placeAfter(key, branches.parentOf(user.key))
+    const messageKey = putPending(isBeside ? undefined : answer.key)
+    if (isBeside) branches.append(key, user.key, [messageKey])
+    else branches.show(key, messageKey)
+    const parentId = isStored() ? user.id : null
+    start({ key, userKey: user.key, messageKey, prompt, added: isBeside ? [messageKey] : [] }, () => {
+      const input = toInput(key, user.key, prompt, earlier)
+      if (user.id === null) return { ...input, ...place() }
+      const clientMessageId = context.newId()
+      // Under its old UUID a guest's question would get the answer that it got.
+      if (parentId === null) return { ...input, clientMessageId }
+      // The server has the question: it is answered again (an empty text under its id), not asked again.
+      return { ...input, text: '', parentId, images: [], clientMessageId }
+    })
+    return 'sent'
+  }
+
+  /** A guest's questions are kept with their conversation. */
+  function keepUnsent(key: string, userKey: string, prompt: PendingPrompt, createdAt: string) {
+    const { conversationId } = threads.get(key)
+    if (isStored()) outbox.put(userKey, { ...prompt, key, conversationId, createdAt })
+  }
+
+  function takeBack({ key, messageKey, added }: RunStart) {
+    for (const one of added) outbox.drop(one)
+    branches.remove(key, added)
+    prompts.delete(messageKey)
+  }
+
+  /** Whether the server has a question, so that only its answer is wanting. */
+  function isKnown({ userKey, added }: RunStart) {
+    return !added.includes(userKey) && typeof messages.get(userKey)?.id === 'string'
+  }
+
+  function keep(key: string, prompt: PendingPrompt) {
+    pendingKey = key
+    access.setPendingPrompt(prompt)
+  }
+
+  function clearDraft(key: string, { text }: PendingPrompt) {
+    if (drafts.store(key).get().text.trim() === text) drafts.set(key, { text: '', images: [] })
+  }
+
+  return {
+    send,
+    edit,
+    regenerate,
+    retry,
+    refuse: (start) => {
+      const { key, userKey, messageKey, prompt } = start
+      if (isKnown(start)) takeBack(start)
+      else {
+        takeBack({ ...start, added: [userKey, messageKey] })
+        const draft = drafts.store(key).get()
+        if (draft.text === '') drafts.set(key, { text: prompt.text, images: prompt.images })
+        keep(key, prompt)
+      }
+      onChange(key)
+      void access.loginRequired()
+    },
+    withdraw: (start) => {
+      const { key, messageKey, prompt, added } = start
+      // The server has it, and was only to answer it again.
+      if (added.length === 0) {
+        return messages.patch(messageKey, { status: 'interrupted', error: context.labels.streamingFailed })
+      }
+      takeBack(start)
+      if (isKnown(start)) return
+      const { text, images } = drafts.store(key).get()
+      const texts = [prompt.text, text].filter((part) => part !== '')
+      drafts.set(key, { text: texts.join('\n\n'), images: [...prompt.images, ...images] })
+    },
+    sendPendingPrompt: () => {
+      const prompt = access.state.get().pendingPrompt
+      if (prompt === null) return null
+      const isThere = pendingKey !== null && conversations.find(pendingKey) !== undefined
+      const key = isThere && pendingKey !== null ? listing().select(pendingKey) : listing().create()
+      const outcome = send(key, prompt)
+      if (outcome === 'sent') access.setPendingPrompt(null)
+      return outcome
+    },
+    dismissPendingPrompt: () => access.setPendingPrompt(null),
+    restore: async () => {
+      if (outbox.entries().length === 0) return
+      try {
+        const { restoreUnsent } = await import('./unsent.ts')
+        for (const entry of restoreUnsent(context, parts)) prompts.set(...entry)
+      } catch (error) {
+        context.warn('restore', error)
+      }
+    },
+    reset: () => {
+      pendingKey = null
+      prompts.clear()
+    },
+  }
+}
+
+type Earlier = { role: 'user' | 'assistant'; content: string }[]
+
+function toPrompt({ text, images = [], authors = [], tools = [] }: SendInput): PendingPrompt {
+  return { text: text.trim(), images, authors, tools }
+}
+
+// As a person counts them: code points, not UTF-16 units.
+function countCharacters(text: string): number {
+  return Array.from(text).length
+}

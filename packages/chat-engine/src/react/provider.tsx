@@ -1,0 +1,52 @@
+import { createContext, use, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import type { ChatEngine } from '../types.ts'
+
+const ChatEngineContext = createContext<ChatEngine | null>(null)
+
+export interface ChatEngineProviderProps {
+  /** Made once, outside of rendering. Who made it disposes of it. */
+  engine: ChatEngine
+  /** Whether mounting lists the conversations. @default true */
+  autoStart?: boolean
+  /** Whether a broken answer is taken up when the page is looked at again, or the network is back. @default true */
+  autoResume?: boolean
+  children: ReactNode
+}
+
+/** Gives the engine to the hooks below it. On a server nothing is fetched. */
+export function ChatEngineProvider({
+  engine,
+  autoStart = true,
+  autoResume = true,
+  children,
+}: ChatEngineProviderProps) {
+  useEffect(() => {
+    if (autoStart) void engine.start()
+  }, [engine, autoStart])
+  useEffect(() => (autoResume ? resumeOnReturn(engine) : undefined), [engine, autoResume])
+  return <ChatEngineContext value={engine}>{children}</ChatEngineContext>
+}
+
+/**
+ * The engine of the nearest provider.
+ * @throws {Error} when there is none.
+ */
+export function useChatEngine(): ChatEngine {
+  const engine = use(ChatEngineContext)
+  if (engine === null) throw new Error('useChatEngine needs a <ChatEngineProvider> above it.')
+  return engine
+}
+
+function resumeOnReturn(engine: ChatEngine) {
+  const listening = new AbortController()
+  const { signal } = listening
+  const resume = () => engine.resume()
+  const resumeWhenVisible = () => {
+    if (document.visibilityState === 'visible') resume()
+  }
+  window.addEventListener('online', resume, { signal })
+  window.addEventListener('focus', resume, { signal })
+  document.addEventListener('visibilitychange', resumeWhenVisible, { signal })
+  return () => listening.abort()
+}

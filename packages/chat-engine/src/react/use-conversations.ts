@@ -1,0 +1,20 @@
+import type { ChatEngine, ConversationListState } from '../types.ts'
+import { useChatEngine } from './provider.tsx'
+import { useStore } from './use-store.ts'
+
+/** The conversations and what can be done with them. The functions stay the same from render to render. */
+export interface ConversationControls
+  extends
+    Omit<ConversationListState, 'search'>,
+    Pick<ChatEngine, 'create' | 'select' | 'rename' | 'remove' | 'loadMore' | 'search'> {
+  /** What a search found; null when nothing is searched for. */
+  found: ConversationListState['search']
+}
+
+/** The list of conversations. Renders again when the list or the selection changes, not while text streams. */
+export function useConversations(): ConversationControls {
+  const engine = useChatEngine()
+  const { create, select, rename, remove, loadMore, search } = engine
+  const { search: found, ...list } = useStore(engine.conversations)
+  return { ...list, found, create, select, rename, remove, loadMore, search }
+}

@@ -1,0 +1,61 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { ChatEngine, ConversationSummary, ThreadState } from '../types.ts'
+import { useChatEngine } from './provider.tsx'
+
+/** One conversation's thread and what can be done with it. */
+export interface ThreadControls extends ThreadState, Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling'> {
+  /** Whether an answer is on its way: the stop control shows. */
+  isRunning: boolean
+  retry: () => void
+  stop: () => void
+  reload: () => void
+  loadOlder: () => void
+}
+
+/** The selected conversation; null until the first list is there. */
+export function useSelectedConversation(): ConversationSummary | null {
+  const { conversations } = useChatEngine()
+  const getSelected = () => {
+    const { items, selectedKey } = conversations.get()
+    return items.find((item) => item.key === selectedKey) ?? null
+  }
+  return useSyncExternalStore(conversations.subscribe, getSelected, getSelected)
+}
+
+/**
+ * A conversation's thread, by default the selected one's; null until there is one. Renders again when messages
+ * come or go and when the run changes, not while text streams: that is what `useMessage` is for.
+ */
+export function useThread(key?: string): ThreadControls | null {
+  const engine = useChatEngine()
+  const { conversations } = engine
+  const selectedKey = useSyncExternalStore(conversations.subscribe, getSelectedKey, getSelectedKey)
+  const threadKey = key ?? selectedKey
+  const thread = threadKey === null ? null : engine.thread(threadKey)
+  const subscribe = useCallback(
+    (listener: () => void) => (thread === null ? () => undefined : thread.subscribe(listener)),
+    [thread],
+  )
+  const getState = () => (thread === null ? null : thread.get())
+  const state = useSyncExternalStore(subscribe, getState, getState)
+  if (state === null) return null
+  return {
+    ...state,
+    edit: engine.edit,
+    regenerate: engine.regenerate,
+    showSibling: engine.showSibling,
+    isRunning: isRunning(state),
+    retry: () => void engine.retry(state.key),
+    stop: () => void engine.stop(state.key),
+    reload: () => void engine.reload(state.key),
+    loadOlder: () => void engine.loadOlder(state.key),
+  }
+
+  function getSelectedKey() {
+    return conversations.get().selectedKey
+  }
+}
+
+function isRunning({ run: { phase } }: ThreadState) {
+  return phase === 'submitting' || phase === 'streaming' || phase === 'reconnecting'
+}

@@ -1,0 +1,79 @@
+import type {
+  ChatInput,
+  Conversation,
+  ConversationDetail,
+  ImportedConversation,
+  Message,
+  Page,
+  Rating,
+} from '@org/api-client'
+import type { Citation, ProductOptions } from '@org/citations'
+import type { AnswerEvent } from './answer.ts'
+
+/** An answer as it arrives. */
+export interface AnswerStream {
+  /** Names it for `reconnect` and `stop`; null where neither is possible. */
+  streamId: string | null
+  events: AsyncIterable<AnswerEvent>
+}
+
+/** A stored message. */
+export interface ThreadMessage extends Omit<Message, 'toolContext'> {
+  /** @default none */
+  citations?: readonly Citation[]
+  /** @default none */
+  products?: ProductOptions
+}
+
+/**
+ * What the engine reads of an error that a transport throws: an `ApiError` of `@org/api-client`, or any other
+ * `Error` with these fields. One without a `status` counts as a connection that failed.
+ */
+export interface ChatFailure {
+  /** The HTTP status. 401: the person must sign in. */
+  status?: number | undefined
+  /** `unexpected_answer`: what came is broken, and would be so again. */
+  code?: string | undefined
+  /** The server's words for a person; shown with a 401. */
+  reason?: string | undefined
+  /** How long the server asks to be left alone. */
+  retryAfterSeconds?: number | undefined
+  /** With a 409: the stream of the answer that is still running in the same conversation. */
+  runningStreamId?: string | undefined
+}
+
+/** Ends a call of the transport. */
+export interface TransportCall {
+  signal?: AbortSignal
+}
+
+/**
+ * Everything that goes over the network. `createApiTransport` is the one of this platform's API; another server
+ * needs another. Failures are thrown as {@link ChatFailure}.
+ */
+export interface ChatTransport {
+  /** Newest first; `q` searches titles and messages. A 401 says that the person is a visitor. */
+  listConversations: (
+    call: TransportCall & { limit: number; cursor: string | null; q?: string },
+  ) => Promise<Page<Conversation>>
+  createConversation: (title: string) => Promise<Conversation>
+  getConversation: (id: string, call?: TransportCall) => Promise<ConversationDetail>
+  renameConversation: (id: string, title: string) => Promise<void>
+  deleteConversation: (id: string) => Promise<void>
+  /** Newest first. */
+  listMessages: (
+    id: string,
+    call: TransportCall & { limit: number; cursor: string | null },
+  ) => Promise<Page<ThreadMessage>>
+  /** Asks a question. */
+  send: (input: ChatInput, call: TransportCall) => Promise<AnswerStream>
+  /** Takes up a running answer after the event `afterSeq`; null when nothing of it is left. */
+  reconnect: (streamId: string, call: TransportCall & { afterSeq: number }) => Promise<AnswerStream | null>
+  /** Ends an answer at the server. */
+  stop: (streamId: string) => Promise<void>
+  /** Whether visitors must sign in. */
+  anonStatus: (call?: TransportCall) => Promise<{ blocked: boolean }>
+  sendFeedback: (messageId: string, rating: Rating, reason?: string) => Promise<void>
+  /** Brings a guest's conversations into the account; without it none are offered. */
+  importConversations?: (conversations: readonly ImportedConversation[]) => Promise<unknown>
+}

@@ -1,0 +1,330 @@
+import type { Citation, ProductOptions } from '@org/citations'
+import type { Rating } from '@org/api-client'
+import type { AttachmentLabels, ChatLabels } from './labels.ts'
+import type { ChatLimits } from './limits.ts'
+import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform.ts'
+import type { Store } from './store.ts'
+import type { ChatTabs } from './tabs-port.ts'
+import type { ChatTransport } from './transport.ts'
+
+/** An image that goes with a question: base64 without a `data:` prefix. */
+export interface ImageAttachment {
+  mimeType: string
+  data: string
+  name: string
+}
+
+/** An image of a message: its bytes, or where they are. */
+export interface MessageImage {
+  mimeType: string
+  data: string | null
+  url: string | null
+  name: string
+}
+
+/**
+ * Where a message stands. An answer is `pending` until its first event, then `streaming`. `stopped` by the
+ * user; `interrupted` when its stream ended too early; `failed` with an {@link ChatMessage.error}.
+ */
+export type ChatMessageStatus = 'pending' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
+
+/** A message. A new object whenever something in it changes. */
+export interface ChatMessage {
+  /** Its identity in this engine, also after the server gave it an id: what lists are keyed by. */
+  readonly key: string
+  /** The server's id; null until the server has told it. */
+  readonly id: string | null
+  /** The message that this one answers to. */
+  readonly parentId: string | null
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  /** The numbered sources; null until they are known, and then the markers in the text become live. */
+  readonly citations: readonly Citation[] | null
+  /** The options of the products in the text, by product name. A product without an entry is loading. */
+  readonly products: ProductOptions
+  readonly images: readonly MessageImage[]
+  /** ISO 8601, UTC. */
+  readonly createdAt: string | null
+  readonly status: ChatMessageStatus
+  /** What went wrong, for a person. */
+  readonly error: string | null
+  readonly feedback: Rating
+  /**
+   * Its place among the versions of the same message: a question that was edited, an answer that was asked for
+   * again. From 0; null when there is this one alone.
+   */
+  readonly siblings: { readonly index: number; readonly count: number } | null
+}
+
+/** A conversation as a list shows it. */
+export interface ConversationSummary {
+  /** Its identity in this engine, also after the server gave it an id. */
+  readonly key: string
+  /** The server's id; null while it is known to this browser alone. */
+  readonly id: string | null
+  /** Never empty: 'Untitled' stands in. */
+  readonly title: string
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
+}
+
+/** The conversations, newest first. */
+export interface ConversationListState {
+  /** `failed` when the first page could not be had; a local conversation is there all the same. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly items: readonly ConversationSummary[]
+  /** Whether there are older ones to load. */
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  /** The key of the conversation on screen; null until the first list is there. */
+  readonly selectedKey: string | null
+  /** What was found; null when nothing is searched for. */
+  readonly search: ConversationSearch | null
+}
+
+/** A search in titles and messages. */
+export interface ConversationSearch {
+  readonly query: string
+  readonly status: 'loading' | 'ready' | 'failed'
+  /** Until the answer is there, what the search before it found. */
+  readonly items: readonly ConversationSummary[]
+  /** Whether `loadMore` would find more. */
+  readonly hasMore: boolean
+}
+
+/** Why a run failed. */
+export type RunFailureKind = 'auth' | 'rate_limit' | 'network' | 'server' | 'stream'
+
+/** Where the answering of a conversation's last question stands. */
+export type RunState =
+  | { readonly phase: 'idle' | 'done' | 'stopped' }
+  | { readonly phase: 'submitting' | 'streaming' | 'reconnecting'; readonly messageKey: string }
+  | {
+      readonly phase: 'failed'
+      readonly kind: RunFailureKind
+      readonly message: string
+      /** How long the server asks to wait, in seconds. */
+      readonly retryAfterSeconds: number | null
+    }
+
+/** The line above the composer: what the server is doing (with a spinner), or what went wrong (red, with '!'). */
+export interface StatusLine {
+  readonly kind: 'status' | 'error'
+  readonly text: string
+}
+
+/** One conversation's messages and its run. Changes when the structure does, not with every piece of text. */
+export interface ThreadState {
+  readonly key: string
+  readonly conversationId: string | null
+  /** Whether its history is there. */
+  readonly history: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Keys of its messages, oldest first. */
+  readonly messageKeys: readonly string[]
+  /** Whether there are older messages to load. */
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  readonly run: RunState
+  readonly statusLine: StatusLine | null
+}
+
+/** A question that waits for a sign-in. */
+export interface PendingPrompt {
+  readonly text: string
+  readonly images: readonly ImageAttachment[]
+  readonly authors: readonly string[]
+  readonly tools: readonly string[]
+}
+
+/** Who is chatting (specification 1, section 4, "Chat access"). */
+export interface AccessState {
+  /**
+   * `unknown` until the first listing; `guest` when listing gave 401; `needsAuth` when visitors must sign in;
+   * `signedIn` once a listing worked.
+   */
+  readonly status: 'unknown' | 'guest' | 'needsAuth' | 'signedIn'
+  readonly pendingPrompt: PendingPrompt | null
+}
+
+/** Whether the disclaimer was acknowledged, in its present version. */
+export interface DisclaimerState {
+  readonly required: boolean
+  readonly acknowledged: boolean
+}
+
+/** What is being written in a conversation: kept in the storage, so that it survives a reload. */
+export interface Draft {
+  readonly text: string
+  /** The images that are ready to be sent. */
+  readonly images: readonly ImageAttachment[]
+  /** Those that are being made ready. */
+  readonly pending: readonly PendingImage[]
+}
+
+/** A file on its way to being an image of the draft. */
+export interface PendingImage {
+  readonly id: string
+  readonly name: string
+  readonly progress: 'reading' | 'shrinking'
+}
+
+/** A file that was not attached, and why, in words for a person. */
+export interface AttachmentRefusal {
+  readonly name: string
+  /** No image of an accepted type, too large, one too many, or not to be read. */
+  readonly reason: 'type' | 'size' | 'count' | 'unreadable'
+  readonly text: string
+}
+
+/** Makes an image small enough. A browser's is in `@org/chat-engine/browser-images`. */
+export interface ImageTools {
+  /**
+   * The image with no side longer than `maxPixels` and, if it can be, no more than `maxBytes`; the same one when
+   * it is so already.
+   * @throws when it cannot be decoded.
+   */
+  shrink: (image: Blob, limits: { maxPixels: number; maxBytes: number }) => Promise<Blob>
+}
+
+/** One place where a text was found in a conversation. */
+export interface FindHit {
+  readonly messageKey: string
+  /** Which hit within the message, from 0. */
+  readonly index: number
+}
+
+/** What a guest has in this browser and could take along into the account. */
+export interface GuestImportState {
+  readonly status: 'none' | 'offered' | 'importing' | 'failed'
+  /** How many conversations. */
+  readonly count: number
+}
+
+/** Whether this browser keeps what is written. */
+export interface StorageState {
+  /** `refused`: it is full or forbidden, so that some of it lasts only until the page is closed. */
+  readonly status: 'kept' | 'refused'
+  /** The same in words for a person; null when all is kept. */
+  readonly text: string | null
+}
+
+/** A question. */
+export interface SendInput {
+  text: string
+  images?: readonly ImageAttachment[]
+  /** Names; none chosen means all. */
+  authors?: readonly string[]
+  tools?: readonly string[]
+}
+
+/** What became of a question: `sent`, or why it was not. */
+export type SendOutcome =
+  | 'sent'
+  | 'empty'
+  | 'busy'
+  | 'disclaimer'
+  | 'login_required'
+  | 'too_long'
+  | 'too_many_images'
+
+/** Options of {@link createChatEngine}. They are read when they are used: changing the object's fields takes effect. */
+export interface ChatEngineOptions {
+  /** Everything that goes over the network. */
+  transport: ChatTransport
+  /** Where drafts, a guest's history and the acknowledgement are kept. @default localStorage where there is one, else memory */
+  storage?: ChatStorage
+  /** @default the platform's timers, with one frame an animation frame */
+  clock?: ChatClock
+  /** @default random UUIDs */
+  ids?: ChatIds
+  /** Spreads the attempts to take up a broken stream: from 0 up to, but not, 1. @default Math.random */
+  random?: () => number
+  /** The other tabs of this browser: `createTabs()` of `@org/chat-engine/tabs`. @default none: each tab is alone */
+  tabs?: ChatTabs
+  /** @default none: images go as they are, if they are small enough */
+  imageTools?: ImageTools
+  limits?: Partial<ChatLimits>
+  labels?: Partial<ChatLabels & AttachmentLabels>
+  logger?: ChatLogger
+  /** @default `{ required: true, version: '2025-09-15' }`: the day the disclaimer was last updated */
+  disclaimer?: { required?: boolean; version?: string }
+}
+
+/** The chat of one visitor: conversations, their messages and runs, access, products, drafts. */
+export interface ChatEngine {
+  readonly conversations: Store<ConversationListState>
+  readonly access: Store<AccessState>
+  readonly disclaimer: Store<DisclaimerState>
+  /** The options of every product that became known, by product name. */
+  readonly products: Store<ProductOptions>
+  /** What a guest, who has signed in, could take along. */
+  readonly guestImport: Store<GuestImportState>
+  /** Whether what is written is kept. */
+  readonly storage: Store<StorageState>
+  /** One conversation's thread; the same store for the same key. */
+  thread: (key: string) => Store<ThreadState>
+  /** One message; the same store for the same key. Only it changes while its text grows. */
+  message: (key: string) => Store<ChatMessage | undefined>
+  /** What is being written in a conversation. */
+  draft: (key: string) => Store<Draft>
+
+  /** Lists the conversations for the first time; later calls change nothing. */
+  start: () => Promise<void>
+  /** Asks again who is chatting and what there is: after a sign-in. */
+  refresh: () => Promise<void>
+  /** Forgets everything of the person who was chatting, their drafts too: on a sign-out. */
+  reset: () => Promise<void>
+  /**
+   * Takes up what a lost connection has broken off, without waiting for the next attempt: for when the page is
+   * looked at again, or the network is back. A server that asked to be left alone for a while is.
+   */
+  resume: () => void
+  /** Ends timers and connections; answers go on at the server. */
+  dispose: () => void
+
+  /** Opens a new blank conversation, or the one that is blank already; the server hears of it with the first question. Gives its key. */
+  create: () => string
+  /** Shows a conversation, by its key or by the server's id, and loads its messages if need be. Gives its key. */
+  select: (keyOrId: string) => string
+  /** An empty title becomes 'Untitled'. */
+  rename: (key: string, title: string) => Promise<void>
+  /** Removing the selected conversation selects the first that remains, or a blank one. */
+  remove: (key: string) => Promise<void>
+  /** Loads the next page of older conversations, or of what a search found. */
+  loadMore: () => Promise<void>
+  /** Searches titles and messages, once the typing pauses; '' ends the search. A guest's are searched here. */
+  search: (query: string) => void
+  /** Loads a conversation's messages again: after a failure. */
+  reload: (key: string) => Promise<void>
+  /** Loads the next page of older messages. */
+  loadOlder: (key: string) => Promise<void>
+
+  /** Asks a question; at once, its pair of messages is in the thread. Says what became of it. */
+  send: (key: string, input: SendInput) => SendOutcome
+  /** Asks the last question again unless it was answered: as the same question where the server may not have it, else for another answer. */
+  retry: (key: string) => SendOutcome
+  /** Asks a question anew, in place of an earlier one: a branch beside it. */
+  edit: (messageKey: string, input: SendInput) => SendOutcome
+  /** Asks for another answer to the same question: a branch beside the answer that there is. */
+  regenerate: (answerKey: string) => SendOutcome
+  /** Shows another version of a message, by its index among the {@link ChatMessage.siblings}, and what followed it. */
+  showSibling: (messageKey: string, index: number) => void
+  /** Ends the answer, here and at the server; what was written stays. */
+  stop: (key: string) => Promise<void>
+  /** Asks, in a new conversation, what waited for a sign-in. Does nothing when nothing waits. */
+  sendPendingPrompt: () => SendOutcome | null
+  dismissPendingPrompt: () => void
+  acknowledgeDisclaimer: () => void
+  setDraft: (key: string, change: Partial<Pick<Draft, 'text' | 'images'>>) => void
+  /** Adds images to the draft, told by their bytes: PNG, JPEG, WebP or GIF. Gives what was refused. */
+  attach: (key: string, files: readonly Blob[]) => Promise<readonly AttachmentRefusal[]>
+  removeImage: (key: string, index: number) => void
+  /** Every place of the whole conversation that says `text`, as it reads on screen; older messages are loaded first. */
+  find: (key: string, text: string) => Promise<readonly FindHit[]>
+  /** Brings the guest's conversations into the account. */
+  importGuest: () => Promise<void>
+  /** Leaves them where they are, and does not offer them again. */
+  dismissGuestImport: () => void
+  /** Rates an answer; null takes it back. Rolled back when the server refuses. */
+  rate: (messageKey: string, rating: Rating, reason?: string) => Promise<void>
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { createAnswerRenderer, isAnswerError, renderAnswer, sanitizeAnswer } from './markdown.ts'
+
+const citations = [1, 2, 3, 5, 12].map((number) => ({
+  number,
+  title: `Title ${number}`,
+  url: `https://example.org/${number}`,
+}))
+const control = (references: string, label = references, name?: string) =>
+  `<button type="button" class="org-citation" data-refs="${references}" aria-label="${
+    name ??
+    references
+      .split(',')
+      .map((number) => `Source ${number}: Title ${number}`)
+      .join('; ')
+  }">${label}</button>`
+
+describe('citations', () => {
+  it.each([
+    ['See [1].', `<p>See ${control('1')}.</p>`],
+    ['See [1-3, 5].', `<p>See ${control('1,2,3,5', '1-3, 5')}.</p>`],
+    ['See [1][2].', `<p>See ${control('1')}${control('2')}.</p>`],
+    ['See [1,2] and [1–3].', `<p>See ${control('1,2', '1, 2')} and ${control('1,2,3', '1–3')}.</p>`],
+    ['See 【1】, ［2］ and [^3].', `<p>See ${control('1')}, ${control('2')} and ${control('3')}.</p>`],
+    ['See [[1]] and [[2]](https://example.com/doc).', `<p>See ${control('1')} and ${control('2')}.</p>`],
+    ['A claim [1](#cite:abc) here', `<p>A claim ${control('1')} here</p>`],
+    ['Repeat [1][1] and [2, 2].', `<p>Repeat ${control('1')} and ${control('2')}.</p>`],
+    ['*stated [1]*', `<p><em>stated ${control('1')}</em></p>`],
+    ['Known [1], unknown [99], zero [0].', `<p>Known ${control('1')}, unknown [99], zero [0].</p>`],
+    ['[source] and [1.5] and [citation.docx]', '<p>[source] and [1.5] and [citation.docx]</p>'],
+    ['`data[1]` and \\[1]', '<p><code>data[1]</code> and [1]</p>'],
+    ['```\na[1]\n```', '<pre><code>a[1]\n</code></pre>'],
+    [
+      '[1](https://example.com)',
+      '<p><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a></p>',
+    ],
+    [
+      'See [1].\n\n[1]: https://example.com',
+      '<p>See <a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a>.</p>',
+    ],
+    [
+      '[the report [1]](https://example.com)',
+      `<p><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">the report </a>${control('1')}</p>`,
+    ],
+  ])('renders %s', (text, html) => {
+    expect(renderAnswer(text, { citations })).toBe(html)
+  })
+
+  it('are shown but inert while the list is unknown', () => {
+    expect(renderAnswer('See [7].')).toBe(
+      '<p>See <button type="button" class="org-citation" data-refs="7" aria-disabled="true" aria-label="Source 7">7</button>.</p>',
+    )
+  })
+})
+
+describe('product tags', () => {
+  it('are pills, loading until their options are known', () => {
+    const text = 'Try <product data-pk="m1">Mag & Zinc</product>.'
+    expect(renderAnswer(text)).toBe(
+      '<p>Try <button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.</p>',
+    )
+    expect(renderAnswer(text, { products: { 'Mag & Zinc': [{ name: 'Mag' }] } })).toBe(
+      '<p>Try <button type="button" class="org-product" data-pk="m1" aria-haspopup="dialog">Mag &amp; Zinc</button>.</p>',
+    )
+  })
+})
+
+describe('thinking blocks', () => {
+  it('hold a summary and blocks', () => {
+    expect(
+      renderAnswer('<details open><summary>Thinking **hard**</summary>\n\n- a\n\n</details>\nAnswer'),
+    ).toBe(
+      '<details open=""><summary>Thinking <strong>hard</strong></summary><div class="org-thinking"><ul><li>a</li></ul></div></details><p>Answer</p>',
+    )
+    expect(renderAnswer('<details><summary>T</summary>body</details> rest')).toBe(
+      '<details><summary>T</summary><div class="org-thinking"><p>body</p></div></details><p>rest</p>',
+    )
+  })
+})
+
+describe('other HTML', () => {
+  it('is dropped where it is HTML and kept where it is not', () => {
+    expect(renderAnswer('H<sub>2</sub>O 5 < 10 <b onclick=x>bold</b> a <y> b<br>c')).toBe(
+      '<p>H2O 5 &lt; 10 bold a &lt;y&gt; b<br>c</p>',
+    )
+  })
+})
+
+describe('errors', () => {
+  it('rejects input that is not a string, and a forbidden root node', () => {
+    for (const input of [null, undefined, {}, 1]) {
+      expect(() => sanitizeAnswer(input)).toThrow(expect.objectContaining({ code: 'not_a_string' }))
+    }
+    const root = document.createElement('script')
+    expect(() => sanitizeAnswer(root)).toThrow(expect.objectContaining({ code: 'forbidden_root' }))
+    expect(() => sanitizeAnswer(root)).toThrow(expect.toSatisfy(isAnswerError))
+  })
+})
+
+describe('character references', () => {
+  it.each([
+    ['&copy; &Aacute; &NotEqualTilde; &NewLine;x &semi;', '© Á ≂̸ \nx ;'],
+    ['&#35; &#x22; &#0;', '# " \uFFFD'],
+    ['&notit; &nosuch; &copy &ampx;', '&amp;notit; &amp;nosuch; &amp;copy &amp;ampx;'],
+  ])('decodes %s', (text, html) => {
+    expect(renderAnswer(text)).toBe(`<p>${html}</p>`)
+  })
+
+  it('decodes them in the language of code', () => {
+    const html = renderAnswer('~~~c&#35; \\\nx\n~~~\n\n~~~a&quot;b\ny\n~~~')
+    expect(html).toContain('<code class="language-c#">x')
+    expect(html).toContain('<code class="language-a">y')
+  })
+
+  it('decodes them in addresses', () => {
+    expect(renderAnswer('[x](https://e.org/?a&ouml;)')).toContain('href="https://e.org/?a%C3%B6"')
+  })
+})
+
+const frames = (text: string, options = {}) => {
+  const renderer = createAnswerRenderer(options)
+  return Array.from({ length: text.length }, (_, end) =>
+    renderer
+      .update(text.slice(0, end + 1))
+      .map(({ html }) => html)
+      .join(''),
+  )
+}
+
+describe('half-arrived text', () => {
+  it.each([
+    'Say **bold** and [1-3, 5] or [[1]] then [a link](https://example.org/x) done',
+    'H<sup><span>2</span></sup>O and <product>Magnesium</product> ok',
+    '| Name | Source |\n|---|---|\n| x1 | [1] |\n| x2 | [2-4] |\n',
+    'Use `code` and ~~gone~~ *it* text',
+    'Hidden <!-- a comment --> and seen',
+  ])('never shows raw syntax of %s', (text) => {
+    for (const frame of frames(text)) {
+      const visible = frame.replace(/<[^>]*>/gu, '')
+      expect(visible).not.toMatch(/[*_`[\]|~]|&lt;|https:/u)
+      expect(frame.split('<table>').length).toBeLessThanOrEqual(2)
+    }
+  })
+})
+
+describe('streaming', () => {
+  it('keeps blocks that are done', () => {
+    const renderer = createAnswerRenderer()
+    const [first] = renderer.update('One.\n\nTwo')
+    expect(first?.done).toBe(true)
+    expect(renderer.update('One.\n\nTwo and more')[0]).toBe(first)
+    expect(renderer.update('One.\n\nTwo and more\n\nThree', { done: true })[0]).toBe(first)
+  })
+})

@@ -1,0 +1,155 @@
+import {
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { HighlightCode } from '../code-tokens.ts'
+import { type AnswerLabels, defaultAnswerLabels } from '../markdown/labels.ts'
+import { productOptions } from '../markdown/answer-controls.ts'
+import { byNumber } from '../markdown/answer-renderer.ts'
+import type { Citation, ProductOption, ProductOptions } from '../model.ts'
+import { AddressHint } from './address-hint.tsx'
+import { AnswerSession } from './answer-session.ts'
+import classes from './answer.module.css'
+import { copyCode } from './copy-code.ts'
+import { copyText } from './copy-text.ts'
+import { StaticAnswer } from './static-answer.tsx'
+
+export interface AnswerProps {
+  /** The text of the answer so far. */
+  readonly text: string
+  /** The sources; leave undefined as long as the list has not arrived, so that markers stay inert. */
+  readonly citations?: readonly Citation[] | undefined
+  /** The options of each product, by the name inside its tag. */
+  readonly products?: ProductOptions | undefined
+  /** Whether more text may come. @default false */
+  readonly streaming?: boolean | undefined
+  /** Called with the numbers of the sources that a pressed marker refers to. */
+  readonly onCitation?: ((numbers: number[], element: HTMLElement) => void) | undefined
+  /** Called with the options of the product whose pill is pressed. */
+  readonly onProduct?:
+    | ((name: string, options: readonly ProductOption[], element: HTMLElement) => void)
+    | undefined
+  /** @default the English texts */
+  readonly labels?: Partial<AnswerLabels> | undefined
+  /** The hosts that images in the text may load from; others are shown as links. @default [] */
+  readonly imageHosts?: readonly string[] | undefined
+  /** The most lines that a thinking block shows before it scrolls, 1 to 20. @default 5 */
+  readonly thinkingLines?: number | undefined
+  /** Colours code; called for code blocks that are done, with their language, while the browser is idle. */
+  readonly highlight?: HighlightCode | undefined
+  readonly className?: string | undefined
+}
+
+const NO_PRODUCTS: ProductOptions = {}
+const NO_HOSTS: readonly string[] = []
+
+/**
+ * Shows an answer while it arrives. What is finished is not touched again; only the open end of the text
+ * changes in the document. A server renders the text as it stands, without the tools of code and tables.
+ */
+export function Answer({
+  text,
+  citations,
+  products = NO_PRODUCTS,
+  streaming = false,
+  onCitation,
+  onProduct,
+  labels,
+  imageHosts = NO_HOSTS,
+  thinkingLines = 5,
+  highlight,
+  className,
+}: AnswerProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const session = useRef<AnswerSession>(null)
+  const texts = labels === undefined ? defaultAnswerLabels : { ...defaultAnswerLabels, ...labels }
+
+  const isStatic = useIsStatic()
+  // Kept when the text is done: to lay out all of a long answer at once would cost a frame.
+  const [isStreamed, setIsStreamed] = useState(streaming)
+  if (streaming && !isStreamed) setIsStreamed(true)
+
+  useLayoutEffect(() => {
+    if (root.current === null || isStatic) return
+    const settings = { labels: texts, imageHosts }
+    const state = { text, done: !streaming, citations, products, highlight }
+    if (session.current?.fits(settings) !== true) {
+      session.current?.clear()
+      session.current = new AnswerSession(root.current, settings, state)
+    }
+    session.current.show(state)
+  })
+
+  useLayoutEffect(
+    () => () => {
+      session.current?.clear()
+      session.current = null
+    },
+    [],
+  )
+
+  const press = useEffectEvent((event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button === null) return
+    if (button.classList.contains('org-copy')) void copyCode(button, texts)
+    if (button.getAttribute('aria-disabled') === 'true') return
+    if (button.dataset['refs'] !== undefined)
+      onCitation?.(button.dataset['refs'].split(',').map(Number), button)
+    if (button.classList.contains('org-product')) {
+      const name = button.textContent
+      onProduct?.(name, productOptions(products, name), button)
+    }
+  })
+
+  useEffect(() => {
+    const element = root.current
+    if (element === null) return undefined
+    const copy = (event: ClipboardEvent) => {
+      copyText(event, element)
+    }
+    element.addEventListener('click', press)
+    element.addEventListener('copy', copy)
+    return () => {
+      element.removeEventListener('click', press)
+      element.removeEventListener('copy', copy)
+    }
+  }, [])
+
+  const style: CSSProperties & Record<`--${string}`, number> = { '--org-thinking-lines': thinkingLines }
+  return (
+    <div
+      className={className === undefined ? classes['answer'] : `${classes['answer']} ${className}`}
+      style={style}
+    >
+      <div
+        ref={root}
+        className={isStreamed ? `${classes['text']} ${classes['streamed']}` : classes['text']}
+        aria-busy={streaming}
+      >
+        {isStatic && (
+          <StaticAnswer
+            text={text}
+            done={!streaming}
+            known={{ citations: byNumber(citations), products, labels: texts }}
+            imageHosts={imageHosts}
+          />
+        )}
+      </div>
+      <AddressHint within={root} citations={citations} />
+    </div>
+  )
+}
+
+// On a server, and in the browser until what the server has sent is taken over.
+function useIsStatic(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  )
+}

@@ -1,0 +1,46 @@
+import { parseCitations } from './citation-list.ts'
+import type { Citation, ProductOption, ProductOptions } from './model.ts'
+import { parseProductRecord } from './product-options.ts'
+import { isRecord, toText } from './unknown-values.ts'
+
+/** What a stored message's tool context says about its answer. */
+export interface ToolContext {
+  readonly citations: readonly Citation[]
+  readonly products: ProductOptions
+}
+
+/**
+ * Reads a message's `tool_context` in both of its shapes: an object with `products` (`{name | label,
+ * results}`) and `citations`, or a bare list of citation entries. Either may come as JSON text. Whatever does
+ * not fit is left out.
+ */
+export function parseToolContext(value: unknown): ToolContext {
+  const context = typeof value === 'string' ? parseJson(value) : value
+  if (Array.isArray(context)) return { citations: parseCitations(context), products: {} }
+  if (!isRecord(context)) return { citations: [], products: {} }
+  return { citations: parseCitations(context['citations']), products: parseProducts(context['products']) }
+}
+
+function parseProducts(list: unknown): ProductOptions {
+  if (!Array.isArray(list)) return {}
+  const entries: readonly unknown[] = list
+  const byName = new Map<string, ProductOption[]>()
+  for (const entry of entries) {
+    if (!isRecord(entry)) continue
+    const name = toText(entry['name']) ?? toText(entry['label'])
+    if (name === undefined) continue
+    const results: readonly unknown[] = Array.isArray(entry['results']) ? entry['results'] : []
+    const options = results.flatMap((result) => parseProductRecord(result) ?? [])
+    byName.set(name, [...(byName.get(name) ?? []), ...options])
+  }
+  // Defines own properties whatever their names, `__proto__` included.
+  return Object.fromEntries(byName)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+export { createParser } from './parser.ts'
+export type { SseEvent, SseParser, SseParserOptions, SseReaderOptions } from './parser.ts'
+export { parseStream } from './parse-stream.ts'
+export type { ParseStreamOptions, SseIterator } from './parse-stream.ts'
+export type { SseChunk, SseSource } from './source-reader.ts'
+export { createParserStream } from './parser-stream.ts'
+export { EventTooLargeError, isSseError, ResponseError, SseError } from './errors.ts'
+export type { SseErrorCode } from './errors.ts'

@@ -1,0 +1,7 @@
+export { createThemeStore } from './theme-store.ts'
+export type { ThemeStorage, ThemeStore, ThemeStoreOptions } from './theme-store.ts'
+export { themeInitScript } from './theme-init-script.ts'
+export { themeColors } from './theme-colors.ts'
+export type { Theme } from './theme-colors.ts'
+export { token, tokenNames, tokenProperty } from './tokens.ts'
+export type { TokenName, TokenProperty } from './tokens.ts'

@@ -1,0 +1,102 @@
+import type { Ref } from 'react'
+import { Button } from '../button.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import type { ConversationSidebarLabels } from './conversation-sidebar-labels.ts'
+import classes from './conversation-sidebar.module.css'
+
+/** A conversation as the list shows it. */
+export interface ConversationSummary {
+  readonly id: string
+  /** Shown as 'Untitled' when empty. */
+  readonly title: string
+}
+
+interface ConversationSidebarListProps {
+  conversations: readonly ConversationSummary[]
+  selectedId: string | undefined
+  renamingId: string | undefined
+  onRenamingChange: (id: string | undefined) => void
+  onSelect: (id: string) => void
+  onRename: ((id: string, title: string) => void) | undefined
+  onDelete: ((id: string) => void) | undefined
+  getHref: ((id: string) => string) | undefined
+  status: 'loading' | 'ready' | 'failed'
+  /** Whether these are what was searched for. */
+  isSearch: boolean
+  onRetry: (() => void) | undefined
+  listRef: Ref<HTMLUListElement>
+  texts: ConversationSidebarLabels
+}
+
+/** The rows of the list, or what stands in their place. */
+export function ConversationSidebarList({
+  conversations,
+  selectedId,
+  renamingId,
+  onRenamingChange,
+  onSelect,
+  onRename,
+  onDelete,
+  getHref,
+  status,
+  isSearch,
+  onRetry,
+  listRef,
+  texts,
+}: ConversationSidebarListProps) {
+  const isEmpty = conversations.length === 0
+  const isLoading = status === 'loading'
+  return (
+    <>
+      {status === 'failed' && (
+        <div className={classes['failure']}>
+          <p role="alert">{isSearch ? texts.searchFailed : texts.failed}</p>
+          {onRetry && (
+            <Button size="small" onClick={onRetry}>
+              {texts.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {isLoading && isEmpty ? (
+        <div className={classes['loading']}>
+          <Skeleton lines={5} label={isSearch ? texts.searching : texts.loading} />
+        </div>
+      ) : (
+        <ul ref={listRef} className={classes['list']} aria-busy={isLoading || undefined}>
+          {conversations.map((conversation) => {
+            const { id } = conversation
+            return (
+              <ConversationRow
+                key={id}
+                title={titleOf(conversation, texts)}
+                selected={id === selectedId}
+                href={getHref?.(id)}
+                renaming={id === renamingId}
+                onSelect={() => onSelect(id)}
+                onRenamingChange={onRename && ((renaming) => onRenamingChange(renaming ? id : undefined))}
+                onRename={(title) => onRename?.(id, title.trim() === '' ? texts.untitled : title)}
+                onDelete={onDelete && (() => onDelete(id))}
+                texts={texts}
+              />
+            )
+          })}
+        </ul>
+      )}
+      <output className={classes['empty']}>
+        {status === 'ready' && isEmpty && (
+          <>
+            <span className={classes['none']}>{texts.none}</span>
+            <span className={classes['noneInDropdown']}>{texts.noneInDropdown}</span>
+          </>
+        )}
+      </output>
+    </>
+  )
+}
+
+/** What a conversation is called in the list. */
+export function titleOf({ title }: ConversationSummary, { untitled }: ConversationSidebarLabels): string {
+  return title.trim() || untitled
+}

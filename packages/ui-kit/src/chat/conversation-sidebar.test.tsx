@@ -1,0 +1,226 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ConversationSidebar, type ConversationSidebarProps } from './conversation-sidebar.tsx'
+
+const conversations = [
+  { id: '1', title: 'Magnesium and sleep' },
+  { id: '2', title: '' },
+  { id: '3', title: 'Protein' },
+]
+
+function show(props: Partial<ConversationSidebarProps> = {}) {
+  const spies = {
+    onSelect: vi.fn<(id: string) => void>(),
+    onCreate: vi.fn<() => void>(),
+    onRename: vi.fn<(id: string, title: string) => void>(),
+    onDelete: vi.fn<(id: string) => void>(),
+  }
+  render(<ConversationSidebar conversations={conversations} selectedId="1" {...spies} {...props} />)
+  return spies
+}
+
+const titles = (): string[] =>
+  within(screen.getByRole('list'))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it("lists the conversations, with 'Untitled' for an empty title, and marks the selected one", () => {
+  show()
+  expect(titles()).toEqual(['Magnesium and sleep', 'Untitled', 'Protein'])
+  const current = screen.getAllByRole('button', { current: 'page' })
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Magnesium and sleep'])
+})
+
+it('selects, and starts a new conversation', async () => {
+  const { onSelect, onCreate } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Protein' }))
+  expect(onSelect).toHaveBeenCalledWith('3')
+  await userEvent.click(screen.getByRole('button', { name: 'New conversation' }))
+  expect(onCreate).toHaveBeenCalledTimes(1)
+})
+
+it('makes links of the rows, and leaves a press with Ctrl to the browser', async () => {
+  const { onSelect } = show({ getHref: (id) => `#${id}` })
+  const link = screen.getByRole('link', { name: 'Protein' })
+  expect(link.getAttribute('href')).toBe('#3')
+  fireEvent.click(link, { ctrlKey: true })
+  expect(onSelect).not.toHaveBeenCalled()
+  await userEvent.click(link)
+  expect(onSelect).toHaveBeenCalledWith('3')
+})
+
+it('searches in the titles', async () => {
+  show()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'PROT')
+  expect(titles()).toEqual(['Protein'])
+  await userEvent.type(screen.getByRole('searchbox'), 'x')
+  expect(screen.getByText('No conversations yet')).toBeDefined()
+})
+
+it("says 'No conversations yet' when there are none, but not while they are loading", () => {
+  const { rerender } = render(
+    <ConversationSidebar conversations={[]} onSelect={() => {}} onCreate={() => {}} loading />,
+  )
+  expect(screen.queryByText('No conversations yet')).toBeNull()
+  expect(screen.getByText('Loading conversations…')).toBeDefined()
+  rerender(<ConversationSidebar conversations={[]} onSelect={() => {}} onCreate={() => {}} />)
+  expect(screen.getByText('No conversations yet')).toBeDefined()
+})
+
+it('renames with Save, and the focus goes back to the button', async () => {
+  const { onRename } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  const input = screen.getByRole('textbox', { name: 'Title' })
+  expect(document.activeElement).toBe(input)
+  await userEvent.keyboard('Protein after 50')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onRename).toHaveBeenCalledExactlyOnceWith('3', 'Protein after 50')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Protein' }))
+})
+
+it("'an empty title becomes Untitled'; Enter saves", async () => {
+  const { onRename } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  await userEvent.keyboard('{Backspace}{Enter}')
+  expect(onRename).toHaveBeenCalledExactlyOnceWith('3', 'Untitled')
+})
+
+it('leaves Enter to an input method that composes a title', async () => {
+  const { onRename } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  const input = screen.getByRole('textbox', { name: 'Title' })
+  expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false)
+  expect(onRename).not.toHaveBeenCalled()
+})
+
+it.each(['{Escape}', 'Cancel'])("'cancel does nothing': %s", async (way) => {
+  const { onRename } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  await userEvent.keyboard('Other')
+  if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  else await userEvent.keyboard(way)
+  expect(onRename).not.toHaveBeenCalled()
+  expect(titles()).toEqual(['Magnesium and sleep', 'Untitled', 'Protein'])
+})
+
+it("deletes after 'Delete this conversation?' alone", async () => {
+  const { onDelete } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Protein' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this conversation?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(onDelete).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Protein' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith('3')
+})
+
+it('gives the focus to the next row when a conversation is deleted', async () => {
+  function Deletable() {
+    const [list, setList] = useState(conversations)
+    return (
+      <ConversationSidebar
+        conversations={list}
+        onSelect={() => {}}
+        onCreate={() => {}}
+        onDelete={(id) => setList(list.filter((each) => each.id !== id))}
+      />
+    )
+  }
+  render(<Deletable />)
+  const remove = async (title: string): Promise<void> => {
+    await userEvent.click(screen.getByRole('button', { name: `Delete ${title}` }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+    )
+  }
+  await remove('Magnesium and sleep')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Untitled' }))
+  await remove('Protein')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Untitled' }))
+  await remove('Untitled')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New conversation' }))
+})
+
+it("loads more with 'Load older conversations' while there are any", async () => {
+  const onLoadOlder = vi.fn<() => void>()
+  show({ hasOlder: true, onLoadOlder })
+  await userEvent.click(screen.getByRole('button', { name: 'Load older conversations' }))
+  expect(onLoadOlder).toHaveBeenCalledTimes(1)
+})
+
+it('opens as a dropdown that closes on a choice, on Escape and on a press outside', async () => {
+  show({ layout: 'dropdown' })
+  const [toggle] = screen.getAllByRole('button', { name: 'Magnesium and sleep' })
+  const expanded = (): string | null | undefined => toggle?.getAttribute('aria-expanded')
+  const open = async (): Promise<void> => {
+    if (toggle !== undefined) await userEvent.click(toggle)
+    expect(expanded()).toBe('true')
+  }
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Protein' }))
+  expect(expanded()).toBe('false')
+  await open()
+  await userEvent.keyboard('{Escape}')
+  expect(expanded()).toBe('false')
+  expect(document.activeElement).toBe(toggle)
+  await open()
+  await userEvent.click(document.body)
+  expect(expanded()).toBe('false')
+})
+
+it('shows what a search beyond the list has found, and says while it searches', () => {
+  const search = (status: 'loading' | 'ready' | 'failed', found = conversations.slice(2)) => (
+    <ConversationSidebar
+      conversations={conversations}
+      onSelect={() => {}}
+      onCreate={() => {}}
+      search="whey"
+      searchResult={{ status, conversations: found }}
+    />
+  )
+  const { rerender } = render(search('loading', []))
+  expect(screen.getByText('Searching…')).toBeDefined()
+  rerender(search('ready'))
+  expect(titles()).toEqual(['Protein'])
+  rerender(search('loading'))
+  expect(titles()).toEqual(['Protein'])
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
+  rerender(search('ready', []))
+  expect(screen.getByText('No conversations yet')).toBeDefined()
+  rerender(search('failed', []))
+  expect(screen.getByRole('alert').textContent).toBe('The search failed.')
+  expect(screen.queryByText('No conversations yet')).toBeNull()
+})
+
+it('says that the list could not be loaded, and tries again on request', async () => {
+  const onRetry = vi.fn<() => void>()
+  show({ failed: true, onRetry })
+  expect(screen.getByRole('alert').textContent).toBe('Your conversations could not be loaded.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+it('leads with the arrows from the search box into the list and back, and from row to row', async () => {
+  show()
+  const row = (name: string): HTMLElement => screen.getAllByRole('button', { name }).at(-1) ?? document.body
+  screen.getByRole('searchbox').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(row('Magnesium and sleep'))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(row('Protein'))
+  await userEvent.keyboard('{Home}')
+  expect(document.activeElement).toBe(row('Magnesium and sleep'))
+  await userEvent.keyboard('{End}{ArrowUp}')
+  expect(document.activeElement).toBe(row('Untitled'))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+it('leaves the arrows to the box in which a title is written', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }))
+})

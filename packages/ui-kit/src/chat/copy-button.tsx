@@ -1,0 +1,92 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+
+/** The texts of a copy button. */
+export interface CopyButtonLabels {
+  /** @default 'Copy' */
+  copy: string
+  /** @default 'Copied' */
+  copied: string
+  /** @default 'Copy failed' */
+  failed: string
+}
+
+/** What is copied: as text, and for programs that take it, with its form. */
+export interface CopyContent {
+  text: string
+  html?: string
+}
+
+/** A button that copies. */
+export interface CopyButtonProps {
+  /** What is copied; a function is asked at the moment of the press. */
+  text: string | (() => string | CopyContent | Promise<string | CopyContent>)
+  /** @default 'small' */
+  size?: 'small' | 'medium'
+  labels?: Partial<CopyButtonLabels>
+}
+
+const confirmationMs = 2000
+
+/** Copies a text to the clipboard and says whether that worked. */
+export function CopyButton({ text, size = 'small', labels }: CopyButtonProps) {
+  const texts = { copy: 'Copy', copied: 'Copied', failed: 'Copy failed', ...labels }
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+
+  useEffect(() => {
+    if (outcome === undefined) return undefined
+    const timer = setTimeout(() => setOutcome(undefined), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async (): Promise<void> => {
+    try {
+      await copyContent(typeof text === 'function' ? text() : text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        size={size}
+        label={texts.copy}
+        title={outcome === undefined ? texts.copy : texts[outcome]}
+        icon={outcome === 'copied' ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+      <VisuallyHidden>
+        <output>{outcome !== undefined && texts[outcome]}</output>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+// Safari wants the write to begin with the press, so the content goes in as a promise.
+async function copyContent(given: string | CopyContent | Promise<string | CopyContent>): Promise<void> {
+  if (typeof given === 'string' || typeof ClipboardItem === 'undefined') {
+    const content = await given
+    await navigator.clipboard.writeText(typeof content === 'string' ? content : content.text)
+    return
+  }
+  const content = (async () => {
+    const settled = await given
+    return typeof settled === 'string' ? { text: settled } : settled
+  })()
+  const blobOf = async (type: string, part: (content: CopyContent) => string): Promise<Blob> =>
+    new Blob([part(await content)], { type })
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': blobOf('text/plain', ({ text }) => text),
+      'text/html': blobOf('text/html', ({ text, html }) => html ?? escapeHtml(text)),
+    }),
+  ])
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')
+}

@@ -1,0 +1,62 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { TextLink } from '../text-link.tsx'
+import classes from './disclaimer-gate.module.css'
+
+/** The texts of the disclaimer gate. */
+export interface DisclaimerGateLabels {
+  /** @default 'Before you start' */
+  title: string
+  /** @default 'The assistant gives general information and can be wrong. It does not replace advice from a doctor or another professional.' */
+  summary: ReactNode
+  /** @default 'Read the disclaimer' */
+  link: string
+  /** @default 'I have read and accept the disclaimer.' */
+  accept: string
+  /** @default 'Agree and continue' */
+  agree: string
+}
+
+/** The question before the first message. */
+export interface DisclaimerGateProps {
+  onAccept: () => void
+  /** Where the whole disclaimer stands; opens in a new tab. @default '/disclaimer' */
+  href?: string
+  labels?: Partial<DisclaimerGateLabels>
+}
+
+const defaultLabels: DisclaimerGateLabels = {
+  title: 'Before you start',
+  summary:
+    'The assistant gives general information and can be wrong. It does not replace advice from a doctor or another professional.',
+  link: 'Read the disclaimer',
+  accept: 'I have read and accept the disclaimer.',
+  agree: 'Agree and continue',
+}
+
+/** Asks for the disclaimer to be acknowledged: a checkbox enables 'Agree and continue'. Remembering it is the parent's. */
+export function DisclaimerGate({ onAccept, href = '/disclaimer', labels }: DisclaimerGateProps) {
+  const texts = { ...defaultLabels, ...labels }
+  const id = useId()
+  const [checked, setChecked] = useState(false)
+  return (
+    <section className={classes['gate']} aria-labelledby={id}>
+      <h2 id={id} className={classes['title']}>
+        {texts.title}
+      </h2>
+      <p>
+        {texts.summary}{' '}
+        <TextLink external href={href}>
+          {texts.link}
+        </TextLink>
+      </p>
+      <div className={classes['answer']}>
+        <Checkbox label={texts.accept} checked={checked} onCheckedChange={setChecked} />
+        <Button variant="primary" disabled={!checked} onClick={onAccept}>
+          {texts.agree}
+        </Button>
+      </div>
+    </section>
+  )
+}

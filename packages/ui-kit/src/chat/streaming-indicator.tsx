@@ -1,0 +1,21 @@
+import classes from './streaming-indicator.module.css'
+
+/** The text of the streaming indicator. */
+export interface StreamingIndicatorProps {
+  /** Who is at work. @default 'Assistant' */
+  label?: string
+}
+
+/** An answer is on its way. */
+export function StreamingIndicator({ label = 'Assistant' }: StreamingIndicatorProps) {
+  return (
+    <span className={classes['indicator']}>
+      {label}
+      <span className={classes['dots']} aria-hidden="true">
+        <span className={classes['dot']} />
+        <span className={classes['dot']} />
+        <span className={classes['dot']} />
+      </span>
+    </span>
+  )
+}

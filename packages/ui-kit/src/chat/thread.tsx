@@ -1,0 +1,167 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { Button } from '../button.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { StatusLine } from '../status-line.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import { ThreadList, type ThreadHandle } from './thread-list.tsx'
+import { noTurns, toTurns } from './thread-turns.ts'
+import { useAnnouncer } from './use-announcer.ts'
+import { useOlderMessages } from './use-older-messages.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+import { loadTurnWindow } from './use-turn-window.ts'
+import classes from './thread.module.css'
+
+/** The texts of a thread. */
+export interface ThreadLabels {
+  /** The name of the region. @default 'Messages' */
+  messages: string
+  /** @default 'Loading messages…' */
+  loading: string
+  /** @default 'Load older messages' */
+  loadOlder: string
+  /** @default 'Jump to latest' */
+  jumpToLatest: string
+  /** Said to a screen reader when an answer begins. @default 'The assistant is answering.' */
+  answering: string
+}
+
+/** The messages of a conversation, and how it stands. */
+export interface ThreadProps {
+  /** Which conversation this is: another one opens at its end. */
+  conversationKey?: string | undefined
+  /** Oldest first. The same array for as long as no message comes or goes. */
+  messageKeys: readonly string[]
+  /** Whether a message is a question: with it a turn begins. */
+  isQuestion: (key: string) => boolean
+  /** One `MessageBubble`. The same function for as long as what it gives is the same. */
+  renderMessage: (key: string) => ReactNode
+  /** Shown in place of the messages while there are none. */
+  empty?: ReactNode
+  /** Whether the messages are on their way. @default false */
+  loading?: boolean
+  /** Whether there are older messages to load. @default false */
+  hasOlder?: boolean
+  /** Whether older messages are on their way. @default false */
+  loadingOlder?: boolean
+  /** Asked for by the button, and by a reader who scrolls up to it. */
+  onLoadOlder?: (() => void) | undefined
+  /** Whether an answer is arriving. @default false */
+  streaming?: boolean
+  /** What is being done; shown with a spinner. */
+  status?: string | undefined
+  /** What went wrong; shown in red with a '!', in place of the status. */
+  error?: string | undefined
+  labels?: Partial<ThreadLabels>
+  ref?: Ref<ThreadHandle>
+}
+
+const defaultLabels: ThreadLabels = {
+  messages: 'Messages',
+  loading: 'Loading messages…',
+  loadOlder: 'Load older messages',
+  jumpToLatest: 'Jump to latest',
+  answering: 'The assistant is answering.',
+}
+
+/** More messages than this, and only those near the view are in the page. */
+const longThread = 40
+
+/**
+ * A conversation as a log. It opens at its end; a question that is asked goes to the top and its answer grows below
+ * it; a reader who scrolls up is left alone. A screen reader hears that an answer begins, and the answer once it is
+ * whole, instead of every word as it arrives. Of more than 40 messages, those near the view are in the page.
+ */
+export function Thread({
+  conversationKey = '',
+  messageKeys,
+  isQuestion,
+  renderMessage,
+  empty,
+  loading = false,
+  hasOlder = false,
+  loadingOlder = false,
+  onLoadOlder,
+  streaming = false,
+  status,
+  error,
+  labels,
+  ref,
+}: ThreadProps) {
+  const texts = { ...defaultLabels, ...labels }
+  const [known, setKnown] = useState(noTurns)
+  const grouped = toTurns(messageKeys, isQuestion, known)
+  if (grouped !== known) setKnown(grouped)
+  const { turns } = grouped
+  const hasMessages = !loading && turns.length > 0
+  const { scrollRef, contentRef, atEnd, reservedTurn, toEnd, release, readTurn } = useThreadScroll({
+    conversation: hasMessages ? conversationKey : undefined,
+    firstTurn: turns[0]?.key,
+    lastTurn: turns.at(-1)?.key,
+    lastMessage: messageKeys.at(-1),
+    streaming,
+  })
+  const announcerRef = useRef<HTMLOutputElement>(null)
+  useAnnouncer(announcerRef, contentRef, streaming, texts.answering)
+  useOlderMessages(scrollRef, hasOlder && hasMessages && !loadingOlder ? onLoadOlder : undefined)
+  useEffect(() => {
+    // The next page may make the thread a long one.
+    if (hasOlder) void loadTurnWindow()
+  }, [hasOlder])
+  const failed = error !== undefined && error !== ''
+
+  return (
+    <div className={classes['thread']}>
+      <div className={classes['stage']}>
+        <div
+          ref={scrollRef}
+          className={classes['scroll']}
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="log"
+          aria-live="off"
+          aria-busy={streaming}
+          aria-label={texts.messages}
+        >
+          <div ref={contentRef} className={classes['content']}>
+            {hasOlder && !loading && (
+              <div className={classes['older']}>
+                <Button variant="ghost" size="small" busy={loadingOlder} onClick={onLoadOlder}>
+                  {texts.loadOlder}
+                </Button>
+              </div>
+            )}
+            {loading && <Skeleton lines={4} label={texts.loading} />}
+            {!loading && !hasMessages && empty}
+            {hasMessages && (
+              <ThreadList
+                ref={ref}
+                turns={turns}
+                isLong={messageKeys.length > longThread}
+                scrollRef={scrollRef}
+                reservedTurn={reservedTurn}
+                renderMessage={renderMessage}
+                readTurn={readTurn}
+                onReveal={release}
+              />
+            )}
+          </div>
+        </div>
+        {!atEnd && hasMessages && (
+          <div className={classes['jump']}>
+            <Button size="small" icon={<ArrowDown aria-hidden="true" />} onClick={toEnd}>
+              {texts.jumpToLatest}
+            </Button>
+          </div>
+        )}
+      </div>
+      <StatusLine className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
+        {failed ? error : status}
+      </StatusLine>
+      <VisuallyHidden>
+        <output ref={announcerRef} />
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+function Example({ dismissible = true }: { dismissible?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Sources"
+        description="All of them."
+        dismissible={dismissible}
+      >
+        <p>Content</p>
+      </Dialog>
+    </>
+  )
+}
+
+async function openExample(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  return screen.getByRole('dialog', { name: 'Sources' })
+}
+
+it('is named by its title and described by its description', async () => {
+  render(<Example />)
+  const dialog = await openExample()
+  const described = dialog.getAttribute('aria-describedby')
+  expect(document.querySelector(`[id="${described}"]`)?.textContent).toBe('All of them.')
+})
+
+it('closes with its button, and the focus goes back to what opened it', async () => {
+  render(<Example />)
+  await openExample()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+it('closes with Escape', async () => {
+  render(<Example />)
+  await openExample()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('closes by a press beside it, but not when a press from inside ends there', async () => {
+  render(<Example />)
+  const dialog = await openExample()
+  fireEvent.pointerDown(screen.getByText('Content'))
+  fireEvent.click(dialog)
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stays open against all three when it needs an answer', async () => {
+  render(<Example dismissible={false} />)
+  const dialog = await openExample()
+  await userEvent.keyboard('{Escape}')
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+it('keeps the page behind from scrolling while it is open', async () => {
+  render(<Example />)
+  await openExample()
+  expect(document.documentElement.style.overflow).toBe('hidden')
+  await userEvent.keyboard('{Escape}')
+  expect(document.documentElement.style.overflow).toBe('')
+})
+
+it('asks with the focus on the no, and acts on a yes alone', async () => {
+  const onConfirm = vi.fn<() => void>()
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Delete this conversation?"
+      onConfirm={onConfirm}
+      labels={{ confirm: 'Delete' }}
+    />,
+  )
+  expect(screen.getByRole('alertdialog', { name: 'Delete this conversation?' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})

@@ -1,0 +1,123 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import classes from './dialog.module.css'
+
+/** The texts of a dialog. */
+export interface DialogLabels {
+  /** @default 'Close' */
+  close: string
+}
+
+/** A modal dialog that its parent opens and closes. */
+export interface DialogProps {
+  open: boolean
+  /** Asks to be closed: by Escape, by the close button, by a click beside the dialog. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Stands under the title and describes the dialog. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the end. */
+  footer?: ReactNode
+  /** @default 'medium' */
+  size?: 'small' | 'medium' | 'large'
+  /** Whether it can be closed without choosing. @default true */
+  dismissible?: boolean
+  /** `alertdialog` for a question that needs an answer. @default 'dialog' */
+  role?: 'dialog' | 'alertdialog'
+  labels?: Partial<DialogLabels>
+}
+
+/**
+ * A modal dialog on the native `<dialog>`: the page behind is inert, Escape closes, and focus returns to where it
+ * was. The focus starts on the element that has `data-autofocus`, else on the first one that can take it.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  dismissible = true,
+  role = 'dialog',
+  labels,
+}: DialogProps) {
+  const id = useId()
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    if (!open || dialog === null) return undefined
+    if (!dialog.open) dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const unlock = lockScroll(document.documentElement)
+    return () => {
+      unlock()
+      dialog.close()
+    }
+  }, [open])
+
+  return (
+    // A click on the backdrop is a click on the dialog itself; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialogRef}
+      role={role}
+      className={classNames(classes['dialog'], classes[size])}
+      aria-labelledby={`${id}-title`}
+      {...(description !== undefined && { 'aria-describedby': `${id}-description` })}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onOpenChange(false)
+      }}
+      onClose={() => {
+        // The browser may close it without asking twice: the parent hears of it.
+        if (open) onOpenChange(false)
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        // A selection that is dragged out of the dialog must not close it.
+        if (dismissible && pressedBeside.current && event.target === event.currentTarget) onOpenChange(false)
+      }}
+    >
+      {open && (
+        <div className={classes['frame']}>
+          <header className={classes['header']}>
+            <h2 id={`${id}-title`} className={classes['title']}>
+              {title}
+            </h2>
+            {dismissible && (
+              <IconButton label={labels?.close ?? 'Close'} icon={<X />} onClick={() => onOpenChange(false)} />
+            )}
+          </header>
+          {(description !== undefined || children !== undefined) && (
+            <div className={classes['body']}>
+              {description !== undefined && <div id={`${id}-description`}>{description}</div>}
+              {children}
+            </div>
+          )}
+          {footer !== undefined && <footer className={classes['footer']}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+// Keeps the page behind from scrolling, without the jump where a scrollbar took up room.
+function lockScroll(root: HTMLElement): () => void {
+  const { overflow, scrollbarGutter } = root.style
+  const hadScrollbar = window.innerWidth > root.clientWidth
+  root.style.overflow = 'hidden'
+  if (hadScrollbar) root.style.scrollbarGutter = 'stable'
+  return () => {
+    root.style.overflow = overflow
+    root.style.scrollbarGutter = scrollbarGutter
+  }
+}

@@ -1,0 +1,34 @@
+/** One thing to choose. */
+export interface MultiSelectOption {
+  value: string
+  /** @default the value */
+  label?: string
+  description?: string
+}
+
+/** The texts of a multi-select. */
+export interface MultiSelectLabels {
+  /** @default 'Search' */
+  search: string
+  /** @default 'Select All' */
+  selectAll: string
+  /** @default 'Select None' */
+  selectNone: string
+  /** @default 'No matches' */
+  noMatches: string
+  /** @default (count) => `${count} selected` */
+  selected: (count: number) => string
+}
+
+export const defaultMultiSelectLabels: MultiSelectLabels = {
+  search: 'Search',
+  selectAll: 'Select All',
+  selectNone: 'Select None',
+  noMatches: 'No matches',
+  selected: (count) => `${count} selected`,
+}
+
+/** What an option is called. */
+export function optionLabel({ label, value }: MultiSelectOption): string {
+  return label ?? value
+}

@@ -1,0 +1,105 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useId, useRef, useState } from 'react'
+import {
+  defaultMultiSelectLabels,
+  type MultiSelectLabels,
+  type MultiSelectOption,
+} from './multi-select-model.ts'
+import { lazyPart, useIdlePreload } from './lazy-part.tsx'
+import type { MultiSelectPanelProps } from './multi-select-panel.tsx'
+import { useControllable } from './use-controllable.ts'
+import { useDismiss } from './use-dismiss.ts'
+import type { PopoverSide } from './use-placement.ts'
+import classes from './multi-select.module.css'
+
+/** A choice of any number of options behind one button. */
+export interface MultiSelectProps {
+  /** What is chosen, such as 'Authors': the text of the button and the name of the list. */
+  label: string
+  options: readonly MultiSelectOption[]
+  /** The chosen values. */
+  value?: readonly string[]
+  /** @default [] */
+  defaultValue?: readonly string[]
+  onValueChange?: (value: string[]) => void
+  /** @default false */
+  disabled?: boolean
+  /** Where the list opens while there is room. @default 'bottom' */
+  side?: PopoverSide
+  labels?: Partial<MultiSelectLabels>
+}
+
+const nothing: readonly string[] = []
+
+const MultiSelectPanel = lazyPart<MultiSelectPanelProps>(
+  async () => (await import('./multi-select-panel.tsx')).MultiSelectPanel,
+)
+
+/**
+ * A checklist in a popover, with a search box, Select All and Select None, which hold for what the search shows.
+ * The arrows, Home and End move between the search box and the options, Space and Enter choose; Escape, a press
+ * outside and leaving with Tab close it.
+ */
+export function MultiSelect({
+  label,
+  options,
+  value,
+  defaultValue = nothing,
+  onValueChange,
+  disabled = false,
+  side = 'bottom',
+  labels,
+}: MultiSelectProps) {
+  const texts = { ...defaultMultiSelectLabels, ...labels }
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useControllable<readonly string[]>(value, defaultValue, (next) =>
+    onValueChange?.([...next]),
+  )
+  const rootRef = useRef<HTMLDivElement>(null)
+  const triggerRef = useRef<HTMLButtonElement>(null)
+
+  const dismiss = useCallback(
+    (reason: 'escape' | 'outside') => {
+      setOpen(false)
+      if (reason === 'escape') triggerRef.current?.focus()
+    },
+    [setOpen],
+  )
+  useDismiss(open, rootRef, dismiss)
+  useIdlePreload(MultiSelectPanel)
+
+  return (
+    <div ref={rootRef} className={classes['root']}>
+      <button
+        ref={triggerRef}
+        type="button"
+        className={classes['trigger']}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        disabled={disabled}
+        aria-label={chosen.length > 0 ? `${label}, ${texts.selected(chosen.length)}` : undefined}
+        data-limited={chosen.length > 0 || undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        {/* Drawn by the stylesheet: the name says it in words. */}
+        {chosen.length > 0 && <span className={classes['count']} data-count={chosen.length} />}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      {open && (
+        <MultiSelectPanel
+          id={id}
+          anchorRef={triggerRef}
+          side={side}
+          label={label}
+          options={options}
+          chosen={chosen}
+          onChosenChange={setChosen}
+          texts={texts}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { VisuallyHidden } from './visually-hidden.tsx'
+import classes from './spinner.module.css'
+
+/** A spinner's only choice. */
+export interface SpinnerProps {
+  /** What is being waited for. Without it the spinner is decoration beside a text that says so. */
+  label?: string
+}
+
+/** Something is under way. With reduced motion it pulses instead of turning. */
+export function Spinner({ label }: SpinnerProps) {
+  return (
+    <>
+      <span className={classes['spinner']} aria-hidden="true" />
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+    </>
+  )
+}

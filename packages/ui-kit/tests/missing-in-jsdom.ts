@@ -1,0 +1,26 @@
+// What jsdom has not of the modal dialog: open and close, the focus that goes in and comes back, Escape.
+if (typeof HTMLDialogElement.prototype.showModal !== 'function') {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    openers.set(this, document.activeElement)
+    this.open = true
+    this.querySelector<HTMLElement>('button, input, a[href]')?.focus()
+  }
+
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return
+    this.open = false
+    const opener = openers.get(this)
+    if (opener instanceof HTMLElement) opener.focus()
+    this.dispatchEvent(new Event('close'))
+  }
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const modal = [...document.querySelectorAll('dialog')].findLast(
+      (dialog) => dialog.open && openers.has(dialog),
+    )
+    if (modal?.dispatchEvent(new Event('cancel', { cancelable: true })) === true) modal.close()
+  })
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+
+/** A model of OpenAI's protocol in this process, which knows when it said each word. */
+export interface PacedModel {
+  environment: Record<string, string>
+  /** When a word was said, by `performance.now()`; every word of every answer is said once. */
+  saidAt: Map<string, number>
+  close: () => void
+}
+
+/** Says `words` words, one every `paceMs`. */
+export async function startPacedModel(words: number, paceMs: number): Promise<PacedModel> {
+  const saidAt = new Map<string, number>()
+  let answers = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    answers += 1
+    const answer = answers
+    let said = 0
+    const timer = setInterval(() => {
+      said += 1
+      const last = said > words
+      const word = `w${answer}x${said}`
+      const choice = last ? { delta: {}, finish_reason: 'stop' } : { delta: { content: `${word} ` } }
+      const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'paced' }
+      saidAt.set(word, performance.now())
+      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, ...choice }] })}\n\n`)
+      if (!last) return
+      clearInterval(timer)
+      response.end('data: [DONE]\n\n')
+    }, paceMs)
+    response.once('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    environment: {
+      OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_COMPATIBLE_API_KEY: 'none',
+      MODEL_NAME: 'paced',
+    },
+    saidAt,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const collector = path.join(import.meta.dirname, 'collect-garbage.ts')
+
+/** A server in a process of its own. */
+export interface Program {
+  port: number
+  /** What it holds after a collection of its garbage, in bytes: neither files nor what is shared. */
+  memory: () => Promise<number>
+  /** The processor's time that it has taken, in seconds. */
+  cpuSeconds: () => number
+  stop: () => Promise<void>
+}
+
+/** @throws {Error} when it ends before it listens; the message holds what it said. */
+export async function startProgram(entry: string, environment: Record<string, string>): Promise<Program> {
+  const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', collector, entry], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        if (said.length < 10_000) said += text
+        const found = /"port":(\d+).*"msg":"started"/u.exec(said)?.[1]
+        if (found !== undefined) resolve(Number(found))
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}:\n${said}`)))
+  })
+  const read = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  return {
+    port,
+    async memory() {
+      child.kill('SIGUSR2')
+      await pause(1000)
+      return Number(/RssAnon:\s+(\d+) kB/u.exec(read('status'))?.[1] ?? 0) * 1024
+    },
+    cpuSeconds() {
+      const stat = read('stat')
+      // Fields 14 and 15, in hundredths of a second; the second field may hold spaces.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / 100
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rootFolder } from '../folders.ts'
+import { buildOurs } from '../install.ts'
+import { figure, withSpread } from '../markdown.ts'
+import type { RunOptions } from '../options.ts'
+import { type Bar, exactly, type PartReport } from '../report.ts'
+import { quantile, ratios, spread } from '../statistics.ts'
+import { getRequest, measureRate, openReaders } from './load.ts'
+import { type PacedModel, startPacedModel } from './paced-model.ts'
+import { type Program, startProgram } from './program.ts'
+
+interface Load {
+  /** Bytes a reader. */
+  memory: number
+  /** Seconds of the processor's time that 1,000 events took to send. */
+  cpuSeconds: number
+  cut: number
+}
+
+interface Round {
+  ours: Load
+  bare: Load
+  signedOut: number
+  bareMe: number
+  signedIn: number
+  bareRow: number
+}
+
+const streams = 20
+const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+const generous = Object.fromEntries(
+  ['USER', 'GUEST', 'ADDRESS'].flatMap((whose) =>
+    ['QUESTIONS_PER_MINUTE', 'QUESTIONS_PER_DAY', 'TOKENS_PER_DAY', 'ANSWERS_AT_ONCE'].map((what) => [
+      `${whose}_${what}`,
+      '1000000',
+    ]),
+  ),
+)
+
+export async function runApi({ quick, log }: RunOptions): Promise<PartReport> {
+  buildOurs(['@org/api'])
+  const rounds = quick ? 1 : 3
+  const readers = quick ? 500 : 2000
+  const delays = await measureDelays(50)
+  const samples: Round[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    log(`api: round ${round} of ${rounds}`)
+    samples.push(await measureRound(readers))
+  }
+  const of = (pick: (round: Round) => number): number[] => samples.map(pick)
+  const row = (what: string, ours: number[], bare: number[]): string[] => [
+    what,
+    withSpread(spread(ours)),
+    withSpread(spread(bare)),
+  ]
+  return {
+    part: 'api',
+    title: 'Server',
+    method: [
+      'The built server with its embedded database, and beside it bare Hono, each in a process of its own; this process is client and model.',
+      `A token’s way: 50 answers at once, 20 tokens a second each, from the model’s write to the client’s read. Readers: ${figure(readers)} of ${streams} running answers, two events a second, for 8 s; the bare one sends every reader a stream of its own. Calls: 16 connections that are kept open.`,
+      'Memory is anonymous memory over that before the readers came; the processor’s time is the whole process’s.',
+    ],
+    rounds,
+    versions: {},
+    tables: [
+      {
+        title: 'The server beside bare Hono',
+        columns: ['What', 'Ours', 'Bare'],
+        rows: [
+          row(
+            'KB a reader',
+            of(({ ours }) => ours.memory / 1000),
+            of(({ bare }) => bare.memory / 1000),
+          ),
+          row(
+            'CPU ms for 1,000 events sent',
+            of(({ ours }) => ours.cpuSeconds * 1000),
+            of(({ bare }) => bare.cpuSeconds * 1000),
+          ),
+          row(
+            'GET /api/me a second, signed out',
+            of((round) => round.signedOut),
+            of((round) => round.bareMe),
+          ),
+          row(
+            'GET /api/me a second, signed in; one row',
+            of((round) => round.signedIn),
+            of((round) => round.bareRow),
+          ),
+        ],
+      },
+    ],
+    bars: bars(samples, delays, readers),
+    raw: { samples, delays },
+  }
+}
+
+function bars(samples: readonly Round[], delays: readonly number[], readers: number): Bar[] {
+  const of = (pick: (round: Round) => number): number[] => samples.map(pick)
+  const bare = 'bare Hono'
+  return [
+    {
+      what: 'a token’s way through the server, p50',
+      against: null,
+      measured: exactly(quantile(delays, 0.5)),
+      unit: 'ms',
+      sense: 'at most',
+      bar: 5,
+    },
+    {
+      what: 'a token’s way through the server, p99',
+      against: null,
+      measured: exactly(quantile(delays, 0.99)),
+      unit: 'ms',
+      sense: 'at most',
+      bar: 30,
+    },
+    {
+      what: `memory of each of ${figure(readers)} readers`,
+      against: bare,
+      measured: ratios(
+        of(({ ours }) => ours.memory),
+        of((round) => round.bare.memory),
+      ),
+      unit: '×',
+      sense: 'at most',
+      bar: 1.25,
+    },
+    {
+      what: 'CPU of an event sent',
+      against: bare,
+      measured: ratios(
+        of(({ ours }) => ours.cpuSeconds),
+        of((round) => round.bare.cpuSeconds),
+      ),
+      unit: '×',
+      sense: 'at most',
+      bar: 1.25,
+    },
+    {
+      what: 'readers cut',
+      against: null,
+      measured: spread(of(({ ours }) => ours.cut)),
+      unit: '',
+      sense: 'at most',
+      bar: 0,
+    },
+    {
+      what: 'GET /api/me, signed out',
+      against: bare,
+      measured: ratios(
+        of((round) => round.signedOut),
+        of((round) => round.bareMe),
+      ),
+      unit: '×',
+      sense: 'at least',
+      bar: 0.35,
+    },
+    {
+      what: 'GET /api/me, signed in',
+      against: 'one row by its primary key',
+      measured: ratios(
+        of((round) => round.signedIn),
+        of((round) => round.bareRow),
+      ),
+      unit: '×',
+      sense: 'at least',
+      bar: 0.6,
+    },
+  ]
+}
+
+async function measureRound(readers: number): Promise<Round> {
+  const bareRequest = getRequest('/stream')
+  const bare = await withBare(async ({ port }, program) => ({
+    load: await measureReaders(
+      program,
+      Array.from({ length: readers }, () => bareRequest),
+    ),
+    me: await measureRate(port, getRequest('/me'), 2),
+    row: await measureRate(port, getRequest('/row'), 2),
+  }))
+  const ours = await withOurs(1000, 500, async (program) => {
+    const { port } = program
+    const ids = await Promise.all(Array.from({ length: streams }, () => ask(port)))
+    const requests = Array.from({ length: readers }, (_, index) =>
+      getRequest(`/api/chat/streams/${ids[index % streams]}`),
+    )
+    const load = await measureReaders(program, requests)
+    const cookie = await signUp(port)
+    return {
+      load,
+      signedOut: await measureRate(port, getRequest('/api/me'), 2),
+      signedIn: await measureRate(port, getRequest('/api/me', { Cookie: cookie }), 2),
+    }
+  })
+  return {
+    ours: ours.load,
+    bare: bare.load,
+    signedOut: ours.signedOut,
+    bareMe: bare.me,
+    signedIn: ours.signedIn,
+    bareRow: bare.row,
+  }
+}
+
+async function measureReaders(program: Program, requests: readonly string[]): Promise<Load> {
+  // What the first readers bring along for good is no reader's own.
+  const first = await openReaders(program.port, requests.slice(0, requests.length / 4))
+  first.close()
+  const before = await program.memory()
+  const readers = await openReaders(program.port, requests)
+  await pause(1000)
+  const [events, cpuSeconds] = [readers.events, program.cpuSeconds()]
+  await pause(8000)
+  const load = {
+    memory: ((await program.memory()) - before) / requests.length,
+    cpuSeconds: ((program.cpuSeconds() - cpuSeconds) / (readers.events - events)) * 1000,
+    cut: readers.cut,
+  }
+  readers.close()
+  await pause(500)
+  return load
+}
+
+/** The milliseconds that each word of some answers at once took from the model to the client. */
+async function measureDelays(answers: number): Promise<number[]> {
+  return withOurs(60, 50, async ({ port }, model) => {
+    const delays: number[] = []
+    const read = async (): Promise<void> => {
+      const response = await postQuestion(port)
+      let pending = ''
+      const decoder = new TextDecoder()
+      for await (const bytes of response.body ?? new ReadableStream<Uint8Array>()) {
+        const now = performance.now()
+        const lines = (pending + decoder.decode(bytes, { stream: true })).split('\n')
+        pending = lines.pop() ?? ''
+        for (const [word] of lines.join('\n').matchAll(/w\d+x\d+/gu)) {
+          const said = model.saidAt.get(word)
+          if (said !== undefined) delays.push(now - said)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: answers }, read))
+    return delays
+  })
+}
+
+async function withBare<Result>(
+  act: (at: { port: number }, program: Program) => Promise<Result>,
+): Promise<Result> {
+  const program = await startProgram(path.join(import.meta.dirname, 'bare-hono.ts'), {})
+  try {
+    return await act(program, program)
+  } finally {
+    await program.stop()
+  }
+}
+
+async function withOurs<Result>(
+  words: number,
+  paceMs: number,
+  act: (program: Program, model: PacedModel) => Promise<Result>,
+): Promise<Result> {
+  const model = await startPacedModel(words, paceMs)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'org-bench-api-'))
+  const environment = {
+    ...generous,
+    ...model.environment,
+    PORT: '0',
+    DEMO: 'off',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+  }
+  const program = await startProgram(path.join(rootFolder, 'apps/api/dist/main.js'), environment)
+  try {
+    return await act(program, model)
+  } finally {
+    await program.stop()
+    model.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function postQuestion(port: number): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/chat`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ text: 'Anything?' }),
+  })
+  if (!response.ok) throw new Error(`A question was refused: ${await response.text()}`)
+  return response
+}
+
+/** Starts an answer and lets it run on without this reader. */
+async function ask(port: number): Promise<string> {
+  const response = await postQuestion(port)
+  await response.body?.cancel()
+  return response.headers.get('x-stream-id') ?? ''
+}
+
+async function signUp(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/signup`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'person@example.com', password: 'a phrase of some length' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}

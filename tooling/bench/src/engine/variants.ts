@@ -1,0 +1,17 @@
+export const threadVariantIds = [
+  'ours',
+  'ours-in-groups',
+  'message-array',
+  'memoised-rows',
+  'message-stores',
+] as const
+
+export type ThreadVariantId = (typeof threadVariantIds)[number]
+
+export const threadVariantNames: Readonly<Record<ThreadVariantId, string>> = {
+  ours: '@org/chat-engine, from event to commit',
+  'ours-in-groups': '@org/chat-engine, rows in groups of 32',
+  'message-array': 'array of messages',
+  'memoised-rows': 'array of messages, React.memo rows',
+  'message-stores': 'a bare store for each message, no engine (limit)',
+}

@@ -1,0 +1,44 @@
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api]`: ours beside the peers, as JSON and as docs/benchmarks.md.
+import { parseArgs } from 'node:util'
+import { runApi } from './api/run.ts'
+import { writePublished } from './document.ts'
+import { runEngine } from './engine/run.ts'
+import { installPeers } from './install.ts'
+import { partMarkdown } from './markdown.ts'
+import type { RunOptions } from './options.ts'
+import { describeMachine, type PartReport } from './report.ts'
+import { saveReport } from './reports.ts'
+import { runRender } from './render/run.ts'
+import { runSse } from './sse/run.ts'
+import { runThread } from './thread/run.ts'
+
+const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
+  sse: runSse,
+  render: runRender,
+  engine: runEngine,
+  thread: runThread,
+  api: runApi,
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+installPeers()
+const machine = describeMachine()
+const log = (line: string): void => console.error(line)
+for (const [name, run] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const report = await run({ quick: values.quick, log })
+  const date = new Date().toISOString().slice(0, 10)
+  saveReport(report, machine)
+  const text = partMarkdown(report, machine, date)
+  console.log(text)
+  if (!values.quick) writePublished(name, text)
+}

@@ -1,0 +1,6 @@
+/** What a part is run with. */
+export interface RunOptions {
+  /** Fewer rounds: figures to work by, not to publish. */
+  quick: boolean
+  log: (line: string) => void
+}

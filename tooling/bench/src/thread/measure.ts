@@ -1,0 +1,111 @@
+import { build } from 'esbuild'
+import path from 'node:path'
+import { openPage } from '../browser.ts'
+import { packageFolder } from '../folders.ts'
+import type { RunOptions } from '../options.ts'
+import { servePages } from '../page-server.ts'
+import { answer } from '../render/answer.ts'
+import { median } from '../statistics.ts'
+import type { ListedMessage } from './list.tsx'
+import { type ThreadListId, threadListIds, threadLists } from './variants.ts'
+
+/** What was measured of one variant, a value a round. */
+export interface ThreadSamples {
+  /** Main-thread CPU from the first render until nothing changes any more, in milliseconds. */
+  mount: number[]
+  elements: number[]
+  /** The page's JavaScript heap after a collection, the messages' own text included, in bytes. */
+  heap: number[]
+  /** One more message, committed and laid out, in milliseconds. */
+  add: number[]
+}
+
+const count = 5000
+const added = 20
+
+/** Opens a thread of 5,000 messages in every variant, rounds interleaved, each in a browser of its own. */
+export async function measureThreads(
+  rounds: number,
+  { log }: RunOptions,
+): Promise<{ chromium: string; samples: Record<ThreadListId, ThreadSamples> }> {
+  const files = new Map<string, Uint8Array>()
+  for (const id of threadListIds) files.set(`${id}/main.js`, await bundle(id))
+  const server = await servePages(files, html)
+  const samples = { ours: none(), virtuoso: none(), naive: none() }
+  const messages = listed(0, count)
+  let chromium = ''
+  for (let round = 1; round <= rounds; round++) {
+    for (const id of threadListIds) {
+      log(`thread: round ${round} of ${rounds}, ${id}`)
+      const { page, version, cpuSeconds, collectGarbage, close } = await openPage(`${server.address}/${id}/`)
+      chromium = version
+      const session = await page.context().newCDPSession(page)
+      const before = await cpuSeconds()
+      await page.evaluate((input) => window.threadBench.mount(input), messages)
+      samples[id].mount.push(((await cpuSeconds()) - before) * 1000)
+      samples[id].elements.push(await page.evaluate(() => window.threadBench.elements()))
+      await collectGarbage()
+      samples[id].heap.push((await session.send('Runtime.getHeapUsage')).usedSize)
+      const times = await page.evaluate((input) => window.threadBench.add(input), listed(count, added))
+      samples[id].add.push(median(times))
+      await close()
+    }
+  }
+  server.close()
+  return { chromium, samples }
+}
+
+function none(): ThreadSamples {
+  return { mount: [], elements: [], heap: [], add: [] }
+}
+
+/** Questions and answers in turn, the answers with Markdown, citations, lists and tables. */
+function listed(from: number, length: number): ListedMessage[] {
+  return Array.from({ length }, (_, offset) => {
+    const index = from + offset
+    const text = `${answer(300 + ((index * 97) % 500), 1 + (index % 50)).trimEnd()}\n\nMessage ${index} ends here.`
+    return index % 2 === 0
+      ? { key: `message-${index}`, role: 'user', text: `Question ${index} about magnesium and sleep?` }
+      : { key: `message-${index}`, role: 'assistant', text }
+  })
+}
+
+const modules = path.join(packageFolder, 'node_modules')
+
+async function bundle(id: ThreadListId): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import theme from '@org/theme/styles.css'
+        import kit from '@org/ui-kit/styles.css'
+        import answer from '@org/citations/styles.css'
+        import { variant } from './${threadLists[id]}'
+        import { install } from './src/thread/page.ts'
+        void install(variant, theme + kit + answer)`,
+      resolveDir: packageFolder,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'chrome120',
+    jsx: 'automatic',
+    legalComments: 'none',
+    logLevel: 'error',
+    loader: { '.css': 'text' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // One React for all: ours and the peers must not bring their own.
+    alias: { react: path.join(modules, 'react'), 'react-dom': path.join(modules, 'react-dom') },
+  })
+  const [file] = outputFiles
+  if (file === undefined) throw new Error('esbuild wrote no page.')
+  return file.contents
+}
+
+const html = `<!doctype html>
+<meta charset="utf-8">
+<title>Benchmark</title>
+<style>
+  article { display: flow-root }
+</style>
+<body><script type="module" src="main.js"></script></body>
+`

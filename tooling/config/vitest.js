@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, mergeConfig } from 'vitest/config'
+
+const shared = {
+  resolve: { conditions: ['@org/source'] },
+  ssr: { resolve: { conditions: ['@org/source'], externalConditions: ['@org/source'] } },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    // A limit is there for what hangs: a test that is right must not fail because the machine is busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    server: { deps: { inline: [/^@org\//] } },
+  },
+}
+
+/** Tests that run in Node. */
+export function nodeTests(overrides = {}) {
+  return mergeConfig(defineConfig({ ...shared, test: { ...shared.test, environment: 'node' } }), overrides)
+}
+
+/** Component tests that run in jsdom, with Testing Library's clean-up after each. */
+export function browserTests(overrides = {}) {
+  return mergeConfig(
+    defineConfig({
+      ...shared,
+      test: {
+        ...shared.test,
+        environment: 'jsdom',
+        setupFiles: [fileURLToPath(new URL('./vitest.setup.js', import.meta.url))],
+      },
+    }),
+    overrides,
+  )
+}

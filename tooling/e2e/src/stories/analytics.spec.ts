@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from '../story.ts'
+
+const password = 'demonstration-only'
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${theme}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+
+      test('an admin reads the dashboard: charts, their tables and keys, and the map', async ({
+        page,
+        baseURL,
+      }) => {
+        await enter(page, baseURL, 'admin@example.com')
+        await page.goto('/dashboard')
+        await expect(page.getByRole('heading', { name: /^Usage \(30d\): [\d,]+ events$/u })).toBeVisible()
+        const bars = page.getByRole('figure', { name: 'Top Products' })
+        await expect(bars.locator('canvas').first()).toBeVisible()
+        const slider = bars.getByRole('slider')
+        await slider.focus()
+        const first = await slider.getAttribute('aria-valuetext')
+        await page.keyboard.press('ArrowDown')
+        await expect(slider).not.toHaveAttribute('aria-valuetext', first ?? '')
+        await bars.getByRole('button', { name: 'Show as table: Top Products' }).click()
+        await expect(bars.getByRole('row').nth(1)).toContainText((first ?? '').split(':')[0] ?? '')
+        const map = page.getByRole('figure', { name: 'Global Message Distribution' })
+        await map.scrollIntoViewIfNeeded()
+        await expect(map.locator('canvas.maplibregl-canvas')).toBeVisible()
+        await map.getByRole('list', { name: 'Top hotspots' }).getByRole('button').first().click()
+        await expect(map.locator('.org-map-popup')).toContainText('United States')
+        // Nothing half under the header.
+        await page.evaluate(() => {
+          scrollTo(0, 0)
+        })
+        await expectAccessible(page)
+      })
+
+      test('a client reads the figures of their widgets, and chooses among them', async ({
+        page,
+        baseURL,
+      }) => {
+        await enter(page, baseURL, 'client@example.com')
+        await page.goto('/client')
+        const total = page
+          .locator('dt', { hasText: 'Total Messages' })
+          .locator('xpath=following-sibling::dd[1]')
+        await expect(total).toHaveText(/[\d,]+/u)
+        const all = await total.innerText()
+        await page.getByRole('checkbox', { name: 'Sleep clinic' }).uncheck()
+        await expect(total).not.toHaveText(all)
+        await expect(page).toHaveURL(/widgets=/u)
+        await page.reload()
+        await expect(page.getByRole('checkbox', { name: 'Sleep clinic' })).not.toBeChecked()
+        await page.getByRole('button', { name: 'Clear' }).click()
+        await expect(page.getByText('Select at least one widget to explore analytics.')).toBeVisible()
+        await page.getByRole('button', { name: 'Select all' }).click()
+        await expect(total).toHaveText(all)
+        await expectAccessible(page)
+      })
+    })
+  }
+}
+
+test('a call that fails takes its own parts alone, and can be tried again', async ({ page, baseURL }) => {
+  await enter(page, baseURL, 'admin@example.com')
+  await page.route('**/api/stats/message-geo*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>away</p>' }),
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByText('stats failed: message-geo')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Top Authors' })).toBeVisible()
+  await page.unroute('**/api/stats/message-geo*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('figure', { name: 'Global Message Distribution' })).toBeVisible()
+})
+
+test('is not for a plain user, who is sent to sign in', async ({ page, baseURL }) => {
+  await enter(page, baseURL, 'user@example.com')
+  for (const path of ['/dashboard', '/client']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login/u)
+  }
+})
+
+async function enter(page: Page, baseURL: string | undefined, email: string): Promise<void> {
+  const origin = new URL(baseURL ?? '').origin
+  const answer = await page.request.post('/api/login', { data: { email, password }, headers: { origin } })
+  expect(answer.status()).toBe(200)
+}

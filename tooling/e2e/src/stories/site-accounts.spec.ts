@@ -1,0 +1,86 @@
+import { expect, expectAccessible, test } from '../story.ts'
+
+test('a guard leads to /login and, after it, back to where the person was going', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/account')
+  await expect(page).toHaveURL('/login?from=%2Faccount')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('link', { name: `Hi, ${account.email}!` })).toHaveAttribute('href', '/account')
+})
+
+test('Back from the sign-in leads to where the person was, not to the address that led there', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the tokens of a link leave the address and the history before anything is asked', async ({
+  page,
+  complaints,
+}) => {
+  const seen: string[] = []
+  await page.route('**/api/auth/callback', async (route) => {
+    seen.push(page.url())
+    await route.fulfill({ status: 401, json: { error: 'Used.', code: 'invalid_credentials' } })
+  })
+  await page.goto('/auth/callback#access_token=a&refresh_token=b&type=recovery')
+  await expect(page.getByText('Auth error')).toBeVisible()
+  expect(seen).toHaveLength(1)
+  expect(seen[0]).not.toContain('access_token')
+  expect(page.url()).not.toContain('#')
+  expectRefusals(complaints)
+})
+
+test('an account shows its sessions, signs one out, and deletes itself', async ({
+  page,
+  account,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  await test.step('a second place is signed in', async () => {
+    const answer = await request.post('/api/login', {
+      data: account,
+      headers: { origin: new URL(baseURL ?? '').origin },
+    })
+    expect(answer.ok()).toBe(true)
+    await page.goto('/login?from=%2Faccount')
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('every other place is signed out', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Signed out there.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Sign out:/u })).toHaveCount(0)
+    expect(await (await request.get('/api/me')).json()).toMatchObject({ authenticated: false })
+  })
+
+  await test.step('the account goes, and the person is a visitor', async () => {
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Delete for ever' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    // The chat asks anew whose conversations it may list.
+    expectRefusals(complaints)
+  })
+})
+
+/** The browser's note on a 401 is all that it complained of. */
+function expectRefusals(complaints: string[]): void {
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([])
+}

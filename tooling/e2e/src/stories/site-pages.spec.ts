@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from '../story.ts'
+
+/** The route table of specification 1, section 2, as a visitor meets it: where one arrives, and what one reads. */
+const routes = [
+  { row: '/ sends a visitor to /login', path: '/', arrives: '/login', heading: 'Login' },
+  { row: '/home redirects to /', path: '/home', arrives: '/login', heading: 'Login' },
+  { row: '/about', path: '/about', arrives: '/about', heading: 'Answers people can check' },
+  { row: '/products', path: '/products', arrives: '/products', heading: 'Products' },
+  { row: '/contact', path: '/contact', arrives: '/contact', heading: 'Contact' },
+  { row: '/disclaimer', path: '/disclaimer', arrives: '/disclaimer', heading: 'Assistant disclaimer' },
+  { row: '/login', path: '/login', arrives: '/login', heading: 'Login' },
+  { row: '/signup', path: '/signup', arrives: '/signup', heading: 'Sign up' },
+  { row: '/reset-password', path: '/reset-password', arrives: '/reset-password', heading: 'Reset Password' },
+  { row: '/set-password', path: '/set-password', arrives: '/set-password', heading: 'Set New Password' },
+  { row: '/auth/callback', path: '/auth/callback', arrives: '/auth/callback', heading: 'Authenticating' },
+  {
+    row: '/account asks a visitor to sign in',
+    path: '/account',
+    arrives: '/login?from=%2Faccount',
+    heading: 'Login',
+  },
+  { row: 'any other path', path: '/no/such-page', arrives: '/no/such-page', heading: 'Page not found' },
+] as const
+
+/** The pages that are rendered at build. */
+const publicPages = routes.filter(({ path }) => /^\/(?:about|products|contact|disclaimer)$/u.test(path))
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } })
+
+      for (const { row, path, arrives, heading } of routes) {
+        test(`${row}: arrives, is accessible, and nothing in it jumps`, async ({ page }) => {
+          await countShifts(page)
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+          await expect(page).toHaveURL(arrives)
+          await expect(page).toHaveTitle(/Verdant/u)
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+        })
+      }
+    })
+  }
+}
+
+for (const { path, heading } of publicPages) {
+  test(`${path} shows before and without JavaScript, with its head`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('head > title')).toHaveCount(1)
+    await expect(page.locator('head > meta[name="description"]')).toHaveAttribute('content', /\S/u)
+    await expect(page.locator('head > meta[property="og:title"]')).toHaveAttribute('content', /\S/u)
+    await expect(page.getByRole('link', { name: 'About', exact: true }).first()).toBeVisible()
+    await context.close()
+  })
+
+  test(`${path} goes on as it was rendered: the same elements, one of each in the head`, async ({ page }) => {
+    // Marks what the document brought with it, before any module runs.
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        document.querySelector('h1')?.setAttribute('data-rendered-ahead', '')
+      })
+    })
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /Switch to/u }).locator('svg')).toHaveCount(1)
+    await expect(page.locator('h1')).toHaveAttribute('data-rendered-ahead', '')
+    for (const one of [
+      'title',
+      'meta[name="description"]',
+      'link[rel="canonical"]',
+      'meta[property="og:url"]',
+    ]) {
+      await expect(page.locator(`head > ${one}`)).toHaveCount(1)
+    }
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new URL(path, page.url()).href,
+    )
+    const [hydrated, fresh] = [await buttonStyle(page), await freshButtonStyle(page)]
+    expect(hydrated).toEqual(fresh)
+  })
+}
+
+test('search engines find the public pages, and nothing of anybody', async ({ request, baseURL }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`)
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /account')
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  expect((await request.get('/preview.png')).headers()['content-type']).toBe('image/png')
+})
+
+test('a saved theme is there before the first paint, and other tabs follow', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await one.goto('/about')
+  await other.goto('/contact')
+  await one.getByRole('button', { name: 'Switch to dark' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#111715')
+  await one.goto('/disclaimer', { waitUntil: 'commit' })
+  await expect(one.locator('html')).toHaveClass(/dark/u)
+  await expect(one.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+})
+
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(window, { layoutShifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) seen.push(value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, each) => sum + each, 0),
+  )
+}
+
+/** How the theme's button looks: rendered ahead, it must look as one that the script has made. */
+function buttonStyle(page: Page): Promise<string> {
+  return page
+    .getByRole('button', { name: /Switch to/u })
+    .evaluate((button) => `${getComputedStyle(button).borderRadius} ${getComputedStyle(button).width}`)
+}
+
+async function freshButtonStyle(page: Page): Promise<string> {
+  await page.goto('/login')
+  return buttonStyle(page)
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from '../story.ts'
+import {
+  answers,
+  ask,
+  composer,
+  importConversation,
+  scrollOf,
+  signIn,
+  talk,
+  thread,
+} from '../thread-story.ts'
+
+test('opens 5,000 messages at their end with few elements, scrolls through them, and adds one more', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(2))
+  const messages = talk(5000)
+    .map(({ role, content }, index) => ({
+      id: `m-${index}`,
+      created_at: '2026-11-20T08:00:00Z',
+      role,
+      content,
+    }))
+    .toReversed()
+  await page.route('**/api/conversations/*/messages*', (route) => route.fulfill({ json: messages }))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 4999.')).toBeInViewport()
+  await expect.poll(() => elementsOf(page)).toBeLessThan(600)
+
+  await thread(page).evaluate((log) => {
+    log.scrollTop = log.scrollHeight / 2
+  })
+  const middle = answers(page).first()
+  await expect(middle).toBeVisible()
+  await expect.poll(() => elementsOf(page)).toBeLessThan(800)
+  await thread(page).evaluate((log) => {
+    log.scrollTop = 0
+  })
+  await expect(thread(page).getByText('Question 0 about magnesium?')).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(thread(page).getByText('That was answer 4999.')).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('loads history upwards without moving what is read', async ({ page, account }) => {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(300))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 299.')).toBeInViewport()
+  const older = page.getByRole('button', { name: 'Load older messages' })
+  await expect(older).toBeAttached()
+
+  const asked = page.waitForRequest(/messages\?.*cursor=/u)
+  const loaded = page.waitForResponse(/messages\?.*cursor=/u)
+  await thread(page).hover()
+  await page.mouse.wheel(0, -100_000)
+  await asked
+  const read = await firstInView(page)
+  await loaded
+  await expect.poll(async () => (await scrollOf(page)).top).toBeGreaterThan(1000)
+  await expect.poll(async () => Math.abs((await topOf(page, read.key)) - read.top)).toBeLessThan(3)
+})
+
+test('puts a new question at the top, and does not move a reader who scrolls up', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(60))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
+  const question = 'How much magnesium does an adult need, and what helps me sleep?'
+  await composer(page).fill(question)
+  await composer(page).press('Enter')
+  const asked = thread(page).getByText(question)
+  await expect.poll(async () => topInThread(page, question)).toBeLessThan(60)
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+  expect(await topInThread(page, question)).toBeLessThan(60)
+  await expect(asked).toBeInViewport()
+
+  await thread(page).hover()
+  await page.mouse.wheel(0, -900)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  // A page that is brought to where the reader is before it grows: only the growth could move it now.
+  const before = await firstInView(page)
+  await ask(page, 'Which foods are good sources of vitamin D?')
+  await expect(thread(page).getByText('Which foods are good sources of vitamin D?')).toBeInViewport()
+  expect(before.key).not.toBe('')
+})
+
+test('leaves a reader in place while the answer grows', async ({ page, account }) => {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(60))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
+  await composer(page).fill('How much magnesium does an adult need, and what helps me sleep?')
+  await composer(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await thread(page).hover()
+  await page.mouse.wheel(0, -1200)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const read = await firstInView(page)
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+  expect(Math.abs((await topOf(page, read.key)) - read.top)).toBeLessThan(3)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect
+    .poll(async () => {
+      const { top, end } = await scrollOf(page)
+      return end - top
+    })
+    .toBeLessThan(3)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+})
+
+function elementsOf(page: Page): Promise<number> {
+  return thread(page).evaluate((log) => log.querySelectorAll('*').length)
+}
+
+/** The turn at the upper edge of the thread, and where it begins. */
+function firstInView(page: Page): Promise<{ key: string; top: number }> {
+  return thread(page).evaluate((log) => {
+    const { top } = log.getBoundingClientRect()
+    const turn = [...log.querySelectorAll<HTMLElement>('[data-turn]')].find(
+      (element) => element.getBoundingClientRect().bottom > top,
+    )
+    return { key: turn?.dataset['turn'] ?? '', top: (turn?.getBoundingClientRect().top ?? 0) - top }
+  })
+}
+
+function topOf(page: Page, key: string): Promise<number> {
+  return thread(page).evaluate((log, key) => {
+    const turn = [...log.querySelectorAll<HTMLElement>('[data-turn]')].find(
+      ({ dataset }) => dataset['turn'] === key,
+    )
+    return (turn?.getBoundingClientRect().top ?? Number.NaN) - log.getBoundingClientRect().top
+  }, key)
+}
+
+async function topInThread(page: Page, text: string): Promise<number> {
+  const [log, box] = await Promise.all([
+    thread(page).boundingBox(),
+    thread(page).getByText(text).boundingBox(),
+  ])
+  return (box?.y ?? Number.NaN) - (log?.y ?? 0)
+}

@@ -1,0 +1,132 @@
+import { expect, expectAccessible, test } from '../story.ts'
+import { answers, ask, composer, importConversation, signIn, talk, thread } from '../thread-story.ts'
+
+const magnesium = 'How much magnesium does an adult need, and what helps me sleep?'
+const vitaminD = 'Which foods are good sources of vitamin D?'
+
+test('finds a text in the whole conversation, and gives the focus back', async ({ page, account }) => {
+  await signIn(page, account)
+  const messages = talk(200)
+  messages[7] = { role: 'assistant', content: 'Pumpkin **seeds** are rich in zinc.' }
+  messages[151] = { role: 'assistant', content: 'Also pumpkin seeds.' }
+  const id = await importConversation(page, messages)
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 199.')).toBeInViewport()
+  await composer(page).focus()
+  await page.keyboard.press('ControlOrMeta+f')
+  const search = page.getByRole('searchbox', { name: 'Find in this conversation' })
+  await expect(search).toBeFocused()
+  await search.fill('pumpkin seeds')
+  await expect(page.getByText('2 of 2')).toBeVisible()
+  await expect(thread(page).getByText('Also pumpkin seeds.')).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('org-find-current')?.size)).toBe(1)
+  await expectAccessible(page)
+  await search.press('Enter')
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await expect(thread(page).getByText('are rich in zinc')).toBeInViewport()
+  await search.fill('no such words')
+  await expect(page.getByText('No hits')).toBeVisible()
+  await search.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(composer(page)).toBeFocused()
+  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
+})
+
+test('edits a question as a branch, and goes from version to version', async ({ page, account }) => {
+  await signIn(page, account)
+  await page.goto('/chat')
+  await ask(page, magnesium)
+  await thread(page).getByText(magnesium).hover()
+  await thread(page).getByRole('button', { name: 'Edit', exact: true }).click()
+  const editor = page.getByRole('textbox', { name: 'Edit the question' })
+  await expect(editor).toBeFocused()
+  await expectAccessible(page)
+  await editor.press('Escape')
+  await expect(thread(page).getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+  await composer(page).press('ArrowUp')
+  await editor.fill(vitaminD)
+  await editor.press('Enter')
+  await expect(thread(page).getByText(vitaminD)).toBeVisible()
+  await expect(thread(page).getByText(magnesium)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+  await expect(thread(page).getByText('2/2')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(thread(page).getByText(magnesium)).toBeVisible()
+  await expect(thread(page).getByText('1/2')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('answers again beside the first answer, and keeps a rating', async ({ page, account }) => {
+  await signIn(page, account)
+  await page.goto('/chat')
+  await ask(page, magnesium)
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+  await expect(answers(page).getByText('2/2')).toBeVisible()
+  await expect(answers(page)).toHaveCount(1)
+  const down = page.getByRole('button', { name: 'Bad answer' })
+  const rated = page.waitForResponse((response) => response.url().endsWith('/feedback'))
+  await down.click()
+  expect((await rated).status()).toBe(200)
+  await page.getByRole('textbox', { name: 'What was wrong? (optional)' }).fill('Too long')
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+  await expect(down).toHaveAttribute('aria-pressed', 'true')
+  await expect(down).toBeFocused()
+  await page.reload()
+  await expect(down).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('copies an answer with its references, as text and with its form', async ({
+  page,
+  account,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, account)
+  await page.goto('/chat')
+  await ask(page, magnesium)
+  await answers(page).getByRole('button', { name: 'Copy' }).last().click()
+  await expect(page.getByText('Copied')).toBeAttached()
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
+    return { text: await read('text/plain'), html: await read('text/html') }
+  })
+  expect(copied.text).toMatch(/\[1\][^]*\n\nSources\n\[1\] .+ \(https:\/\/.+\)/u)
+  expect(copied.text).not.toContain('<product>')
+  expect(copied.html).toMatch(/<ol><li value="1"><a href="https:/u)
+  expect(copied.html).not.toContain('<button')
+})
+
+test('exports a conversation as Markdown and as JSON', async ({ page, account }) => {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(120))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 119.')).toBeInViewport()
+  const menu = page.getByRole('button', { name: 'Export this conversation' })
+  for (const [name, begin] of [
+    ['Markdown', '# A long talk\n\n## You\n\nQuestion 0 about magnesium?'],
+    ['JSON', '{\n  "title": "A long talk"'],
+  ] as const) {
+    await menu.press('ArrowDown')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    const stream = await download.createReadStream()
+    const text = (await stream.toArray()).join('')
+    expect(text.slice(0, begin.length)).toBe(begin)
+    expect(text).toContain('That was answer 119.')
+  }
+})
+
+test('sets cited sources apart from those that were only found', async ({ page, account }) => {
+  await signIn(page, account)
+  await page.goto('/chat')
+  await ask(page, magnesium)
+  await thread(page).locator('button[data-refs]').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Sources' })
+  await expect(dialog.getByRole('row', { name: /^1 / })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+})

@@ -1,0 +1,332 @@
+import type { Frame, Page } from 'playwright/test'
+import { type HostSite, startHostSite } from '../host-page.ts'
+import { expect, test as story } from '../story.ts'
+
+const cfg = '01990000-0000-7000-8000-000000000001'
+const question = 'How much magnesium does an adult need, and what helps me sleep?'
+
+const test = story.extend<{ site: HostSite; tag: (attributes?: string) => string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
+  site: async ({}, provide) => {
+    const site = await startHostSite()
+    await provide(site)
+    await site.close()
+  },
+  tag: async ({ baseURL }, provide) => {
+    await provide(
+      (attributes = '') =>
+        `<script src="${baseURL}/static/embed-loader.js" data-cfg="${cfg}" ${attributes} async></script>`,
+    )
+  },
+})
+
+declare global {
+  interface Window {
+    OrgChat?: ((...call: unknown[]) => Promise<unknown>) & {
+      open: (id?: string) => Promise<unknown>
+      destroy: () => Promise<unknown>
+    }
+  }
+}
+
+test('asks nothing and stores nothing until it is wanted, then loads ahead of the press', async ({
+  page,
+  site,
+  tag,
+  baseURL,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  site.put('/', { body: `<h1>Shop</h1>${tag()}` })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  expect(requests.filter((url) => url.startsWith(baseURL ?? ''))).toEqual([
+    `${baseURL}/static/embed-loader.js`,
+  ])
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+    0,
+    0,
+    '',
+  ])
+  await page.keyboard.press('Tab')
+  await expect.poll(() => requests.filter((url) => url.includes('/embed/theme/ultra')).length).toBe(1)
+})
+
+test('is opened and closed by keyboard, and gives the focus back', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  site.put('/', { body: `<a href="#x">Before</a>${tag()}` })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('checkbox')).toBeFocused()
+  await accept(frame)
+  const box = frame.getByRole('textbox', { name: 'Message' })
+  await box.fill(question)
+  await box.press('Enter')
+  await expect(frame.locator('button[data-refs]').first()).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Stop' })).toBeHidden()
+  await box.press('Escape')
+  // The launcher and the frame stand in one closed tree, so that from outside both are 'org-chat'.
+  await expect.poll(() => frame.locator('body').evaluate(() => document.hasFocus())).toBe(false)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('org-chat')
+  // The browser learns from another process where the keys go now: until then they still reach the closed frame.
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(box).toBeFocused({ timeout: 2000 })
+  }).toPass()
+  forgiveGuest(complaints)
+})
+
+test('does what it is told before, while and after it loads, and tells what happens', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  const stub = `<script>
+    window.OrgChat = window.OrgChat || function(...call){ return new Promise((done) => (OrgChat.q = OrgChat.q || []).push([call, done])) }
+    window.heard = []
+    for (const name of ['ready', 'open', 'close', 'message', 'citation:open', 'product:click', 'unread'])
+      OrgChat('on', name, (event) => heard.push([name, event.detail]))
+    window.opened = OrgChat('open')
+  </script>`
+  site.put('/', { head: stub, body: tag() })
+  await page.goto(site.origin)
+  await page.evaluate(() => Reflect.get(window, 'opened'))
+  const frame = await frameOf(page)
+  await accept(frame)
+  await ask(frame)
+  await frame.locator('button[data-refs]').first().click()
+  await expect(frame.getByRole('dialog', { name: 'Sources' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.OrgChat?.('close'))
+  const heard = () => page.evaluate((): [string, unknown][] => Reflect.get(window, 'heard'))
+  await expect
+    .poll(async () => (await heard()).map(([name]) => name))
+    .toEqual(['open', 'ready', 'message', 'message', 'citation:open', 'close'])
+  expect(JSON.stringify(await heard())).not.toContain('magnesium')
+  await page.evaluate(() => window.OrgChat?.destroy())
+  await expect(page.locator('org-chat')).toHaveCount(0)
+  await page.evaluate(() => window.OrgChat?.('start', { theme: 'ivory' }))
+  await page.evaluate(() =>
+    window.OrgChat?.('start', { id: 'other', theme: 'modern', position: 'bottom-left' }),
+  )
+  await expect(page.locator('org-chat')).toHaveCount(2)
+  await page.evaluate(() => window.OrgChat?.open('other'))
+  await frameOf(page, 'modern')
+  forgiveGuest(complaints)
+})
+
+test('stands under a strict policy with Trusted Types, on a page that means it ill', async ({
+  page,
+  site,
+  baseURL,
+  complaints,
+}) => {
+  const policy = `default-src 'self'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self'; frame-src ${baseURL}; require-trusted-types-for 'script'`
+  site.put('/', {
+    policy,
+    head: `<script nonce="abc">
+      window.violations = []
+      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective))
+      Array.prototype.extra = () => {}
+      Object.prototype.polluted = 'x'
+    </script>
+    <script nonce="abc" src="${baseURL}/static/embed-loader.js" data-cfg="${cfg}" data-open="true" async></script>
+    <script nonce="abc" src="${baseURL}/static/embed-loader.js" data-cfg="${cfg}" data-open="true" async></script>`,
+    body: '<h1>Shop</h1>',
+  })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  await ask(frame)
+  expect(await page.evaluate(() => Reflect.get(window, 'violations'))).toEqual([])
+  await expect(page.locator('org-chat')).toHaveCount(1)
+  forgiveGuest(complaints)
+})
+
+test('keeps its shape and its place on a page whose styles reach for everything', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  site.put('/', {
+    head: '<style>*{all:unset!important;display:block!important;color:red!important;transform:none!important}</style>',
+    body: `<h1>Shop</h1>${tag('data-open="true"')}`,
+  })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  const element = await frame.frameElement()
+  await expect.poll(async () => (await element.boundingBox())?.width).toBe(520)
+  forgiveGuest(complaints)
+})
+
+for (const theme of ['ultra', 'modern', 'ivory', 'aurora']) {
+  for (const position of ['bottom-right', 'top-left']) {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 900, height: 500 },
+      { width: 1440, height: 900 },
+    ]) {
+      test(`${theme} at ${position} is as large as it says at ${viewport.width} × ${viewport.height}`, async ({
+        page,
+        site,
+        tag,
+        complaints,
+      }) => {
+        await page.setViewportSize(viewport)
+        site.put('/', {
+          head: `<script>
+            addEventListener('message', ({ data }) => { if (data.type === 'scale') window.scale = data })
+          </script>`,
+          body: tag(`data-open="true" data-theme="${theme}" data-position="${position}"`),
+        })
+        await page.goto(site.origin)
+        const frame = await frameOf(page, theme)
+        await accept(frame)
+        const [width, height] = sizes[theme] ?? [0, 0]
+        const vertical = position.startsWith('top') ? 96 : 44
+        const scale = Math.min(1, (viewport.width - 40) / width, (viewport.height - vertical) / height)
+        const reported = await page.evaluate((): Record<string, number> => Reflect.get(window, 'scale'))
+        expect(reported['scale']).toBeCloseTo(scale, 4)
+        const seen = await (await frame.frameElement()).boundingBox()
+        expect(seen?.width).toBeCloseTo(width * scale, 0)
+        expect(seen?.height).toBeCloseTo(height * scale, 0)
+        const card = await frame.locator('main').boundingBox()
+        expect(card?.width).toBeCloseTo(width * scale, 0)
+        expect(card?.height).toBeCloseTo(height * scale, 0)
+        const edge = position === 'top-left' ? seen?.x : viewport.width - (seen?.x ?? 0) - (seen?.width ?? 0)
+        expect(edge).toBeCloseTo(24, 0)
+        forgiveGuest(complaints)
+      })
+    }
+  }
+}
+
+test('hears nobody but its own frame, and is heard by nobody but its page', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  site.put('/other', {
+    body: `<script>
+      for (const type of ['close', 'scale', 'ready', 'event'])
+        parent.postMessage({ source: 'org-chat', v: 1, type, width: 9, height: 9, scale: 1, name: 'forged' }, '*')
+      for (let index = 0; index < parent.length; index++)
+        parent[index].postMessage({ source: 'org-chat', v: 1, type: 'close' }, '*')
+    </script>`,
+  })
+  site.put('/', { body: tag('data-open="true"') })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  await page.evaluate(async () => {
+    const other = document.createElement('iframe')
+    const loaded = new Promise((resolve) => other.addEventListener('load', resolve))
+    other.src = '/other'
+    document.body.append(other)
+    await loaded
+    window.postMessage({ source: 'org-chat', v: 1, type: 'close' }, '*')
+  })
+  await ask(frame)
+  expect((await (await frame.frameElement()).boundingBox())?.width).toBe(520)
+  forgiveGuest(complaints)
+})
+
+test('stands only where its configurator lets it', async ({ page, site, baseURL, request, complaints }) => {
+  const headers = { origin: new URL(baseURL ?? '').origin }
+  await request.post('/api/login', {
+    data: { email: 'admin@example.com', password: 'demonstration-only' },
+    headers,
+  })
+  const save = async (origins: string[]) => {
+    const answer = await request.post('/api/admin/configurators', {
+      data: { name: 'Limited', allowed_origins: origins },
+      headers,
+    })
+    const { id }: { id: string } = await answer.json()
+    return id
+  }
+  const open = async (id: string) => {
+    site.put('/', {
+      body: `<script src="${baseURL}/static/embed-loader.js" data-cfg="${id}" data-open="true" async></script>`,
+    })
+    await page.goto(site.origin)
+  }
+  await open(await save([site.origin]))
+  await accept(await frameOf(page))
+  await open(await save(['https://elsewhere.example']))
+  await expect.poll(() => complaints.some((complaint) => complaint.includes('frame-ancestors'))).toBe(true)
+  expect(page.frames().some((frame) => frame.url().includes('/embed/theme'))).toBe(false)
+  await open(await save(['null', 'https://elsewhere.example']))
+  await expect((await frameOf(page)).getByText('This chat is not available here.')).toBeVisible()
+  complaints.splice(0)
+})
+
+// Browsers that block the storage of other sites' frames keep nothing of a visitor's chat from page to page.
+test('an answer goes on while its page changes', async ({ page, tag, complaints }) => {
+  const site = await startHostSite('127.0.0.1')
+  site.put('/', { body: tag() })
+  site.put('/next', { body: `<h1>Next</h1>${tag()}` })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(() => window.OrgChat?.open())
+  const frame = await frameOf(page)
+  await accept(frame)
+  await frame.getByRole('textbox', { name: 'Message' }).fill(question)
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(frame.locator('[data-from=assistant]')).toContainText('magnesium')
+  await page.goto(`${site.origin}/next`)
+  const next = await frameOf(page)
+  await expect(next.locator('[data-from=user]')).toContainText(question)
+  await expect(next.locator('button[data-refs]').first()).toBeVisible()
+  await expect(next.getByRole('button', { name: 'Stop' })).toBeHidden()
+  forgiveGuest(complaints)
+  await site.close()
+})
+
+const sizes: Record<string, [number, number]> = {
+  ultra: [520, 560],
+  modern: [600, 560],
+  ivory: [600, 640],
+  aurora: [580, 640],
+}
+
+async function frameOf(page: Page, theme = 'ultra'): Promise<Frame> {
+  const find = () => page.frames().find((frame) => frame.url().includes(`/embed/theme/${theme}`))
+  await expect.poll(() => find() !== undefined).toBe(true)
+  const frame = find()
+  if (frame === undefined) throw new Error(`There is no frame of ${theme}.`)
+  return frame
+}
+
+async function accept(frame: Frame): Promise<void> {
+  await frame.getByRole('checkbox').check()
+  await frame.getByRole('button', { name: 'Agree and continue' }).click()
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+}
+
+async function ask(frame: Frame): Promise<void> {
+  const box = frame.getByRole('textbox', { name: 'Message' })
+  await box.fill(question)
+  await box.press('Enter')
+  await expect(frame.locator('button[data-refs]').first()).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Stop' })).toBeHidden()
+}
+
+/** A visitor's list of conversations is refused: that is how they are known, and the browser's console says so. */
+function forgiveGuest(complaints: string[]): void {
+  const others = complaints.filter((complaint) => !complaint.includes('status of 401'))
+  complaints.splice(0, complaints.length, ...others)
+}

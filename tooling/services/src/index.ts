@@ -1,0 +1,7 @@
+export { type Balancer, findNginx, startBalancer } from './nginx.ts'
+export { BrowserMissingError, browserLaunchOptions, ensureBrowser, findBrowser } from './browser.ts'
+export { type ApiServer, startApi } from './api-server.ts'
+export { findFreePort } from './free-port.ts'
+export { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
+export type { Unavailable } from './programs.ts'
+export { findRedis, type RedisServer, startRedis } from './redis.ts'

@@ -68,7 +68,6 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     runs: () => runs,
     listing: () => listing,
     isStored,
-    guests,
     onChange,
   })
   const runs: Runs = createRuns(context, {

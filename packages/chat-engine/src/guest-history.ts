@@ -18,11 +18,10 @@ import { isRecord, readText } from './unknown-values.ts'
 export interface GuestHistory {
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => RunningAnswer[]
-  /** Keeps what is in the books, and what another tab has kept meanwhile. */
+  /** Gives the conversations titles, and keeps what is in the books, and what another tab has kept meanwhile. */
   save: () => void
   /** A conversation is not to be kept any more; the next `save` leaves it out. */
   drop: (key: string) => void
-  titleOf: (question: string) => string
   /** Offers what is kept to the account, unless there is nothing or it was dismissed. */
   offer: (state: WritableStore<GuestImportState>) => void
   /** Takes what is kept along into the account. */
@@ -89,10 +88,12 @@ export function createGuestHistory(
         if (shown.length > 0) branches.show(key, shown.at(-1))
         if (streamId !== null && last !== undefined) running.push({ key, messageKey: last.key, streamId })
       }
+      nameUnnamed()
       return running
     },
     drop: (key) => dropped.add(key),
     save: () => {
+      nameUnnamed()
       const { items } = conversations.state.get()
       const own = items.flatMap(toKept)
       const others = listKept(read()).filter(({ key }) => {
@@ -105,7 +106,6 @@ export function createGuestHistory(
         JSON.stringify({ version: VERSION, conversations: kept.slice(0, count) })
       context.keep(GUEST_KEY, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
     },
-    titleOf,
     offer: (state) => {
       const { length: count } = toImport()
       const isDismissed = context.storage.getItem(DISMISSED_KEY) === fingerprint()
@@ -129,6 +129,18 @@ export function createGuestHistory(
       }
     },
     dismiss: () => context.storage.setItem(DISMISSED_KEY, fingerprint()),
+  }
+
+  /** No server gives a guest's conversation a title. */
+  function nameUnnamed() {
+    for (const { id, key, title } of conversations.state.get().items) {
+      if (id !== null || title !== context.labels.newChat) continue
+      const question = threads
+        .get(key)
+        .messageKeys.map((messageKey) => messages.get(messageKey))
+        .find((message) => message?.role === 'user')
+      if (question !== undefined) conversations.patch(key, { title: titleOf(question.text) })
+    }
   }
 
   function toKept({ id, ...summary }: ConversationSummary): KeptConversation<unknown> | [] {

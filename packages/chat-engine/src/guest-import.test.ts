@@ -2,7 +2,7 @@
 import type { ImportedConversation } from '@org/api-client'
 import { describe, expect, it } from 'vitest'
 import { httpFailure, storedConversation } from './testing/scripted-transport.ts'
-import { createMemoryStorage, startEngine } from './testing/start-engine.ts'
+import { createEngineUnderTest, createMemoryStorage, startEngine } from './testing/start-engine.ts'
 
 /** A browser in which a guest has asked something, and then signs in. */
 async function signIn(isImportBroken = () => false) {
@@ -52,6 +52,27 @@ describe("a guest's conversations", () => {
     expect(test.engine.guestImport.get()).toEqual({ status: 'none', count: 0 })
     expect(test.titles()).toContain('Title of imported-0')
     expect(storage.getItem('org.guest')).toBeNull()
+  })
+
+  it('have a title also when the question came before the answer of who is asking', async () => {
+    let answer = (): void => undefined
+    const test = createEngineUnderTest({
+      listConversations: async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return httpFailure(401)
+      },
+    })
+    void test.engine.start()
+    test.engine.create()
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    await test.settle()
+    answer()
+    await test.settle()
+    await test.settle()
+    expect(test.engine.access.get().status).toBe('guest')
+    expect(test.titles()).toEqual(['What helps me sleep?'])
   })
 
   it('stay here, and can be imported again, when that fails', async () => {

@@ -19,8 +19,6 @@ export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestIm
   restore: () => Promise<RunningAnswer[]>
   save: () => void
   drop: (key: string) => void
-  /** A conversation's name made of its first question; null for want of a guest. */
-  titleOf: (question: string) => string | null
   /** Somebody is signed in: offers them what a guest has left here. */
   offer: () => Promise<void>
   clear: () => void
@@ -59,7 +57,6 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
     restore: () => attempt((kept) => kept.restore(), []),
     save: () => history?.save(),
     drop: (key) => history?.drop(key),
-    titleOf: (question) => history?.titleOf(question) ?? null,
     offer: async () => {
       if (context.storage.getItem(GUEST_KEY) === null) return
       await attempt((kept) => kept.offer(importState), undefined)

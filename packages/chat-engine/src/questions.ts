@@ -5,7 +5,6 @@ import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
 import type { Disclaimer } from './disclaimer.ts'
 import type { DraftBook } from './drafts.ts'
-import type { Guests } from './guests.ts'
 import type { Listing } from './listing.ts'
 import { createMessage } from './messages.ts'
 import type { MessageBook } from './messages.ts'
@@ -42,13 +41,12 @@ interface QuestionParts {
   runs: () => Runs
   listing: () => Listing
   isStored: () => boolean
-  guests: Pick<Guests, 'titleOf'>
   onChange: (key: string) => void
 }
 
 export function createQuestions(context: EngineContext, parts: QuestionParts): Questions {
   const { conversations, threads, messages, branches, drafts, access, disclaimer } = parts
-  const { outbox, runs, listing, isStored, guests, onChange } = parts
+  const { outbox, runs, listing, isStored, onChange } = parts
   /** What was asked, by the key of its answer: to ask it again. */
   const prompts = new Map<string, PendingPrompt>()
   let pendingKey: string | null = null
@@ -112,7 +110,6 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     const messageKey = putPending()
     branches.append(key, parent, [userKey, messageKey])
     conversations.touch(key)
-    nameAfter(prompt, key, earlier)
     clearDraft(key, prompt)
     listing().post(key)
     keepUnsent(key, userKey, prompt, createdAt)
@@ -147,13 +144,6 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     prompts.set(start.messageKey, start.prompt)
     runs().start({ ...start, input })
     onChange(start.key)
-  }
-
-  /** No server names a guest's conversation. */
-  function nameAfter({ text }: PendingPrompt, key: string, earlier: Earlier) {
-    const isBlank = earlier.length === 0 && conversations.find(key)?.title === context.labels.newChat
-    const title = isBlank && !isStored() ? guests.titleOf(text) : null
-    if (title !== null) conversations.patch(key, { title })
   }
 
   function toInput(key: string, userKey: string, prompt: PendingPrompt, earlier: Earlier): ChatInput {

@@ -35,21 +35,14 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
   const [scheme, setScheme] = useState<'light' | 'dark' | 'auto'>('auto')
   const [host, setHost] = useState<HostViewport | null>(null)
   const [refused, setRefused] = useState(false)
-  const rootRef = useRef<HTMLDivElement>(null)
+  const [focusCount, setFocusCount] = useState(0)
   const launcherRef = useRef<HTMLButtonElement>(null)
   const placement = placementOf(address, look.name)
   const { scale } = useScale(placement, host, { open, bridge })
   const shown = useScheme(scheme)
   const unread = useHostNews(engine, bridge, open)
 
-  const focusInside = (): void => {
-    // A page that opens the widget by itself must not lose its own focus.
-    requestAnimationFrame(() => {
-      rootRef.current
-        ?.querySelector<HTMLElement>('[data-autofocus], [data-overlay] input, textarea:enabled')
-        ?.focus()
-    })
-  }
+  const wantFocus = (): void => setFocusCount((count) => count + 1)
 
   const onHello = useEffectEvent(async (origin: string) => {
     if ((await api.openSession(origin)) === 'refused') setRefused(true)
@@ -57,7 +50,8 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
   })
   const onOpen = useEffectEvent((focus: boolean) => {
     setOpen(true)
-    if (focus) focusInside()
+    // A page that opens the widget by itself must not lose its own focus.
+    if (focus) wantFocus()
   })
   const onTheme = useEffectEvent(async (theme: string) => {
     if (theme === 'light' || theme === 'dark' || theme === 'auto') setScheme(theme)
@@ -103,7 +97,6 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
     <WidgetContext value={{ api, bridge, config }}>
       <ChatEngineProvider engine={engine}>
         <div
-          ref={rootRef}
           className={`${classes.widget} ${look.className}`}
           data-theme={shown}
           data-look={look.name}
@@ -125,6 +118,8 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
               Header={look.Header}
               onMinimize={isPages || !address.hideLauncher ? minimize : undefined}
               shown={open}
+              focusCount={focusCount}
+              onFocusWanted={wantFocus}
             />
           </main>
           {!address.hideLauncher && (
@@ -136,7 +131,7 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
               onOpen={() => {
                 setOpen(true)
                 bridge.opened()
-                focusInside()
+                wantFocus()
               }}
             />
           )}

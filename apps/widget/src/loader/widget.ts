@@ -46,6 +46,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let nonce = ''
   let ready = false
   let open = false
+  let wanted = false
   let unread = 0
   let chosen: unknown
 
@@ -101,7 +102,9 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function enter(focus: boolean): void {
-    if (focus) frame?.focus()
+    // A frame that is focused while its document arrives loses the keys again in Chrome.
+    wanted = focus && !nonce
+    if (focus && nonce) frame?.focus()
     post({ type: 'open', focus })
   }
 
@@ -135,7 +138,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       post({ type: 'hello', nonce })
       if (chosen) post({ type: 'theme', theme: `${chosen}` })
       place()
-      if (open) enter(root.activeElement !== null)
+      if (open) enter(wanted)
     }
     if (type === 'ready' && data['nonce'] === nonce) {
       ready = true

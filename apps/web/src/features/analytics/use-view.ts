@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { startTransition, useOptimistic, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { daysIn, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -17,7 +17,9 @@ export interface View {
 
 /** The view that the address names. */
 export function useView(): View {
-  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  // The address follows when the router has gone there; what was chosen shows at once, and the next choice builds on it.
+  const [search, showAtOnce] = useOptimistic(useSearchParams()[0])
   const [now] = useState(() => Date.now())
   const range = readRange(search, now)
   return {
@@ -27,17 +29,15 @@ export function useView(): View {
     clientId: search.get('client'),
     widgets: search.get('widgets')?.split(',').filter(Boolean) ?? null,
     change: (parameters) => {
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current)
-          for (const [name, value] of Object.entries(parameters)) {
-            if (value === null) next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      )
+      const next = new URLSearchParams(search)
+      for (const [name, value] of Object.entries(parameters)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      startTransition(async () => {
+        showAtOnce(next)
+        await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true })
+      })
     },
   }
 }

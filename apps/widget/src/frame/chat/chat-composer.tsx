@@ -1,6 +1,6 @@
 import { useChatEngine, useComposer, useThread } from '@org/chat-engine/react'
 import { Composer } from '@org/ui-kit/chat'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
 import { LazyPickers } from './lazy-pickers.tsx'
@@ -9,13 +9,27 @@ import type { Choice } from './pickers.tsx'
 const everything: Choice = { authors: [], tools: [] }
 
 /** Where a question is written, with what limits its answer: disabled until the disclaimer is acknowledged. */
-export function ChatComposer() {
+export function ChatComposer({
+  focusCount,
+}: {
+  /** Grows when the focus is to come here, as soon as something can be written. */
+  focusCount: number
+}) {
   const engine = useChatEngine()
   const key = useThread()?.key
   const { config } = useWidget().config
   const { text, setText, images, pending, attach, removeImage, stop, isRunning, disabledBy } = useComposer()
   const [choice, setChoice] = useState(everything)
   const [problem, setProblem] = useState<string>()
+  const inputRef = useRef<HTMLTextAreaElement>(null)
+  const focusedCount = useRef(0)
+  const isEnabled = disabledBy === null
+
+  useEffect(() => {
+    if (!isEnabled || focusCount <= focusedCount.current) return
+    focusedCount.current = focusCount
+    inputRef.current?.focus()
+  }, [focusCount, isEnabled])
 
   const send = (question: string): void => {
     if (key === undefined) return
@@ -36,7 +50,8 @@ export function ChatComposer() {
         onSend={send}
         streaming={isRunning}
         onStop={stop}
-        disabled={disabledBy !== null}
+        disabled={!isEnabled}
+        inputRef={inputRef}
         problem={problem}
         attachments={[
           ...images.map(({ name, mimeType, data }, index) => ({

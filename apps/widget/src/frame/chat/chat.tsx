@@ -2,7 +2,7 @@ import { useAccess } from '@org/chat-engine/react'
 import { IconButton } from '@org/ui-kit'
 import { DisclaimerGate } from '@org/ui-kit/chat'
 import { Minus, SquarePen } from 'lucide-react'
-import { useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
@@ -19,11 +19,16 @@ export function Chat({
   Header,
   onMinimize,
   shown,
+  focusCount,
+  onFocusWanted,
 }: {
   Header: ComponentType<HeaderProps>
   /** Absent: nothing would open it again. */
   onMinimize: (() => void) | undefined
   shown: boolean
+  /** Grows when the focus is to come in: to what is asked first, then to the box. */
+  focusCount: number
+  onFocusWanted: () => void
 }) {
   const { config } = useWidget()
   const chatRef = useRef<HTMLDivElement>(null)
@@ -38,10 +43,10 @@ export function Chat({
   const asksDisclaimer = disclaimer.required && !disclaimer.acknowledged
   const listed = listing && mayList
 
-  // What was pressed is gone then.
-  const focusInput = (): void => {
-    requestAnimationFrame(() => chatRef.current?.querySelector<HTMLElement>('textarea:enabled')?.focus())
-  }
+  useEffect(() => {
+    if (focusCount === 0) return
+    chatRef.current?.querySelector<HTMLElement>('[data-autofocus], [data-overlay] input')?.focus()
+  }, [focusCount])
 
   return (
     <div ref={chatRef} className={classes.chat}>
@@ -74,7 +79,7 @@ export function Chat({
           <div className={classes.list}>
             <LazyThread shown={shown} onOpen={setDialog} />
           </div>
-          <ChatComposer />
+          <ChatComposer focusCount={asksAuth || asksDisclaimer || listed ? 0 : focusCount} />
         </div>
         {listed && <ConversationPanel onDone={() => setListing(false)} />}
         {asksDisclaimer && !asksAuth && (
@@ -83,7 +88,7 @@ export function Chat({
               href={config.config.disclaimerUrl}
               onAccept={() => {
                 acknowledgeDisclaimer()
-                focusInput()
+                onFocusWanted()
               }}
             />
           </div>
@@ -93,7 +98,7 @@ export function Chat({
             <LazyAuth
               onDone={() => {
                 setSigningIn(false)
-                focusInput()
+                onFocusWanted()
               }}
               closable={!needsAuth}
             />

@@ -12,6 +12,7 @@ import { type ThreadVariantId, threadVariantIds, threadVariantNames } from './va
 interface EngineSizes {
   core: number
   coreAndHooks: number
+  withTransport: number
   aiSdk: number
   assistantUi: number
 }
@@ -42,10 +43,13 @@ export async function runEngine(options: RunOptions): Promise<PartReport> {
 async function measureSizes(): Promise<EngineSizes> {
   const external = ['react', 'react-dom']
   const peer = { external, resolveDir: peersFolder }
-  const core = `export { createChatEngine, createApiTransport } from '@org/chat-engine'`
+  const core = `export { createChatEngine } from '@org/chat-engine'`
+  const hooks = `export * from '@org/chat-engine/react'`
+  const transport = `export { createApiTransport } from '@org/chat-engine'`
   return {
     core: await gzipSize({ external, code: core }),
-    coreAndHooks: await gzipSize({ external, code: `${core}\nexport * from '@org/chat-engine/react'` }),
+    coreAndHooks: await gzipSize({ external, code: `${core}\n${hooks}` }),
+    withTransport: await gzipSize({ external, code: `${core}\n${hooks}\n${transport}` }),
     aiSdk: await gzipSize({ ...peer, code: `export { useChat } from '@ai-sdk/react'` }),
     assistantUi: await gzipSize({
       ...peer,
@@ -65,14 +69,15 @@ function tokenTable(samples: TokenMeasurements['samples']): Table {
   }
 }
 
-function sizeTable({ core, coreAndHooks, aiSdk, assistantUi }: EngineSizes): Table {
+function sizeTable({ core, coreAndHooks, withTransport, aiSdk, assistantUi }: EngineSizes): Table {
   const row = (what: string, bytes: number): string[] => [what, `${figure(bytes)} B`]
   return {
     title: 'Gzipped JavaScript without React',
     columns: ['Package', 'Size'],
     rows: [
-      row('@org/chat-engine, core with the API’s transport', core),
+      row('@org/chat-engine, core', core),
       row('the same and the React hooks', coreAndHooks),
+      row('the same and the API’s transport', withTransport),
       row('@ai-sdk/react, useChat', aiSdk),
       row('@assistant-ui/react, local runtime, thread, message, composer', assistantUi),
     ],

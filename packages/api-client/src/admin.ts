@@ -79,6 +79,23 @@ export interface Configurator {
   allowedTools: string[]
   allowedAuthors: string[]
   allowedOrigins: string[] | null
+  /** Grows with each save; 0 from a server that counts none. */
+  version: number
+}
+
+/** One saved version of a widget's configuration. */
+export interface ConfiguratorVersion {
+  version: number
+  savedAt: string
+  /** E-mail of the admin; null once that account is deleted. */
+  savedBy: string | null
+  configurator: Configurator
+}
+
+/** A site on which a widget was opened, and when last. */
+export interface Sighting {
+  origin: string
+  seenAt: string
 }
 
 const texts = or(list(text), [])
@@ -162,6 +179,15 @@ const decodeConfigurator: Decoder<Configurator> = shape<Configurator>({
   allowedTools: texts,
   allowedAuthors: texts,
   allowedOrigins: or(list(text), null),
+  version: or(amount, 0),
+})
+
+/** Reads one saved version of a widget's configuration. */
+const decodeConfiguratorVersion = shape<ConfiguratorVersion>({
+  version: amount,
+  savedAt: words,
+  savedBy: maybe,
+  configurator: decodeConfigurator,
 })
 
 /** A question to try the assistant's decision with. */
@@ -187,9 +213,17 @@ export interface EntitlementOptions {
 export interface AdminCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
   configurators: (options?: CallOptions) => Promise<Configurator[]>
-  /** With an `id` it updates. Fields left out take the server's defaults. Gives the id. */
+  /**
+   * With an `id` it updates. Fields left out take the server's defaults. Gives the id.
+   *
+   * @throws {ApiError} with the code `conflict` when a `version` is given that is no longer the current one
+   */
   saveConfigurator: (configurator: Partial<Configurator>, options?: CallOptions) => Promise<string>
   deleteConfigurator: (configuratorId: string, options?: CallOptions) => Promise<void>
+  /** The 50 newest versions, the newest first. */
+  configuratorHistory: (configuratorId: string, options?: CallOptions) => Promise<ConfiguratorVersion[]>
+  /** The sites on which the widget was opened, the latest first. */
+  configuratorSightings: (configuratorId: string, options?: CallOptions) => Promise<Sighting[]>
   llmSettings: (options?: CallOptions) => Promise<LlmSettings>
   saveLlmSettings: (settings: Partial<LlmSettings>, options?: CallOptions) => Promise<void>
   debugDecision: (question: DebugQuestion, options?: CallOptions) => Promise<DebugDecision>
@@ -201,6 +235,12 @@ export interface AdminCalls {
 
 const decodeClients = shape<{ clients: AdminClient[] }>({ clients: list(decodeAdminClient) })
 const decodeConfigurators = shape<{ items: Configurator[] }>({ items: list(decodeConfigurator) })
+const decodeHistory = shape<{ items: ConfiguratorVersion[] }>({
+  items: list(decodeConfiguratorVersion),
+})
+const decodeSightings = shape<{ items: Sighting[] }>({
+  items: list(shape<Sighting>({ origin: text, seenAt: words })),
+})
 const decodeSavedId = shape<{ id: string }>({ id })
 const decodeSavedEntitlements = shape<{ entitlements: Entitlements }>({
   entitlements: (value) => decodeEntitlements(value ?? {}),
@@ -220,6 +260,20 @@ export function createAdminCalls({ call, tell }: Http): AdminCalls {
       (await call(decodeSavedId, { method: 'POST', path: configurators, body, signal })).id,
     deleteConfigurator: (configuratorId, { signal } = {}) =>
       tell({ method: 'DELETE', path: `${configurators}/${encodeURIComponent(configuratorId)}`, signal }),
+    configuratorHistory: async (configuratorId, { signal } = {}) =>
+      (
+        await call(decodeHistory, {
+          path: `${configurators}/${encodeURIComponent(configuratorId)}/history`,
+          signal,
+        })
+      ).items,
+    configuratorSightings: async (configuratorId, { signal } = {}) =>
+      (
+        await call(decodeSightings, {
+          path: `${configurators}/${encodeURIComponent(configuratorId)}/sightings`,
+          signal,
+        })
+      ).items,
     llmSettings: ({ signal } = {}) => call(decodeLlmSettings, { path: llmSettings, signal }),
     saveLlmSettings: (body, { signal } = {}) => tell({ method: 'POST', path: llmSettings, body, signal }),
     debugDecision: (body, { signal } = {}) =>

@@ -85,6 +85,8 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   configurators: (client) => client.configurators(),
   saveConfigurator: (client) => client.saveConfigurator({ id: 'w1', name: 'Shop', allowedOrigins: null }),
   deleteConfigurator: (client) => client.deleteConfigurator('w1'),
+  configuratorHistory: (client) => client.configuratorHistory('w1'),
+  configuratorSightings: (client) => client.configuratorSightings('w1'),
   llmSettings: (client) => client.llmSettings(),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),

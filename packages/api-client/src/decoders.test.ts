@@ -64,6 +64,8 @@ const cases: Partial<Record<RouteName, Case>> = {
   saveConfigurator: { call: (client) => client.saveConfigurator({}), pick: 'id' },
   llmSettings: { call: (client) => client.llmSettings() },
   debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
+  configuratorHistory: { call: (client) => client.configuratorHistory('x'), pick: 'items' },
+  configuratorSightings: { call: (client) => client.configuratorSightings('x'), pick: 'items' },
   entitlements: { call: (client) => client.entitlements('x') },
   entitlementOptions: { call: (client) => client.entitlementOptions() },
   saveEntitlements: {

@@ -17,6 +17,7 @@ export type {
   AdminCalls,
   AdminClient,
   Configurator,
+  ConfiguratorVersion,
   DebugDecision,
   DebugQuestion,
   EntitlementOptions,
@@ -24,6 +25,7 @@ export type {
   EntitlementsAnswer,
   EntitlementsUpdate,
   LlmSettings,
+  Sighting,
   WidgetSignup,
   WidgetTheme,
 } from './admin.ts'

@@ -1,10 +1,16 @@
-import type { Configurator, ConfiguratorSave, WidgetTheme } from '@org/api-client/contract'
+import type {
+  Configurator,
+  ConfiguratorConflict,
+  ConfiguratorHistory,
+  ConfiguratorSave,
+  WidgetTheme,
+} from '@org/api-client/contract'
 import { widgetThemeSchema } from '@org/api-client/contract'
-import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { configurators } from '../db/schema/embed.ts'
-import { invalid, notFound } from '../platform/http-error.ts'
+import { configurators, configuratorVersions } from '../db/schema/embed.ts'
+import { HttpError, invalid, notFound } from '../platform/http-error.ts'
 import { isUuid, newId } from '../platform/ids.ts'
 import { toAllowedOrigins } from './allowed-origins.ts'
 
@@ -16,6 +22,8 @@ export const defaultWidgetTitle = 'Chat Assistant'
 
 /** Specification 2, section 9. */
 export const defaultComposePlaceholder = 'Ask something. (Shift+Enter for newline)'
+
+const historyLength = 50
 
 /** Every configurator, in the order in which they were made. */
 export async function listConfigurators(db: Db): Promise<Configurator[]> {
@@ -39,28 +47,43 @@ export async function findActiveWidget(db: Db, id: string): Promise<Configurator
   return row?.active === true ? row : undefined
 }
 
+/** Who changes a configurator, and when. */
+export interface Edit {
+  actorId: string
+  at: Date
+}
+
 /**
  * Stores a new configurator, or with an `id` replaces that one. What is left out takes the default, both times.
  *
- * @throws {HttpError} 404 for an unknown id, 422 for an owner who is no client or an origin that is none
+ * @throws {HttpError} 404 for an unknown id, 409 when the `version` given is no longer the current one, 422 for an
+ *   owner who is no client or an origin that is none
  */
-export async function saveConfigurator(db: Db, save: ConfiguratorSave, now: Date): Promise<string> {
-  const values = { ...withDefaults(save), updatedAt: now }
-  if (values.clientOwner !== null) await requireClient(db, values.clientOwner)
-  if (save.id === undefined) {
-    const id = newId()
-    await db.insert(configurators).values({ id, ...values, createdAt: now })
-    return id
-  }
-  const changed = isUuid(save.id)
-    ? await db
-        .update(configurators)
-        .set(values)
-        .where(eq(configurators.id, save.id))
-        .returning({ id: configurators.id })
-    : []
-  if (changed.length === 0) throw notFound('Widget not found.')
-  return save.id
+export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edit): Promise<string> {
+  const values = { ...withDefaults(save), updatedAt: edit.at }
+  return db.transaction(async (tx) => {
+    if (values.clientOwner !== null) await requireClient(tx, values.clientOwner)
+    const current = save.id === undefined ? undefined : await lockConfigurator(tx, save.id)
+    if (current !== undefined && save.version !== undefined && save.version !== current.version) {
+      throw new HttpError('conflict', 'Somebody else has saved this widget in the meantime.', {
+        detail: { current: toWire(current) } satisfies ConfiguratorConflict,
+      })
+    }
+    const row = {
+      ...values,
+      id: current?.id ?? newId(),
+      version: (current?.version ?? 0) + 1,
+      createdAt: current?.createdAt ?? edit.at,
+    }
+    await tx
+      .insert(configurators)
+      .values(row)
+      .onConflictDoUpdate({ target: configurators.id, set: { ...values, version: row.version } })
+    // One that no admin has saved yet has no version to go back to.
+    if (current !== undefined) await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
+    await keepVersion(tx, row, edit)
+    return row.id
+  })
 }
 
 /**
@@ -68,17 +91,37 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, now: Date
  *
  * @throws {HttpError} 404 for an unknown id
  */
-export async function deleteConfigurator(db: Db, id: string): Promise<void> {
-  const deleted = isUuid(id)
-    ? await db.delete(configurators).where(eq(configurators.id, id)).returning({ id: configurators.id })
-    : []
-  if (deleted.length === 0) throw notFound('Widget not found.')
+export async function deleteConfigurator(db: Db, id: string, edit: Edit): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockConfigurator(tx, id)
+    await tx.delete(configurators).where(eq(configurators.id, id))
+  })
+}
+
+/** The newest versions of a configurator, the newest first; none of an unknown one. */
+export async function configuratorHistory(db: Db, id: string): Promise<ConfiguratorHistory> {
+  if (!isUuid(id)) return { items: [] }
+  const rows = await db
+    .select({ saved: configuratorVersions, savedBy: users.email })
+    .from(configuratorVersions)
+    .leftJoin(users, eq(users.id, configuratorVersions.savedBy))
+    .where(eq(configuratorVersions.configuratorId, id))
+    .orderBy(desc(configuratorVersions.version))
+    .limit(historyLength)
+  return {
+    items: rows.map(({ saved, savedBy }) => ({
+      version: saved.version,
+      saved_at: saved.savedAt.toISOString(),
+      saved_by: savedBy,
+      configurator: saved.state,
+    })),
+  }
 }
 
 /** A configurator's fields, with the defaults in place of what was left out. */
 export function withDefaults(
   save: ConfiguratorSave,
-): Omit<ConfiguratorRow, 'id' | 'createdAt' | 'updatedAt'> {
+): Omit<ConfiguratorRow, 'id' | 'version' | 'createdAt' | 'updatedAt'> {
   return {
     name: save.name ?? defaultWidgetTitle,
     clientOwner: save.client_owner ?? null,
@@ -108,7 +151,33 @@ export function widgetTitle({
   return title === '' ? name : title
 }
 
-async function requireClient(db: Db, id: string): Promise<void> {
+// Held until the transaction ends, so that of two saves of one version the second finds the first.
+async function lockConfigurator(tx: Transaction, id: string): Promise<ConfiguratorRow> {
+  const [row] = isUuid(id)
+    ? await tx.select().from(configurators).where(eq(configurators.id, id)).for('update')
+    : []
+  if (row === undefined) throw notFound('Widget not found.')
+  return row
+}
+
+async function keepVersion(
+  tx: Transaction,
+  row: Omit<ConfiguratorRow, 'updatedAt'>,
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .insert(configuratorVersions)
+    .values({
+      configuratorId: row.id,
+      version: row.version,
+      savedAt: at,
+      savedBy: actorId,
+      state: toWire(row),
+    })
+    .onConflictDoNothing()
+}
+
+async function requireClient(db: Db | Transaction, id: string): Promise<void> {
   const found = isUuid(id)
     ? await db
         .select({ id: users.id })
@@ -133,7 +202,7 @@ function orNull(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-function toWire(row: ConfiguratorRow): Configurator {
+function toWire(row: Omit<ConfiguratorRow, 'updatedAt'>): Configurator {
   return {
     id: row.id,
     name: row.name,
@@ -153,5 +222,6 @@ function toWire(row: ConfiguratorRow): Configurator {
     allowed_tools: row.allowedTools,
     allowed_authors: row.allowedAuthors,
     allowed_origins: row.allowedOrigins,
+    version: row.version,
   }
 }

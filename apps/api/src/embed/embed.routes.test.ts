@@ -2,15 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  configuratorConflictSchema,
+  configuratorHistorySchema,
   configuratorListSchema,
   configuratorSaveResponseSchema,
+  configuratorSightingsSchema,
   embedListsSchema,
   embedSessionSchema,
+  errorBodySchema,
   type ConfiguratorSave,
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
-import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
+import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import { newId } from '../platform/ids.ts'
+import { withDefaults } from './configurators.store.ts'
 
 let test: TestApp
 let admin: string
@@ -35,6 +41,18 @@ async function save(body: ConfiguratorSave): Promise<string> {
 async function stored(id: string) {
   const response = await test.app.request('/api/admin/configurators', { headers: { cookie: admin } })
   return configuratorListSchema.parse(await response.json()).items.find((item) => item.id === id)
+}
+
+async function historyOf(id: string) {
+  const path = `/api/admin/configurators/${id}/history`
+  const response = await test.app.request(path, { headers: { cookie: admin } })
+  return configuratorHistorySchema.parse(await response.json()).items
+}
+
+async function sightingsOf(id: string) {
+  const path = `/api/admin/configurators/${id}/sightings`
+  const response = await test.app.request(path, { headers: { cookie: admin } })
+  return configuratorSightingsSchema.parse(await response.json()).items
 }
 
 function form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -65,6 +83,10 @@ describe('configurators', () => {
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
       })
       expect(deleted.status).toBe(status)
+      for (const part of ['history', 'sightings']) {
+        const path = `/api/admin/configurators/x/${part}`
+        expect((await test.app.request(path, { headers })).status).toBe(status)
+      }
     }
   })
 
@@ -113,9 +135,9 @@ describe('configurators', () => {
       allowed_authors: [...all.allowed_authors],
       allowed_origins: ['HTTPS://a.example/', 'https://a.example'],
     })
-    expect(await stored(id)).toEqual({ id, ...all })
+    expect(await stored(id)).toEqual({ id, ...all, version: 1 })
     expect(await save({ id, name: 'Changed' })).toBe(id)
-    expect(await stored(id)).toEqual({ id, name: 'Changed', ...defaults })
+    expect(await stored(id)).toEqual({ id, name: 'Changed', ...defaults, version: 2 })
     expect(await stored(await save({}))).toMatchObject({ name: 'Chat Assistant', ...defaults })
   })
 
@@ -148,6 +170,61 @@ describe('configurators', () => {
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(404)
     expect(await stored(id)).toBeUndefined()
+    expect(await historyOf(id)).toEqual([])
+  })
+
+  it('answer 409 with what is stored to a save of a version that is not the current one', async () => {
+    const id = await save({ name: 'First' })
+    await save({ id, name: 'Second', version: 1 })
+    const late = { id, name: 'Late', version: 1 }
+    const response = await post(test.app, '/api/admin/configurators', late, { cookie: admin })
+    expect(response.status).toBe(409)
+    const { code, detail } = errorBodySchema.parse(await response.json())
+    expect(code).toBe('conflict')
+    expect(configuratorConflictSchema.parse(detail).current).toEqual(await stored(id))
+    expect(await stored(id)).toMatchObject({ name: 'Second', version: 2 })
+    // Who names no version does not ask.
+    await save({ id, name: 'Third' })
+    expect(await stored(id)).toMatchObject({ name: 'Third', version: 3 })
+  })
+
+  it('let one of two saves of the same version through', async () => {
+    const id = await save({ name: 'Contended' })
+    const answers = await Promise.all(
+      ['One', 'Other'].map((name) =>
+        post(test.app, '/api/admin/configurators', { id, name, version: 1 }, { cookie: admin }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('keep every version with who saved it and when', async () => {
+    const person = await test.addUser({ role: 'admin' })
+    const cookie = await test.signIn(person)
+    const created = await post(test.app, '/api/admin/configurators', { name: 'Old' }, { cookie })
+    const { id } = configuratorSaveResponseSchema.parse(await created.json())
+    await post(test.app, '/api/admin/configurators', { id, name: 'New' }, { cookie })
+    const [newest, oldest, ...more] = await historyOf(id)
+    expect(newest).toMatchObject({
+      version: 2,
+      saved_by: person.email,
+      configurator: { name: 'New', version: 2 },
+    })
+    expect(oldest).toMatchObject({ version: 1, configurator: { name: 'Old' } })
+    expect(Date.parse(newest?.saved_at ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.saved_at ?? ''))
+    expect(more).toEqual([])
+    expect(await historyOf('unknown')).toEqual([])
+  })
+
+  it('keep what was there before the first save by an admin, too', async () => {
+    const id = newId()
+    const row = { id, ...withDefaults({ name: 'Sample' }), createdAt: new Date(0), updatedAt: new Date(0) }
+    await test.database.db.insert(configurators).values(row)
+    await save({ id, name: 'Ours' })
+    expect(await historyOf(id)).toMatchObject([
+      { version: 2, configurator: { name: 'Ours' } },
+      { version: 1, saved_by: null, saved_at: new Date(0).toISOString(), configurator: { name: 'Sample' } },
+    ])
   })
 })
 
@@ -318,8 +395,13 @@ describe('sessions inside a frame', () => {
     const refused = await post(test.app, '/api/embed/session', { cfg, origin: 'https://evil.example' })
     expect(refused.status).toBe(403)
     expect((await post(test.app, '/api/embed/session', { cfg: 'unknown', origin })).status).toBe(404)
-    const seen = await test.database.db.select().from(widgetSightings)
-    expect(seen.filter((row) => row.embedId === cfg).map((row) => row.origin)).toEqual([origin])
+    const preview = { cfg, origin: 'http://localhost' }
+    expect((await post(test.app, '/api/embed/session', preview)).status).toBe(200)
+    expect(await sightingsOf(cfg)).toEqual([{ origin, seen_at: expect.any(String) }])
+    test.advance(7_200_000)
+    await post(test.app, '/api/embed/session', { cfg, origin: 'null' })
+    expect((await sightingsOf(cfg)).map((seen) => seen.origin)).toEqual(['null', origin])
+    expect(await sightingsOf('unknown')).toEqual([])
   })
 })
 

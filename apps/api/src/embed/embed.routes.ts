@@ -11,6 +11,7 @@ import { HttpError, notFound } from '../platform/http-error.ts'
 import { parseInput } from '../platform/parse-input.ts'
 import { mayStandOn } from './allowed-origins.ts'
 import {
+  configuratorHistory,
   deleteConfigurator,
   findActiveWidget,
   listConfigurators,
@@ -20,7 +21,7 @@ import {
 import { acceptsJson, readForm, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
-import { rememberSighting, rememberSignup } from './sightings.store.ts'
+import { listSightings, rememberSighting, rememberSignup } from './sightings.store.ts'
 
 /** What the widget's calls rest on. */
 export interface EmbedServices {
@@ -36,15 +37,21 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
 
   serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
 
-  serve(app, routes.saveConfigurator, async (_c, { body }) => ({
+  serve(app, routes.saveConfigurator, async (_c, { body, user }) => ({
     ok: true,
-    id: await saveConfigurator(db, body, now()),
+    id: await saveConfigurator(db, body, { actorId: user.id, at: now() }),
   }))
 
-  serve(app, routes.deleteConfigurator, async (c) => {
-    await deleteConfigurator(db, c.req.param('id') ?? '')
+  serve(app, routes.deleteConfigurator, async (c, { user }) => {
+    await deleteConfigurator(db, c.req.param('id') ?? '', { actorId: user.id, at: now() })
     return null
   })
+
+  serve(app, routes.configuratorHistory, (c) => configuratorHistory(db, c.req.param('id') ?? ''))
+
+  serve(app, routes.configuratorSightings, async (c) => ({
+    items: await listSightings(db, c.req.param('id') ?? ''),
+  }))
 
   serve(app, routes.embedLists, async (_c, { query }) => {
     const widget = await findActiveWidget(db, query.embed_id)
@@ -74,7 +81,10 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     if (!mayStandOn(widget.allowedOrigins, body.origin, own)) {
       throw new HttpError('forbidden', 'This chat may not stand on that site.')
     }
-    await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
+    // Our own pages preview it: that installs nothing.
+    if (body.origin !== own) {
+      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
+    }
     const known = await sessions.visitor(c)
     const visitor = known?.cfg === body.cfg ? known.visitor : newToken()
     return { token: await tokens.issue({ cfg: body.cfg, visitor }, now()), expires_in: tokenSeconds }

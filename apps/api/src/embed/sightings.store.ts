@@ -1,7 +1,8 @@
-import { and, count, eq, lt } from 'drizzle-orm'
+import type { ConfiguratorSightings } from '@org/api-client/contract'
+import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
-import { newId } from '../platform/ids.ts'
+import { isUuid, newId } from '../platform/ids.ts'
 
 /** A widget, seen on a site. */
 export interface Sighting {
@@ -35,6 +36,17 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
     .where(eq(widgetSightings.embedId, embedId))
   if ((total?.origins ?? 0) >= maxOrigins) return
   await db.insert(widgetSightings).values(sighting).onConflictDoNothing()
+}
+
+/** Where a widget was opened, the latest first; the times are at most an hour old. */
+export async function listSightings(db: Db, embedId: string): Promise<ConfiguratorSightings['items']> {
+  if (!isUuid(embedId)) return []
+  const rows = await db
+    .select()
+    .from(widgetSightings)
+    .where(eq(widgetSightings.embedId, embedId))
+    .orderBy(desc(widgetSightings.seenAt))
+  return rows.map(({ origin, seenAt }) => ({ origin, seen_at: seenAt.toISOString() }))
 }
 
 /** Notes an account that was asked for inside a widget: the admin's list of sign-ups. */

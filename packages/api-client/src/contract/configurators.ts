@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './primitives.ts'
+import { idSchema, timestampSchema } from './primitives.ts'
 
 /** The themes of the widget. Unknown names fall back to `ultra`. */
 export const widgetThemeSchema = z.enum(['ultra', 'modern', 'ivory', 'aurora'])
@@ -27,6 +27,8 @@ export const configuratorSchema = z.object({
   allowed_tools: z.array(z.string()),
   allowed_authors: z.array(z.string()),
   allowed_origins: z.array(z.string()).nullable(),
+  /** Grows with each save. */
+  version: z.number().int().positive(),
 })
 
 /** A widget's configuration. */
@@ -38,9 +40,14 @@ export const configuratorListSchema = z.object({ items: z.array(configuratorSche
 /** The answer of GET /api/admin/configurators. */
 export type ConfiguratorList = z.infer<typeof configuratorListSchema>
 
-/** POST /api/admin/configurators: with an `id` it updates; fields left out take the server's defaults. */
+/**
+ * POST /api/admin/configurators: with an `id` it updates; fields left out take the server's defaults. With a
+ * `version` it updates that one alone: when it is no longer the current one, the answer is a 409 whose `detail` is a
+ * {@link configuratorConflictSchema}.
+ */
 export const configuratorSaveSchema = z.object({
   id: idSchema.optional(),
+  version: z.number().int().positive().optional(),
   name: z.string().trim().min(1).max(200).optional(),
   client_owner: idSchema.nullish(),
   active: z.boolean().optional(),
@@ -69,3 +76,33 @@ export const configuratorSaveResponseSchema = z.object({ ok: z.literal(true), id
 
 /** The answer of POST /api/admin/configurators. */
 export type ConfiguratorSaveResponse = z.infer<typeof configuratorSaveResponseSchema>
+
+/** The `detail` of a 409: what is stored, in place of the version that was saved over. */
+export const configuratorConflictSchema = z.object({ current: configuratorSchema })
+
+/** The `detail` of a 409 of POST /api/admin/configurators. */
+export type ConfiguratorConflict = z.infer<typeof configuratorConflictSchema>
+
+/** GET /api/admin/configurators/{id}/history: the 50 newest versions, the newest first. */
+export const configuratorHistorySchema = z.object({
+  items: z.array(
+    z.object({
+      version: z.number().int().positive(),
+      saved_at: timestampSchema,
+      /** E-mail of the admin; null once that account is deleted. */
+      saved_by: z.string().nullable(),
+      configurator: configuratorSchema,
+    }),
+  ),
+})
+
+/** The answer of GET /api/admin/configurators/{id}/history. */
+export type ConfiguratorHistory = z.infer<typeof configuratorHistorySchema>
+
+/** GET /api/admin/configurators/{id}/sightings: the sites on which the widget was opened, the latest first. */
+export const configuratorSightingsSchema = z.object({
+  items: z.array(z.object({ origin: z.string(), seen_at: timestampSchema })),
+})
+
+/** The answer of GET /api/admin/configurators/{id}/sightings. */
+export type ConfiguratorSightings = z.infer<typeof configuratorSightingsSchema>

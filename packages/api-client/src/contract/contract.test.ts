@@ -47,6 +47,8 @@ GET /api/client/stats
 GET /api/admin/configurators
 POST /api/admin/configurators
 DELETE /api/admin/configurators/{id}
+GET /api/admin/configurators/{id}/history
+GET /api/admin/configurators/{id}/sightings
 GET /api/embed/lists
 GET /api/admin/llm-settings
 POST /api/admin/llm-settings

@@ -195,6 +195,9 @@ export type {
 export {
   embedListsQuerySchema,
   embedListsSchema,
+  configuratorConflictSchema,
+  configuratorHistorySchema,
+  configuratorSightingsSchema,
   embedSessionRequestSchema,
   embedSessionSchema,
   embedAuthQuerySchema,
@@ -202,6 +205,9 @@ export {
 } from './embed.ts'
 export type {
   EmbedListsQuery,
+  ConfiguratorConflict,
+  ConfiguratorHistory,
+  ConfiguratorSightings,
   EmbedLists,
   EmbedSessionRequest,
   EmbedSession,

@@ -30,9 +30,11 @@ import {
   configuratorListSchema,
   configuratorSaveResponseSchema,
   configuratorSaveSchema,
+  configuratorHistorySchema,
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
 import {
+  configuratorSightingsSchema,
   conversationCreateSchema,
   conversationDetailSchema,
   conversationImportResponseSchema,
@@ -324,6 +326,18 @@ export const routes = {
   llmSettings: {
     method: 'GET',
     path: '/api/admin/llm-settings',
+  configuratorHistory: {
+    method: 'GET',
+    path: '/api/admin/configurators/{id}/history',
+    access: 'admin',
+    response: configuratorHistorySchema,
+  },
+  configuratorSightings: {
+    method: 'GET',
+    path: '/api/admin/configurators/{id}/sightings',
+    access: 'admin',
+    response: configuratorSightingsSchema,
+  },
     access: 'admin',
     response: llmSettingsSchema,
   },

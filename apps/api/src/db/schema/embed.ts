@@ -1,3 +1,4 @@
+import type { Configurator } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -5,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -41,6 +43,8 @@ export const configurators = pgTable(
     allowedAuthors: text('allowed_authors').array().notNull(),
     /** Exact origins, and the literal `null`; no list at all is every site. */
     allowedOrigins: text('allowed_origins').array(),
+    /** Grows with each save: who saves names the one that they have seen. */
+    version: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -49,6 +53,26 @@ export const configurators = pgTable(
     check('configurators_conversations_known', sql`${table.allowConversations} in ('multi', 'single')`),
     check('configurators_theme_known', sql`${table.widgetTheme} in ('ultra', 'modern', 'ivory', 'aurora')`),
     check('configurators_temperature_range', sql`${table.temperature} between 0 and 2`),
+  ],
+)
+
+/** What each save made of a configurator: its history, to look at and to go back to. */
+export const configuratorVersions = pgTable(
+  'configurator_versions',
+  {
+    configuratorId: uuid('configurator_id')
+      .notNull()
+      .references(() => configurators.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    savedAt: moment('saved_at').notNull(),
+    /** Null once the account is deleted. */
+    savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The configurator as the contract writes it. */
+    state: jsonb().$type<Configurator>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.configuratorId, table.version] }),
+    index('configurator_versions_saved_by_idx').on(table.savedBy),
   ],
 )
 

@@ -9,7 +9,10 @@ import type { ConversationListState, ConversationSummary } from './types.ts'
 export interface ConversationBook {
   readonly state: WritableStore<ConversationListState>
   patchState: (changes: Partial<ConversationListState>) => void
+  /** In the list. */
   find: (keyOrId: string) => ConversationSummary | undefined
+  /** In the list, or among what a search has found beyond it. */
+  findAnywhere: (keyOrId: string) => ConversationSummary | undefined
   /** How a list shows a conversation of the server. */
   toSummary: (conversation: Conversation) => ConversationSummary
   /** A blank conversation that this browser alone knows, at the top. */
@@ -46,8 +49,9 @@ export function createConversationBook(context: EngineContext, threads: ThreadBo
 
   const patchState: ConversationBook['patchState'] = (changes) =>
     state.update((list) => ({ ...list, ...changes }))
-  const find: ConversationBook['find'] = (keyOrId) =>
-    state.get().items.find(({ key, id }) => key === keyOrId || id === keyOrId)
+  const findIn = (items: readonly ConversationSummary[], keyOrId: string) =>
+    items.find(({ key, id }) => key === keyOrId || id === keyOrId)
+  const find: ConversationBook['find'] = (keyOrId) => findIn(state.get().items, keyOrId)
   /** What a search has found is changed along with the list. */
   const patchLists = (change: (items: readonly ConversationSummary[]) => readonly ConversationSummary[]) =>
     state.update((list) => ({
@@ -72,6 +76,7 @@ export function createConversationBook(context: EngineContext, threads: ThreadBo
     state,
     patchState,
     find,
+    findAnywhere: (keyOrId) => find(keyOrId) ?? findIn(state.get().search?.items ?? [], keyOrId),
     patch,
     toSummary,
     addLocal: () => {

@@ -256,9 +256,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
         return known.key
       }
       if (!isVisitor()) {
-        const { search: searched } = conversations.state.get()
-        const isIt = ({ key, id }: ConversationSummary) => key === keyOrId || id === keyOrId
-        const { id = null, ...found } = searched?.items.find(isIt) ?? {}
+        const { id = null, ...found } = conversations.findAnywhere(keyOrId) ?? {}
         const unknown = { title: '', createdAt: null, updatedAt: null }
         conversations.addOlder([{ ...unknown, ...found, id: id ?? keyOrId }])
         show(id ?? keyOrId)
@@ -267,12 +265,14 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       return conversations.state.get().selectedKey ?? keyOrId
     },
     rename: async (key, title) => {
-      if (conversations.find(key) === undefined) return
+      const item = conversations.findAnywhere(key)
+      if (item === undefined) return
       const shown = title.trim() === '' ? context.labels.untitled : title
       conversations.patch(key, { title: shown })
       onChange(key)
       await conversations.inOrder(key, async () => {
-        const id = conversations.find(key)?.id ?? null
+        // It may have got its id meanwhile; what a search had found may be off the screen by now.
+        const id = conversations.find(key)?.id ?? item.id
         if (id === null) return
         try {
           await context.transport.renameConversation(id, shown)
@@ -282,7 +282,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       })
     },
     remove: async (key) => {
-      const item = conversations.find(key)
+      const item = conversations.findAnywhere(key)
       if (item === undefined) return
       const stopped = runs.stop(key)
       drop([item])

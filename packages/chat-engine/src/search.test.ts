@@ -100,6 +100,24 @@ describe('search', () => {
     expect(test.titles()).toEqual(['Title of a', 'Title of old'])
   })
 
+  it('renames and removes a conversation that the pages do not hold', async () => {
+    const test = await startEngine(
+      serverWith(() =>
+        Promise.resolve({ items: ['old', 'older'].map((id) => storedConversation(id)), nextCursor: null }),
+      ),
+    )
+    await type(test, 'old')
+    await pause(test)
+    await test.engine.rename('old', 'Sleep')
+    expect(titles(test)).toEqual(['Sleep', 'Title of older'])
+    expect(test.transport.callsOf('renameConversation')).toEqual([['old', 'Sleep']])
+    await test.engine.remove('older')
+    expect(titles(test)).toEqual(['Sleep'])
+    expect(test.transport.callsOf('deleteConversation')).toEqual([['older']])
+    expect(test.titles()).toEqual(['Title of a'])
+    expect(test.selectedKey()).toBe('a')
+  })
+
   it('looks for a guest in this browser, in titles and messages', async () => {
     const test = await startEngine(visitor)
     test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })

@@ -23,9 +23,10 @@ describe('access', () => {
     expect(test.engine.access.get().status).toBe('needsAuth')
   })
 
-  it('stays guest when the anonymous status cannot be checked', async () => {
-    const test = await startEngine({ ...visitor, anonStatus: () => httpFailure(500) })
+  it("stays guest after a failed anonymous-status check, whose 'error text is not shown'", async () => {
+    const test = await startEngine({ ...visitor, anonStatus: () => httpFailure(500, 'Broken.') })
     expect(test.engine.access.get().status).toBe('guest')
+    expect(test.engine.thread(test.selectedKey()).get().statusLine).toBeNull()
   })
 
   it('a successful conversation list clears both flags', async () => {
@@ -99,7 +100,7 @@ describe('a question that needs a sign-in', () => {
     })
   })
 
-  it("shows the server's own words when it gives any", async () => {
+  it("'a 401 raises login_required with the server error', where there is one", async () => {
     const test = await startEngine({ ...visitor, send: () => httpFailure(401, 'Please sign in first.') })
     test.engine.send(test.selectedKey(), { text: 'Hello?' })
     await test.settle()

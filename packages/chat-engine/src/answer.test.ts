@@ -43,7 +43,7 @@ describe('reduceAnswer', () => {
     expect(answer).toMatchObject({ text: 'Sleep well.', lastSeq: 2, ended: false })
   })
 
-  it('replaces the whole list of citations', () => {
+  it("'citations event replaces the citation index'", () => {
     const answer = reduceAll(
       numbered(
         { type: 'citations-replaced', citations: ['[1] One (https://example.org/1)', '[2] Two'] },

@@ -22,7 +22,7 @@ describe('the messages of a conversation', () => {
     expect(test.engine.thread('a').get()).toMatchObject({ history: 'ready', hasOlder: false })
   })
 
-  it('load on demand for the selected conversation alone, and once', async () => {
+  it("'load on demand for the selected conversation' alone, and once", async () => {
     const test = await startEngine({ ...two, listMessages: (id) => Promise.resolve(page(storedMessage(id))) })
     expect(test.transport.callsOf('listMessages')).toEqual([['a', null]])
     test.engine.select('b')
@@ -67,7 +67,7 @@ describe('the messages of a conversation', () => {
     expect(test.engine.products.get()).toHaveProperty('Zinc')
   })
 
-  it('that come too late are ignored', async () => {
+  it("that come too late: 'stale responses are ignored'", async () => {
     let answer: (messages: Page<Message>) => void = () => undefined
     const test = await startEngine({
       ...two,

@@ -76,7 +76,7 @@ describe('older conversations', () => {
       ),
   }
 
-  it('are loaded by cursor, 20 a page, and none is listed twice', async () => {
+  it("are 'listed with cursor paging', 20 a page, and none is listed twice", async () => {
     const test = await startEngine(paged)
     expect(test.engine.conversations.get().hasMore).toBe(true)
     const loaded = test.engine.loadMore()

@@ -22,7 +22,7 @@ describe('send', () => {
     expect(test.transport.questions).toHaveLength(1)
   })
 
-  it('before the first message the user must acknowledge the disclaimer', async () => {
+  it("before the first message the user must acknowledge the disclaimer, which 'is remembered in local browser storage'", async () => {
     const storage = createMemoryStorage()
     const test = await startEngine({}, { storage })
     expect(test.engine.disclaimer.get()).toEqual({ required: true, acknowledged: false })

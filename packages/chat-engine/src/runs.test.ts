@@ -19,24 +19,32 @@ async function ask(test: EngineUnderTest, text = 'What helps me sleep?') {
 }
 
 describe('a run', () => {
-  it('goes from submitting through streaming to done when the sentinel arrives', async () => {
+  it("is 'idle, then streaming (tracking the assistant message id), then done when the sentinel arrives'", async () => {
+    const test = await startEngine()
+    expect(runOf(test)).toEqual({ phase: 'idle' })
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    const messageKey = test.messages()[1]?.key
+    expect(runOf(test)).toEqual({ phase: 'submitting', messageKey })
+    await test.settle()
+    expect(runOf(test)).toEqual({ phase: 'streaming', messageKey })
+    test.transport.lastStream().push({ type: 'stream-end' })
+    await test.settle()
+    expect(runOf(test)).toEqual({ phase: 'done' })
+  })
+
+  it("'the assistant message starts empty and grows with each chunk'", async () => {
     const test = await startEngine()
     test.engine.send(test.selectedKey(), { text: '  What helps me sleep?  ' })
-    expect(runOf(test).phase).toBe('submitting')
     expect(test.messages()).toMatchObject([
       { role: 'user', text: 'What helps me sleep?', status: 'complete' },
       { role: 'assistant', text: '', status: 'pending' },
     ])
     await test.settle()
-    expect(runOf(test).phase).toBe('streaming')
-
     test.transport.lastStream().push({ type: 'text-delta', text: 'Dark' })
     await test.settle()
     expect(test.messages()[1]).toMatchObject({ text: 'Dark', status: 'streaming', citations: null })
-
     test.transport.lastStream().push({ type: 'text-delta', text: ' rooms.' }, { type: 'stream-end' })
     await test.settle()
-    expect(runOf(test)).toEqual({ phase: 'done' })
     expect(test.messages()[1]).toMatchObject({ text: 'Dark rooms.', status: 'complete', citations: [] })
   })
 
@@ -73,7 +81,7 @@ describe('a run', () => {
     expect(test.transport.questions[0]).not.toHaveProperty('conversationId')
   })
 
-  it('renames the conversation when the stream tells its title', async () => {
+  it("'conv_title event renames the conversation'", async () => {
     const test = await startEngine()
     await ask(test)
     expect(test.titles()).toEqual(['New chat'])
@@ -83,7 +91,7 @@ describe('a run', () => {
     expect(test.engine.conversations.get().items[0]?.id).toBe('c1')
   })
 
-  it('attaches the citations to the answer and fills the product store', async () => {
+  it("'citations event attaches the citations to the streaming assistant message', 'product_update fills a product store'", async () => {
     const test = await startEngine()
     await ask(test)
     test.transport.lastStream().push(
@@ -157,7 +165,7 @@ describe('a run', () => {
 })
 
 describe('the status line', () => {
-  it('shows the status, clears it on an empty one, and 1.5 s after the end', async () => {
+  it("shows the status; an empty one clears it, and '1.5 s after the end a lingering status clears'", async () => {
     const test = await startEngine()
     await ask(test)
     test.transport.lastStream().push({ type: 'status-changed', text: 'Searching…' })
@@ -174,7 +182,23 @@ describe('the status line', () => {
     expect(lineOf(test)).toBeNull()
   })
 
-  it('clears on start, and a new run keeps its own line when the old one is due to clear', async () => {
+  it.each(['stopped', 'cut off'])("'1.5 s after the end' of an answer that is %s, too", async (how) => {
+    const test = await startEngine({ reconnect: () => httpFailure(404) })
+    await ask(test)
+    test.transport.lastStream().push({ type: 'status-changed', text: 'Writing…' })
+    await test.settle()
+    if (how === 'stopped') await test.engine.stop(test.selectedKey())
+    else {
+      test.transport.lastStream().close()
+      await test.settle()
+      test.clock.advance(250)
+      await test.settle()
+    }
+    test.clock.advance(1500)
+    expect(lineOf(test)).toEqual(how === 'stopped' ? null : { kind: 'error', text: 'Streaming failed' })
+  })
+
+  it("'on start the status line clears', and a new run keeps its own when the old one is due to clear", async () => {
     const test = await startEngine()
     await ask(test)
     test.transport.lastStream().push({ type: 'status-changed', text: 'Writing…' }, { type: 'stream-end' })
@@ -187,7 +211,7 @@ describe('the status line', () => {
     expect(lineOf(test)).toEqual({ kind: 'status', text: 'Writing…' })
   })
 
-  it('shows a stream error in the place of the status, and keeps it', async () => {
+  it("'stream error events show their message' in the place of the status, and keep it", async () => {
     const test = await startEngine()
     await ask(test)
     test.transport
@@ -242,7 +266,7 @@ describe('a failure before the stream', () => {
 })
 
 describe('stop', () => {
-  it('ends the answer here and at the server, and says nothing', async () => {
+  it("is 'aborted by the user (silent)': ends the answer here and at the server", async () => {
     const test = await startEngine()
     await ask(test)
     test.transport.lastStream().push({ type: 'text-delta', text: 'Half' })

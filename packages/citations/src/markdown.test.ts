@@ -54,7 +54,7 @@ describe('citations', () => {
 })
 
 describe('product tags', () => {
-  it('are pills, loading until their options are known', () => {
+  it("are pills that 'start loading and become active when options are known'", () => {
     const text = 'Try <product data-pk="m1">Mag & Zinc</product>.'
     expect(renderAnswer(text)).toBe(
       '<p>Try <button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.</p>',
@@ -86,8 +86,21 @@ describe('other HTML', () => {
   })
 })
 
+describe('sanitising', () => {
+  it("allows 'target, rel, data-price, data-image, data-pk, data-refs, aria-disabled, title, open', and nothing that acts", () => {
+    const allowed =
+      '<a href="https://example.org/" target="_blank" rel="noopener" title="T" data-price="1" data-image="i" data-pk="p" data-refs="1" aria-disabled="true">x</a><details open=""></details>'
+    expect(sanitizeAnswer(allowed)).toBe(allowed)
+    expect(
+      sanitizeAnswer(
+        '<a href="javascript:alert(1)" style="color:red" onclick="alert(1)" data-other="o" aria-hidden="true" id="x">x</a><script>alert(1)</script>',
+      ),
+    ).toBe('<a>x</a>')
+  })
+})
+
 describe('errors', () => {
-  it('rejects input that is not a string, and a forbidden root node', () => {
+  it("'Sanitising fails for input that is not a string or for a forbidden root node'", () => {
     for (const input of [null, undefined, {}, 1]) {
       expect(() => sanitizeAnswer(input)).toThrow(expect.objectContaining({ code: 'not_a_string' }))
     }

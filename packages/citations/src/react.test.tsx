@@ -63,7 +63,7 @@ describe('Answer', () => {
     expect(screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })).toBeDefined()
   })
 
-  it('activates a pill once its options are known', async () => {
+  it("'product pills start loading and become active when options are known'", async () => {
     const onProduct = vi.fn<(name: string, options: unknown, element: HTMLElement) => void>()
     const view = render(<Answer text={text} onProduct={onProduct} />)
     const pill = screen.getByRole('button', { name: 'Magnesium' })

@@ -49,7 +49,7 @@ it("'the message is trimmed; empty is not sent'", async () => {
   expect(sent).toMatchObject({ text: question })
 })
 
-it("'nothing is sent while streaming': what is written meanwhile stays in the input", async () => {
+it("'nothing is sent while streaming', 'the stop control shows', and an abort is silent", async () => {
   const server = personServer()
   server.on('POST /api/chat', silence)
   const { user } = await openChat(server)

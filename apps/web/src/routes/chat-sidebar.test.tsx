@@ -133,7 +133,7 @@ it('a failure of rename or delete is ignored: the change stays in this browser',
   expect(titles()).toContain('Nights')
 })
 
-it('a list of authors or tools that cannot be loaded says nothing', async () => {
+it("'failures loading author and tool lists are silently ignored'", async () => {
   const user = userEvent.setup()
   const server = personServer(() => page(named('c-1', 'Sleep')))
   server.on('GET /api/authors', () => failure(500, 'Broken.'))

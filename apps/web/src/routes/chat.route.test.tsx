@@ -134,7 +134,7 @@ it('forgets the authors of an earlier visit that are not on offer any more', asy
   })
 })
 
-it('disables the input until the disclaimer is acknowledged, and remembers that', async () => {
+it("'the input is disabled until' the disclaimer is acknowledged, which is 'remembered in local browser storage'", async () => {
   const user = userEvent.setup()
   renderSite('/chat', createFakeApi())
   const agree = await screen.findByRole('button', { name: 'Agree and continue' })
@@ -157,7 +157,7 @@ it('lets a guest ask, and says that signing in keeps conversations', async () =>
   expect(await within(screen.getByRole('log')).findByText('Regular hours.')).toBeDefined()
 })
 
-it("says 'Login required to continue' to a visitor who is blocked, and leads back after the sign-in", async () => {
+it("'when blocked, sending shows Login required to continue', and the sign-in leads back", async () => {
   const server = createFakeApi()
   server.on('GET /api/chat/anon-status', () => Response.json({ blocked: true }))
   server.on('POST /api/chat', () => failure(401, 'Login required to continue'))

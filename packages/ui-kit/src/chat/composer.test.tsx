@@ -12,7 +12,7 @@ it("shows the placeholder 'Ask something…'", () => {
   expect(screen.getByPlaceholderText('Ask something…')).toBe(box())
 })
 
-it('sends the trimmed text with Enter and empties the box', async () => {
+it("'Enter sends' the trimmed text and empties the box", async () => {
   const onSend = vi.fn<(text: string) => void>()
   render(<Composer onSend={onSend} />)
   await userEvent.type(box(), '  Is it safe? {Enter}')
@@ -20,7 +20,7 @@ it('sends the trimmed text with Enter and empties the box', async () => {
   expect(box().value).toBe('')
 })
 
-it('starts a new line with Shift+Enter', async () => {
+it("'Shift+Enter does not' send: it starts a new line", async () => {
   const onSend = vi.fn<(text: string) => void>()
   render(<Composer onSend={onSend} />)
   await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two')
@@ -36,7 +36,7 @@ it('leaves Enter to an input method that composes', () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-it('sends nothing that is empty, while streaming, or while disabled', async () => {
+it("'empty is not sent; nothing is sent while streaming or disabled'", async () => {
   const onSend = vi.fn<(text: string) => void>()
   const { rerender } = render(<Composer onSend={onSend} />)
   await userEvent.type(box(), '   {Enter}')
@@ -58,7 +58,7 @@ it('empties the box before it sends, so that a failed question can be put back',
   expect(box().value).toBe('Hello')
 })
 
-it('has a stop button while streaming, and stops with Escape too', async () => {
+it("has 'a stop button while streaming', and stops with Escape too", async () => {
   const onStop = vi.fn<() => void>()
   render(<Composer onSend={() => {}} streaming onStop={onStop} />)
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }))

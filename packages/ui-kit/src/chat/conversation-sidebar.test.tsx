@@ -80,6 +80,15 @@ it('renames with Save, and the focus goes back to the button', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Protein' }))
 })
 
+it("'any text accepted': as it was typed", async () => {
+  const { onRename } = show()
+  const title = `  <b>Protein</b> & ${'x'.repeat(500)} 💪 بروتين `
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: title } })
+  await userEvent.keyboard('{Enter}')
+  expect(onRename).toHaveBeenCalledExactlyOnceWith('3', title)
+})
+
 it("'an empty title becomes Untitled'; Enter saves", async () => {
   const { onRename } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Rename Protein' }))

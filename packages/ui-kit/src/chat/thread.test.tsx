@@ -70,9 +70,9 @@ it('announces nothing when a conversation is opened', () => {
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', ''])
 })
 
-it('shows a status with a spinner, and an error in its place', () => {
+it("'status shows text with a spinner', and 'error shows red text with !' in its place", () => {
   const { rerender } = render(<Example status="Searching…" />)
-  expect(screen.getByText('Searching…')).toBeDefined()
+  expect(screen.getByText('Searching…').previousElementSibling?.className).toContain('spinner')
   rerender(<Example status="Searching…" error="Streaming failed" />)
   expect(screen.queryByText('Searching…')).toBeNull()
   expect(screen.getByRole('alert').textContent).toBe('!Streaming failed')

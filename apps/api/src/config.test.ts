@@ -27,6 +27,7 @@ describe('readConfig', () => {
         address: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
       },
       imageHosts: [],
+      geoDatabase: null,
       logLevel: 'info',
       metrics: { port: null, token: null },
       stopGraceMs: 10_000,

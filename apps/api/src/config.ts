@@ -45,6 +45,8 @@ export interface Config {
   /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
   allowances: { user: ChatAllowance; guest: ChatAllowance; address: ChatAllowance }
   imageHosts: string[]
+  /** The file by which addresses are placed on the map; null: none is. */
+  geoDatabase: string | null
   logLevel: (typeof logLevels)[number]
   /** Where the metrics are read: on a port of their own, with a token on the public one, or nowhere. */
   metrics: { port: number | null; token: string | null }
@@ -133,6 +135,7 @@ const environmentSchema = z.object({
     .pipe(
       z.array(z.string().regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/u, 'must be a list of host names')),
     ),
+  GEO_DATABASE: z.string().optional(),
   METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -203,6 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       address: allowanceOf(values, 'ADDRESS'),
     },
     imageHosts: values.IMAGE_HOSTS,
+    geoDatabase: values.GEO_DATABASE === undefined ? null : resolve(values.GEO_DATABASE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },
     stopGraceMs: values.STOP_GRACE_SECONDS * 1000,

@@ -99,7 +99,11 @@ export function Dialog({
           </header>
           {(description !== undefined || children !== undefined) && (
             <div className={classes['body']}>
-              {description !== undefined && <div id={`${id}-description`}>{description}</div>}
+              {description !== undefined && (
+                <div id={`${id}-description`} className={classes['description']}>
+                  {description}
+                </div>
+              )}
               {children}
             </div>
           )}

@@ -15,9 +15,10 @@ export interface ServerPage {
 
 // The colours are those of the product's light and dark themes, by the system's choice.
 const css = `
-:root { color-scheme: light dark; --ink: light-dark(#16181d, #f2f3f5); --soft: light-dark(#5a6170, #a9b0be);
-  --ground: light-dark(#f6f7f9, #0f1115); --card: light-dark(#fff, #181b21); --line: light-dark(#8a92a3, #6b7280);
-  --accent: light-dark(#0b6b5d, #4fd1bd); --on-accent: light-dark(#fff, #06211d); --wrong: light-dark(#b42318, #ff9d94) }
+:root { color-scheme: light dark; --ink: light-dark(#1e2a26, #ebeae3); --soft: light-dark(#58645f, #a3afa9);
+  --ground: light-dark(#faf8f3, #111715); --card: light-dark(#fff, #171e1c); --line: light-dark(#827c6e, #74827c);
+  --edge: light-dark(#e3ddd1, #2a3531); --accent: light-dark(#0e5b4d, #74c9b2); --on-accent: light-dark(#fff, #06241d);
+  --wrong: light-dark(#a8281f, #ff9d90) }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 main { max-inline-size: 40rem; margin-inline: auto; padding: 2rem 1rem; display: grid; gap: 1.25rem }
@@ -26,7 +27,7 @@ h1 { font-size: 1.5rem; line-height: 1.25 }
 h2 { font-size: 1.125rem }
 a { color: var(--accent) }
 .note, dt, .hint { color: var(--soft) }
-.card { background: var(--card); border: 1px solid light-dark(#dfe2e8, #2b303a); border-radius: .75rem; padding: 1.25rem;
+.card { background: var(--card); border: 1px solid var(--edge); border-radius: 1.125rem; padding: 1.25rem;
   display: grid; gap: 1rem }
 .price { font-size: 1.25rem; font-weight: 600 }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem }
@@ -34,10 +35,10 @@ form { display: grid; gap: 1rem }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 label { display: grid; gap: .25rem; font-weight: 500 }
 input { font: inherit; inline-size: 100%; min-block-size: 2.75rem; padding-inline: .75rem; color: inherit;
-  background: var(--card); border: 1px solid var(--line); border-radius: .5rem }
+  background: var(--card); border: 1px solid var(--line); border-radius: .625rem }
 input[aria-invalid="true"] { border-color: var(--wrong) }
 button { font: inherit; font-weight: 600; min-block-size: 2.75rem; padding: .5rem 1rem; cursor: pointer;
-  color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: .5rem }
+  color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: 999px }
 button.quiet { color: var(--ink); background: none; border-color: var(--line) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .wrong { color: var(--wrong); font-weight: 400 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, it, vi } from 'vitest'
-import { createFakeApi, session, silence } from '../testing/fake-api.ts'
+import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
 import { renderSite } from '../testing/render-site.tsx'
 import { requireRole, requireSession } from './guards.ts'
 import { createQueryClient } from './query-client.ts'
@@ -57,6 +57,17 @@ it('checks the session again when the window regains focus', async () => {
   server.on('GET /api/me', () => session('person@example.com'))
   window.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('Hi, person@example.com!')).toBeDefined()
+})
+
+it.each([
+  ['with an error', () => failure(500, 'Broken')],
+  ['without an answer', () => Promise.reject(new TypeError('offline'))],
+])('treats a session check that fails %s silently as signed out', async (_, answer) => {
+  const server = createFakeApi()
+  server.on('GET /api/me', answer)
+  renderSite('/disclaimer', server)
+  await screen.findByRole('link', { name: 'Login' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('takes an answer that is not JSON for signed out', async () => {

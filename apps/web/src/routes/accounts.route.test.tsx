@@ -44,14 +44,18 @@ describe('/reset-password', () => {
       () => Response.json({ message: 'Look into your inbox.' }),
       'Look into your inbox.',
     ],
-    ['its own words without one', () => Response.json({}), 'If the email exists, a reset link was sent.'],
-    ['the server’s error', () => failure(422, 'That is no address.'), 'That is no address.'],
+    [
+      "'If the email exists, a reset link was sent.' without one",
+      () => Response.json({}),
+      'If the email exists, a reset link was sent.',
+    ],
+    ['the server error', () => failure(422, 'That is no address.'), 'That is no address.'],
     ["'Reset error' without one", () => new Response('', { status: 500 }), 'Reset error'],
     ["'Reset error' without an answer", noAnswer, 'Reset error'],
     [
       'the time left',
       () => failure(429, 'Too many requests.', { 'retry-after': '30' }),
-      'Too many requests. Try again in 30 s.',
+      'Too many requests. Time left: 30 s.',
     ],
   ])('shows %s', async (_, answer, text) => {
     const server = createFakeApi()
@@ -60,6 +64,32 @@ describe('/reset-password', () => {
     await user.type(screen.getByLabelText('Email'), ' a@example.com {Enter}')
     await screen.findByText(text)
     expect(sent).toEqual([{ email: 'a@example.com' }])
+  })
+
+  it.each([
+    ['leads to the outbox on a demonstration', '/outbox', 1],
+    ['leads to no outbox where e-mails are sent', null, 0],
+  ])('%s', async (_, outbox, links) => {
+    const server = createFakeApi()
+    server.on('GET /api/site', () => Response.json({ image_hosts: [], outbox_url: outbox }))
+    server.on('POST /api/reset-password', () => Response.json({}))
+    const { user } = await open('/reset-password', 'Reset Password', server)
+    expect(screen.queryByRole('link', { name: 'Open the outbox' })).toBeNull()
+    await user.type(screen.getByLabelText('Email'), 'a@example.com{Enter}')
+    await waitFor(() => {
+      expect(server.requests).toContain('GET /api/site')
+    })
+    await waitFor(() => {
+      expect(screen.queryAllByRole('link', { name: 'Open the outbox' })).toHaveLength(links)
+    })
+  })
+
+  it('has a busy state with a status line', async () => {
+    const server = createFakeApi()
+    server.on('POST /api/reset-password', silence)
+    const { user } = await open('/reset-password', 'Reset Password', server)
+    await user.type(screen.getByLabelText('Email'), 'a@example.com{Enter}')
+    expect(await screen.findByText('Sending the link…')).toBeDefined()
   })
 })
 
@@ -71,16 +101,22 @@ describe('/set-password', () => {
   }
 
   it.each([
-    ['both missing', '', '', 'Please enter your new password twice.', 'New password'],
-    ['one missing', 'moss green teapot', '', 'Please enter your new password twice.', 'Confirm password'],
+    ['Please enter your new password twice.', 'without both', '', '', 'New password'],
     [
-      'two that differ',
+      'Please enter your new password twice.',
+      'without the second',
       'moss green teapot',
-      'moss green teapots',
-      'Passwords do not match.',
+      '',
       'Confirm password',
     ],
-  ])('refuses %s', async (_, first, second, text, focused) => {
+    [
+      'Passwords do not match.',
+      'where they differ',
+      'moss green teapot',
+      'moss green teapots',
+      'Confirm password',
+    ],
+  ])("says '%s' %s", async (text, _, first, second, focused) => {
     const { user, server } = await open('/set-password', 'Set New Password')
     await type(user, first, second)
     await screen.findByText(text)
@@ -102,12 +138,20 @@ describe('/set-password', () => {
     ['without a reason', () => new Response('', { status: 500 }), 'Password update failed.'],
     ['without an answer', noAnswer, 'Password update failed.'],
     ['with the reason', () => failure(422, 'Too common.'), 'Password update failed. Too common.'],
-  ])('says what failed, %s', async (_, answer, text) => {
+  ])("says 'Password update failed.' %s", async (_, answer, text) => {
     const server = createFakeApi()
     server.on('POST /api/update-password', answer)
     const { user } = await open('/set-password', 'Set New Password', server)
     await type(user, 'moss green teapot', 'moss green teapot')
     expect((await screen.findByText(text)).textContent).toBe(text)
+  })
+
+  it('has a busy state with a status line', async () => {
+    const server = createFakeApi()
+    server.on('POST /api/update-password', silence)
+    const { user } = await open('/set-password', 'Set New Password', server)
+    await type(user, 'moss green teapot', 'moss green teapot')
+    expect(await screen.findByText('Saving your new password…')).toBeDefined()
   })
 
   it('counts the characters to go, and shows what was typed', async () => {
@@ -131,18 +175,21 @@ describe('/auth/callback', () => {
     ['recovery', `${link}&expires_in=600&type=recovery`, '/set-password', 600],
     ['any other type', `${link}&type=magiclink`, '/chat', 3600],
     ['no type', link, '/chat', 3600],
-  ])('leads %s on', async (_, fragment, path, expiresIn) => {
-    const server = createFakeApi()
-    const sent = keepBody(server, 'POST /api/auth/callback', () => Response.json({ ok: true }))
-    const { router } = renderSite('/auth/callback', server, { authFragment: fragment })
-    await waitFor(() => {
-      expect(router.state.location.pathname).toBe(path)
-    })
-    expect(sent).toEqual([
-      expect.objectContaining({ access_token: 'one', refresh_token: 'two', expires_in: expiresIn }),
-    ])
-    expect(router.state.historyAction).toBe('REPLACE')
-  })
+  ])(
+    'leads the type of %s on, with the default token expiry of 3600 s',
+    async (_, fragment, path, expiresIn) => {
+      const server = createFakeApi()
+      const sent = keepBody(server, 'POST /api/auth/callback', () => Response.json({ ok: true }))
+      const { router } = renderSite('/auth/callback', server, { authFragment: fragment })
+      await waitFor(() => {
+        expect(router.state.location.pathname).toBe(path)
+      })
+      expect(sent).toEqual([
+        expect.objectContaining({ access_token: 'one', refresh_token: 'two', expires_in: expiresIn }),
+      ])
+      expect(router.state.historyAction).toBe('REPLACE')
+    },
+  )
 
   it.each([
     ['access token', '#refresh_token=two'],

@@ -8,7 +8,7 @@ import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
-import { adoptSession } from '../features/session/session.queries.ts'
+import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { useServices } from '../shared/services.ts'
 
@@ -38,7 +38,10 @@ export function LoginRoute() {
           texts={texts}
           password="current"
           send={async (credentials) => {
-            adoptSession(queryClient, await api.login(credentials))
+            const told = await api.login(credentials)
+            // A server need not say with the sign-in who is there.
+            if (told.authenticated) mergeSession(queryClient, told)
+            else await recheckSession(queryClient)
             await navigate(returnPath(origin), { replace: true })
             return null
           }}

@@ -9,6 +9,7 @@ import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { describeResetFailure } from '../features/accounts/describe-failure.ts'
 import { useAccountForm } from '../features/accounts/use-account-form.ts'
+import { OutboxLink } from '../shared/outbox-link.tsx'
 import { useServices } from '../shared/services.ts'
 
 const texts = accountsTexts.resetPassword
@@ -28,6 +29,7 @@ export function ResetPasswordRoute() {
         <AccountForm
           texts={texts}
           form={form}
+          afterSuccess={<OutboxLink className={classes.others} />}
           fields={
             <TextField
               label={accountsTexts.email}

@@ -7,6 +7,7 @@ import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
+import { OutboxLink } from '../shared/outbox-link.tsx'
 import { useServices } from '../shared/services.ts'
 
 const texts = accountsTexts.signup
@@ -30,6 +31,7 @@ export function SignupRoute() {
             return null
           }}
           describeFailure={(error) => describeFailure(error, () => texts.failed)}
+          afterSuccess={<OutboxLink className={classes.others} />}
         >
           <p className={classes.others}>
             {texts.haveAccount} <Link to={loginPath(origin ?? undefined)}>{texts.login}</Link>

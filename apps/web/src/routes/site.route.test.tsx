@@ -34,21 +34,24 @@ describe('/contact', () => {
   it.each([
     [4000, false],
     [4001, true],
-  ])('takes a message of %i characters: too long is %s', async (length, refused) => {
-    const server = createFakeApi()
-    server.on('POST /api/contact', () => Response.json({ ok: true }))
-    const { user, name, email, message, send } = await open(server)
-    await user.type(name, 'Ada')
-    await user.type(email, 'a@example.com')
-    await user.click(message)
-    await user.paste('🌿'.repeat(length))
-    expect(screen.getByText(`${length === 4000 ? '4,000' : '4,001'} / 4,000`)).toBeDefined()
-    await user.click(send)
-    await screen.findByText(
-      refused ? 'Message is too long (max 4000 characters).' : 'Thanks! We will get back to you.',
-    )
-    expect(server.requests.includes('POST /api/contact')).toBe(!refused)
-  })
+  ])(
+    "takes a message of %i characters; 'Message is too long (max 4000 characters).' is %s",
+    async (length, refused) => {
+      const server = createFakeApi()
+      server.on('POST /api/contact', () => Response.json({ ok: true }))
+      const { user, name, email, message, send } = await open(server)
+      await user.type(name, 'Ada')
+      await user.type(email, 'a@example.com')
+      await user.click(message)
+      await user.paste('🌿'.repeat(length))
+      expect(screen.getByText(`${length === 4000 ? '4,000' : '4,001'} / 4,000`)).toBeDefined()
+      await user.click(send)
+      await screen.findByText(
+        refused ? 'Message is too long (max 4000 characters).' : 'Thanks! We will get back to you.',
+      )
+      expect(server.requests.includes('POST /api/contact')).toBe(!refused)
+    },
+  )
 
   it("reads 'Sending…' while sending, with fields and button disabled", async () => {
     const server = createFakeApi()
@@ -62,7 +65,7 @@ describe('/contact', () => {
     for (const control of [name, email, message, button]) expect(control.matches(':disabled')).toBe(true)
   })
 
-  it('sends all three trimmed, thanks, and forgets the draft', async () => {
+  it("sends all three trimmed, says 'Thanks! We will get back to you.', and forgets the draft", async () => {
     const server = createFakeApi()
     let sent: unknown
     server.on('POST /api/contact', async (request) => {
@@ -80,7 +83,7 @@ describe('/contact', () => {
     expect(sessionStorage.getItem('org.contact-draft')).toBeNull()
   })
 
-  it('loses nothing on failure, and names another way', async () => {
+  it("says 'Sorry, something went wrong. Please email us.' on failure, and loses nothing", async () => {
     const server = createFakeApi()
     server.on('POST /api/contact', () => failure(500, 'Broken'))
     const { user, name, email, message, send } = await open(server)
@@ -94,6 +97,33 @@ describe('/contact', () => {
       'a@example.com',
       'Hello',
     ])
+  })
+
+  it('says how long to wait where too many were sent', async () => {
+    const server = createFakeApi()
+    server.on('POST /api/contact', () => failure(429, 'Too many attempts.', { 'retry-after': '1500' }))
+    const { user, name, email, message, send } = await open(server)
+    await user.type(name, 'Ada')
+    await user.type(email, 'a@example.com')
+    await user.type(message, 'Hello')
+    await user.click(send)
+    const text = 'Sorry, something went wrong. Please email us. Time left: 25 min.'
+    expect((await screen.findByText(new RegExp(`^${text}`, 'u'))).textContent).toBe(
+      `${text} hello@verdant.example`,
+    )
+  })
+
+  it('leads to the outbox on a demonstration', async () => {
+    const server = createFakeApi()
+    server.on('GET /api/site', () => Response.json({ image_hosts: [], outbox_url: '/outbox' }))
+    server.on('POST /api/contact', () => Response.json({ ok: true }))
+    const { user, name, email, message, send } = await open(server)
+    await user.type(name, 'Ada')
+    await user.type(email, 'a@example.com')
+    await user.type(message, 'Hello')
+    await user.click(send)
+    const link = await screen.findByRole('link', { name: 'Open the outbox' })
+    expect(link.getAttribute('href')).toBe('/outbox')
   })
 
   it('keeps a draft over a reload', async () => {
@@ -131,17 +161,17 @@ describe('/products', () => {
   const loaded = () => Response.json({ products: [plan] })
   const monthly = () => screen.findByRole('button', { name: 'Choose this plan: Growth, $99.00 per month' })
 
-  it('says that the plans are loading', async () => {
+  it("says 'Loading plans…' while they load", async () => {
     await open(silence)
     expect(screen.getByText('Loading plans…')).toBeDefined()
   })
 
-  it('says that there are none', async () => {
+  it("says 'No plans available yet.' where there are none", async () => {
     await open(() => Response.json({ products: [] }))
     expect(await screen.findByText('No plans available yet.')).toBeDefined()
   })
 
-  it('says that they could not be loaded', async () => {
+  it("says 'Could not load plans. Please try again later.' where it could not", async () => {
     await open(() => failure(500, 'Broken'))
     expect(await screen.findByText('Could not load plans. Please try again later.')).toBeDefined()
   })
@@ -186,9 +216,9 @@ describe('/products', () => {
       () => failure(409, 'This plan is gone.'),
       /^Checkout error: This plan is gone\.\s*$/u,
     ],
-    ['its own words without one', () => new Response('', { status: 500 }), /^Checkout error\s*$/u],
+    ["'Checkout error' alone without one", () => new Response('', { status: 500 }), /^Checkout error\s*$/u],
     ['an address that is none', () => Response.json({ url: 'javascript:alert(1)' }), /^Checkout error\s*$/u],
-  ])('names a checkout that fails: %s', async (_, answer, text) => {
+  ])("says 'Checkout error: {message}' with %s", async (_, answer, text) => {
     const { user, server } = await open(loaded)
     server.on('POST /api/billing/checkout', answer)
     await user.click(await monthly())
@@ -205,7 +235,7 @@ describe('/products', () => {
     )
   })
 
-  it("shows 'Manage subscription' to somebody who has one, and a portal that fails", async () => {
+  it("shows 'Manage subscription' to somebody who has one, and says 'Portal error: {message}'", async () => {
     const { user, server } = await open(loaded, { signedIn: true, active: true })
     server.on('POST /api/billing/portal', () => failure(503, 'Try later.'))
     await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))

@@ -87,11 +87,17 @@ it('opens by keyboard onto the first link', async () => {
 })
 
 it.each([
-  ['a visitor', null, ['About', 'Products', 'Contact', 'Login']],
-  ['a signed-in user', 'person@example.com', ['About', 'Products', 'Contact', 'Chat', 'Logout']],
-])('shows %s (%s) the way to %j', async (_, email, labels) => {
+  ['a visitor', null, null, ['About', 'Products', 'Contact', 'Login']],
+  ['a signed-in user', 'person@example.com', null, ['About', 'Products', 'Contact', 'Chat', 'Logout']],
+  [
+    'a client',
+    'client@example.com',
+    'client' as const,
+    ['About', 'Products', 'Contact', 'Dashboard', 'Client Insights', 'Chat', 'Logout'],
+  ],
+])('shows %s (%s, role %s) the way to %j', async (_, email, role, labels) => {
   const server = createFakeApi()
-  if (email !== null) server.on('GET /api/me', () => session(email))
+  if (email !== null) server.on('GET /api/me', () => session(email, role))
   renderSite('/disclaimer', server)
   await screen.findByText(email === null ? 'Login' : `Hi, ${email}!`)
   const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('listitem')

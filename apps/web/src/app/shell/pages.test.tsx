@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
 
-it('says where nothing is: Page not found', async () => {
+it("shows 'Page not found' at any other path", async () => {
   renderSite('/nowhere', createFakeApi())
   await screen.findByRole('heading', { name: 'Page not found' })
   expect(screen.getByText('The page you’re looking for doesn’t exist.')).toBeDefined()
@@ -19,7 +20,7 @@ it.each([
   expect([...found]).toEqual(links)
 })
 
-it('dates the disclaimer, and names its cap and its pilot', async () => {
+it('dates /disclaimer, and names its cap and its pilot', async () => {
   renderSite('/disclaimer', createFakeApi())
   await screen.findByText('Last updated September 15, 2025')
   expect(
@@ -32,4 +33,19 @@ it('shows the current year and the brand in the footer', async () => {
   renderSite('/about', createFakeApi())
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getByRole('contentinfo').textContent).toContain(`© ${new Date().getFullYear()} Verdant`)
+})
+
+it("shows 'Something went wrong.' with a Reload button when the interface itself fails", () => {
+  const console = vi.spyOn(globalThis.console, 'error').mockReturnValue(undefined)
+  function Broken(): never {
+    throw new Error('Broken')
+  }
+  render(
+    <CrashBoundary>
+      <Broken />
+    </CrashBoundary>,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong.')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  console.mockRestore()
 })

@@ -10,6 +10,7 @@ export function AccountForm({
   form,
   fields,
   variant = 'primary',
+  afterSuccess,
   children,
 }: {
   texts: AccountFormTexts
@@ -17,6 +18,8 @@ export function AccountForm({
   fields: ReactNode
   /** The look of its button. @default 'primary' */
   variant?: 'primary' | 'danger'
+  /** Stands under the sentence of a success. */
+  afterSuccess?: ReactNode
   /** Stands under the form: the ways to the other account screens. */
   children?: ReactNode
 }) {
@@ -31,6 +34,7 @@ export function AccountForm({
       <div id={statusId}>
         <Outcome busy={texts.busy} outcome={outcome} />
       </div>
+      {outcome.success !== undefined && afterSuccess}
       {children}
     </form>
   )

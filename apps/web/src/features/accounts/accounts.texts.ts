@@ -13,8 +13,6 @@ export const accountsTexts = {
   hide: 'Hide',
   required: 'Please enter email and password.',
   networkFailed: 'Sorry, something went wrong.',
-  tryAgainIn: (reason: string, seconds: number) =>
-    `${reason} Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   login: {
     title: 'Login',
     lead: 'Good to see you again.',

@@ -18,12 +18,21 @@ export interface CredentialsFormProps {
   send: (credentials: Credentials) => Promise<string | null>
   /** The sentence for a failed send. */
   describeFailure: (error: unknown) => string
+  /** Stands under the sentence of a success. */
+  afterSuccess?: ReactNode
   /** Stands under the form: the ways to the other account screens. */
   children: ReactNode
 }
 
 /** E-mail, trimmed, and password, both required; a busy state with a status line; the server's errors as it words them. */
-export function CredentialsForm({ texts, password, send, describeFailure, children }: CredentialsFormProps) {
+export function CredentialsForm({
+  texts,
+  password,
+  send,
+  describeFailure,
+  afterSuccess,
+  children,
+}: CredentialsFormProps) {
   const form = useAccountForm({
     schema: credentialsSchema,
     focusOnFailure: 'password',
@@ -35,6 +44,7 @@ export function CredentialsForm({ texts, password, send, describeFailure, childr
     <AccountForm
       texts={texts}
       form={form}
+      afterSuccess={afterSuccess}
       fields={
         <>
           <TextField

@@ -1,4 +1,5 @@
 import { isApiError } from '@org/api-client'
+import { withTimeLeft } from '../../shared/with-time-left.ts'
 import { accountsTexts } from './accounts.texts.ts'
 
 /**
@@ -7,21 +8,21 @@ import { accountsTexts } from './accounts.texts.ts'
  */
 export function describeFailure(error: unknown, fallback: (status: number) => string): string {
   if (!isApiError(error) || error.status === undefined) return accountsTexts.networkFailed
-  return withTimeLeft(error.reason ?? fallback(error.status), error.retryAfterSeconds)
+  return withTimeLeft(error.reason ?? fallback(error.status), error)
 }
 
 /** What a failed request for a reset link says: 'Reset error', and the time left where the server asks to wait. */
 export function describeResetFailure(error: unknown): string {
   const { failed } = accountsTexts.resetPassword
   if (!isApiError(error)) return failed
-  return withTimeLeft(error.reason ?? failed, error.retryAfterSeconds)
+  return withTimeLeft(error.reason ?? failed, error)
 }
 
 /** What a refused deletion says: the server's sentence, or that it did not work. */
 export function describeDeleteFailure(error: unknown): string {
   const { failed } = accountsTexts.account.delete
   if (!isApiError(error)) return failed
-  return withTimeLeft(error.reason ?? failed, error.retryAfterSeconds)
+  return withTimeLeft(error.reason ?? failed, error)
 }
 
 /**
@@ -31,9 +32,5 @@ export function describeDeleteFailure(error: unknown): string {
 export function describePasswordFailure(error: unknown): string {
   const { failed } = accountsTexts.setPassword
   if (!isApiError(error) || error.reason === undefined) return failed
-  return withTimeLeft(`${failed} ${error.reason}`, error.retryAfterSeconds)
-}
-
-function withTimeLeft(reason: string, seconds: number | undefined): string {
-  return seconds === undefined || seconds === 0 ? reason : accountsTexts.tryAgainIn(reason, seconds)
+  return withTimeLeft(`${failed} ${error.reason}`, error)
 }

@@ -1,7 +1,7 @@
 /** The visible texts of the plans, in the words of specification 1 sections 2 and 8. */
 export const billingTexts = {
   heading: 'Plans',
-  lead: 'Pay by the month, stop when you like.',
+  lead: 'Choose what fits, and stop when you like.',
   loading: 'Loading plans…',
   failed: 'Could not load plans. Please try again later.',
   retry: 'Try again',

@@ -1,7 +1,7 @@
 import { createSiteCalls } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
-import { siteQuery } from './site.queries.ts'
+import { siteQuery } from '../../shared/site.queries.ts'
 
 const none: readonly string[] = []
 

@@ -6,7 +6,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { check, nonEmpty, object, pipe, string, trim } from 'valibot'
+import { OutboxLink } from '../../shared/outbox-link.tsx'
 import { useCalls } from '../../shared/services.ts'
+import { withTimeLeft } from '../../shared/with-time-left.ts'
 import { emptyMessage, keepDraft, readDraft } from './contact-draft.ts'
 import classes from './contact.module.css'
 import { contactTexts as texts, maxMessageCharacters } from './contact.texts.ts'
@@ -34,6 +36,7 @@ export function ContactForm({ email }: { email: string }) {
   const {
     mutate,
     isPending,
+    error,
     isError,
     isSuccess,
     reset: forgetOutcome,
@@ -107,11 +110,12 @@ export function ContactForm({ email }: { email: string }) {
           <StatusLine tone="error">{broken}</StatusLine>
         ) : isError ? (
           <StatusLine tone="error">
-            {texts.failed} <a href={`mailto:${email}`}>{email}</a>
+            {withTimeLeft(texts.failed, error)} <a href={`mailto:${email}`}>{email}</a>
           </StatusLine>
         ) : (
           <StatusLine tone="success">{isSuccess && texts.success}</StatusLine>
         )}
+        {isSuccess && <OutboxLink className={classes.outbox} />}
       </div>
     </form>
   )

@@ -29,10 +29,13 @@ export function meQuery(api: SessionCalls) {
   })
 }
 
-/** Takes over what a sign-in told about the person, and forgets what was read for the one before. */
-export function adoptSession(queryClient: QueryClient, session: Session): void {
+/**
+ * Merges what a sign-in told about the person into the session (specification 1 section 4), and forgets what was
+ * read for the one before.
+ */
+export function mergeSession(queryClient: QueryClient, told: Partial<Session>): void {
   forgetPerson(queryClient)
-  queryClient.setQueryData<Session>(sessionKey, session)
+  queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
 }
 
 /** Asks again who is there, and forgets what was read for the one before. */

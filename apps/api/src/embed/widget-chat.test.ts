@@ -1,6 +1,7 @@
 import { authorsSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
+import type { TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { saveConfigurator } from './configurators.store.ts'
 
@@ -8,13 +9,15 @@ const question = 'How much magnesium does an adult need, and what helps me sleep
 const author = 'National Heart, Lung, and Blood Institute'
 
 let test: ChatApp
+let admin: TestUser
 beforeAll(async () => {
   test = await openChatApp({ demo: true })
+  admin = await test.addUser({ role: 'admin' })
 })
 afterAll(() => test.close())
 
 const widget = (settings: Parameters<typeof saveConfigurator>[1]) =>
-  saveConfigurator(test.database.db, settings, new Date())
+  saveConfigurator(test.database.db, settings, { actorId: admin.id, at: new Date() })
 
 const events = async (response: Response) => {
   expect(response.status).toBe(200)

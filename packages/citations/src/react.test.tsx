@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import classes from './react/answer.module.css'
@@ -29,6 +29,15 @@ describe('Answer', () => {
     expect(hint.textContent).toContain('https://example.org/1')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+  })
+
+  it('shows it to a mouse that hovers, and not under a finger, which opens it', () => {
+    render(<Answer text={text} citations={citations} />)
+    const button = screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })
+    fireEvent.pointerOver(button, { pointerType: 'touch' })
+    expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+    fireEvent.pointerOver(button, { pointerType: 'mouse' })
+    expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain('One')
   })
 
   it('shows the host of a link, whatever its text says, and gives the other page nothing', async () => {

@@ -23,6 +23,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** @default 'medium' */
   size?: 'small' | 'medium' | 'large'
+  /** Whether it rises from the lower edge of a narrow touch screen, as wide as the screen. @default false */
+  sheet?: boolean
   /** Whether it can be closed without choosing. @default true */
   dismissible?: boolean
   /** `alertdialog` for a question that needs an answer. @default 'dialog' */
@@ -42,6 +44,7 @@ export function Dialog({
   children,
   footer,
   size = 'medium',
+  sheet = false,
   dismissible = true,
   role = 'dialog',
   labels,
@@ -68,7 +71,7 @@ export function Dialog({
     <dialog
       ref={dialogRef}
       role={role}
-      className={classNames(classes['dialog'], classes[size])}
+      className={classNames(classes['dialog'], classes[size], sheet && classes['sheet'])}
       aria-labelledby={`${id}-title`}
       {...(description !== undefined && { 'aria-describedby': `${id}-description` })}
       onCancel={(event) => {

@@ -19,8 +19,9 @@ const MAX_SHOWN = 6
 const MAX_ADDRESS = 300
 
 /**
- * Shows where the control that is hovered or focused leads: titles and addresses of the sources behind a
- * citation, host and address of a link, whatever its text says.
+ * Shows where the control that is hovered, or focused by the keyboard, leads: titles and addresses of the sources
+ * behind a citation, host and address of a link, whatever its text says. A finger neither hovers nor focuses: a tap
+ * does what the control does, and nothing else.
  */
 export const AddressHint = memo(function AddressHint({ within, citations }: AddressHintProps) {
   const id = useId()
@@ -30,9 +31,15 @@ export const AddressHint = memo(function AddressHint({ within, citations }: Addr
   useEffect(() => {
     const root = within.current
     if (root === null) return undefined
-    const enter = ({ target }: Event) => {
+    const enter = (target: EventTarget | null) => {
       const found = target instanceof Element ? target.closest<HTMLElement>(EXPLAINED) : null
       if (found !== null) setControl(found)
+    }
+    const hover = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') enter(target)
+    }
+    const focus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(':focus-visible')) enter(target)
     }
     const leave = (event: MouseEvent | FocusEvent) => {
       const to = event.relatedTarget
@@ -42,14 +49,14 @@ export const AddressHint = memo(function AddressHint({ within, citations }: Addr
     const dismiss = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') setControl(null)
     }
-    root.addEventListener('pointerover', enter)
-    root.addEventListener('focusin', enter)
+    root.addEventListener('pointerover', hover)
+    root.addEventListener('focusin', focus)
     root.addEventListener('pointerout', leave)
     root.addEventListener('focusout', leave)
     document.addEventListener('keydown', dismiss)
     return () => {
-      root.removeEventListener('pointerover', enter)
-      root.removeEventListener('focusin', enter)
+      root.removeEventListener('pointerover', hover)
+      root.removeEventListener('focusin', focus)
       root.removeEventListener('pointerout', leave)
       root.removeEventListener('focusout', leave)
       document.removeEventListener('keydown', dismiss)

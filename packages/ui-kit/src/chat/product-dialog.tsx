@@ -27,7 +27,7 @@ export interface ProductDialogProps {
 export function ProductDialog({ open, onOpenChange, title, options, labels }: ProductDialogProps) {
   const texts = { noImage: 'No image', close: 'Close', ...labels }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} labels={{ close: texts.close }}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} sheet labels={{ close: texts.close }}>
       <ul className={classes['list']}>
         {options.map((option) => (
           <li key={`${option.pk ?? ''} ${option.name} ${option.url ?? ''}`} className={classes['option']}>

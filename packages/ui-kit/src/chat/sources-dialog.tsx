@@ -66,6 +66,7 @@ export function SourcesDialog({
       onOpenChange={onOpenChange}
       title={texts.title}
       size="large"
+      sheet
       labels={{ close: texts.close }}
     >
       {sources.length === 0 ? (

@@ -130,3 +130,25 @@ test('sets cited sources apart from those that were only found', async ({ page, 
   await expect(dialog.getByRole('row', { name: /^1 / })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
 })
+
+test.describe('on a narrow touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('opens the sources of a tapped citation as a sheet at the lower edge', async ({ page, account }) => {
+    await signIn(page, account)
+    await page.goto('/chat')
+    await ask(page, magnesium)
+    await thread(page).locator('button[data-refs]').first().tap()
+    const sheet = page.getByRole('dialog', { name: 'Sources' })
+    await expect
+      .poll(async () => {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await sheet.boundingBox()) ?? {}
+        return { x, width, end: y + height }
+      })
+      .toEqual({ x: 0, width: 390, end: 844 })
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Close' }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
+})

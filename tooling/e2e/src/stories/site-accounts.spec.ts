@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from '../story.ts'
+import type { Page } from 'playwright/test'
+import { type Account, expect, expectAccessible, test } from '../story.ts'
 
 test('a guard leads to /login and, after it, back to where the person was going', async ({
   page,
@@ -6,9 +7,7 @@ test('a guard leads to /login and, after it, back to where the person was going'
 }) => {
   await page.goto('/account')
   await expect(page).toHaveURL('/login?from=%2Faccount')
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await signIn(page, account)
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('link', { name: `Hi, ${account.email}!` })).toHaveAttribute('href', '/account')
 })
@@ -54,9 +53,7 @@ test('an account shows its sessions, signs one out, and deletes itself', async (
     })
     expect(answer.ok()).toBe(true)
     await page.goto('/login?from=%2Faccount')
-    await page.getByLabel('Email').fill(account.email)
-    await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await signIn(page, account)
     await expect(page.getByText('This device')).toBeVisible()
     await expectAccessible(page)
   })
@@ -79,6 +76,67 @@ test('an account shows its sessions, signs one out, and deletes itself', async (
     expectRefusals(complaints)
   })
 })
+
+test('a lost password: the link from the outbox leads to a new one, which signs in', async ({
+  page,
+  account,
+}) => {
+  const password = 'another-one-for-this-test'
+
+  await test.step('a link is asked for, and the e-mail is in the outbox', async () => {
+    await page.goto('/reset-password')
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(page.getByText('If the email exists, a reset link was sent.')).toBeVisible()
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
+    await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+    const mail = page.getByRole('listitem').filter({ hasText: account.email })
+    // It is written after the answer.
+    await expect(async () => {
+      await page.reload()
+      await expect(mail).toContainText('Choose a new password', { timeout: 500 })
+    }).toPass()
+    await expectAccessible(page)
+    await mail.getByRole('link').click()
+  })
+
+  await test.step('the link leads to a new password, and that to the sign-in', async () => {
+    // Links name this machine by another name than the tests do.
+    await expect(page).toHaveURL(/\/set-password$/u)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page).toHaveURL(/\/login$/u)
+    await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
+  })
+
+  await test.step('the new password signs in', async () => {
+    await signIn(page, { ...account, password })
+    await expect(page).toHaveURL(/\/chat/u)
+    await expect(page.getByRole('link', { name: `Hi, ${account.email}!` })).toBeVisible()
+  })
+})
+
+test('/account is accessible in either theme at 390 and 1280 px', async ({ page, account }) => {
+  await page.goto('/login?from=%2Faccount')
+  await signIn(page, account)
+  await expect(page.getByText('This device')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
 
 /** The browser's note on a 401 is all that it complained of. */
 function expectRefusals(complaints: string[]): void {

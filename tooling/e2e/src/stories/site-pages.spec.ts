@@ -110,6 +110,55 @@ test('a saved theme is there before the first paint, and other tabs follow', asy
   await expect(one.getByRole('button', { name: 'Switch to light' })).toBeVisible()
 })
 
+for (const [reducedMotion, seen] of [
+  ['no-preference', ['page-enter 200 ms: 0, 0px 8px → 1, none', 'page-exit 200 ms: 1, none → 0, 0px -6px']],
+  ['reduce', []],
+] as const) {
+  test(`page wrapper: content fades and slides in and out over 0.2 s (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await keepMotions(page)
+    await page.goto('/disclaimer')
+    await page.getByRole('link', { name: 'About', exact: true }).click()
+    await expect(page).toHaveURL('/about')
+    await expect.poll(() => motions(page)).toEqual(seen)
+  })
+}
+
+/** Keeps how the pages move: each of their view transition's animations, as soon as they are there. */
+async function keepMotions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { pageMotions: seen })
+    const note = (animation: Animation) => {
+      const { effect } = animation
+      if (!(animation instanceof CSSAnimation) || !(effect instanceof KeyframeEffect)) return
+      if (!animation.animationName.startsWith('page-')) return
+      const ends = effect.getKeyframes().map(({ opacity, translate }) => `${opacity}, ${translate}`)
+      seen.push(`${animation.animationName} ${String(effect.getTiming().duration)} ms: ${ends.join(' → ')}`)
+    }
+    const noteAll = async ({ ready }: ViewTransition) => {
+      try {
+        await ready
+        document.getAnimations().forEach(note)
+      } catch {
+        // One that is skipped moves nothing.
+      }
+    }
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = start(options)
+      void noteAll(transition)
+      return transition
+    }
+  })
+}
+
+function motions(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { pageMotions: string[] }).pageMotions.toSorted())
+}
+
 async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: number[] = []

@@ -3,6 +3,7 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
+    './src/db/schema/admin.ts',
     './src/db/schema/auth.ts',
     './src/db/schema/billing.ts',
     './src/db/schema/chat.ts',

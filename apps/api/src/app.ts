@@ -3,6 +3,9 @@ import { except } from 'hono/combine'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
+import { mountAdmin } from './admin/admin.routes.ts'
+import { limitToEntitlements } from './admin/entitlement-limits.ts'
+import { findEntitlements } from './admin/entitlements.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
@@ -125,7 +128,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     resetsPerHour: config.hourly.resets,
   }
   mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
-  mountEmbed(app, { auth, tokens, sessions: embedSessions })
+  mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: chat.settings })
   mountConversations(app, { db, streams: chat.streams })
   mountChat(app, {
     runtime: chat,
@@ -136,8 +139,15 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
       if (widget === undefined) throw notFound('Widget not found.')
       return limitToWidget(body, widget)
     },
+    async askAsUser(question, chosen, { email }) {
+      const entitlements = await findEntitlements(db, email)
+      const { model, systemPrompt } = await chat.settings.current()
+      const master = { model: model === '' ? chat.defaultModel : model, systemPrompt }
+      return limitToEntitlements(question, chosen, { entitlements, master })
+    },
   })
-  mountLists(app, { db })
+  mountLists(app, chat)
+  mountAdmin(app, { chat, now })
   mountAnalytics(app, { db, now })
   mountAccount(app, { auth, billing: payments.billing, streams: chat.streams })
   mountContact(app, {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createSettingsCache } from './admin/settings-cache.ts'
 import { openMonths } from './analytics/analytics.upkeep.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
@@ -74,6 +75,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     log,
     streams: shared.streams,
     gate: createChatGate(shared.redis),
+    settings: createSettingsCache({ db: database.db, redis: shared.redis }),
     record: createTurnRecorder(database.db),
     onAnswered: (report) => metrics.answered(report),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),

@@ -1,5 +1,6 @@
 import type { CallOptions, Http } from './http.ts'
-import { amount, anything, dictionary, flag, id, list, oneOf, or, shape, text } from './decode.ts'
+import type { Page, PageOptions } from './conversations.ts'
+import { amount, anything, dictionary, flag, id, list, oneOf, or, shape, text, toWire } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
 /** A client account. */
@@ -25,6 +26,42 @@ export interface LlmSettings {
   searchToolExpandShort: boolean
 }
 
+/** The settings with who saved them when. Version 0 is what holds before anybody has saved. */
+export interface StoredLlmSettings extends LlmSettings {
+  version: number
+  updatedAt: string | null
+  updatedBy: string | null
+}
+
+/** Settings to save; what is left out stays. A `baseVersion` that is not the newest any more ends in a 409. */
+export interface LlmSettingsUpdate extends Partial<LlmSettings> {
+  baseVersion?: number
+}
+
+/** One saved version of the settings. */
+export interface LlmSettingsVersion {
+  version: number
+  savedAt: string
+  /** Null once the account is deleted. */
+  savedBy: string | null
+  /** The version that was brought back. */
+  restoredFrom: number | null
+  settings: LlmSettings
+}
+
+/** What an administrator has changed. */
+export interface AuditEntry {
+  id: string
+  at: string
+  /** Null once the account is deleted. */
+  actor: string | null
+  action: 'create' | 'update' | 'delete'
+  kind: 'configurator' | 'llm_settings' | 'entitlements'
+  /** A widget's name, an address; empty where there is only one. */
+  subject: string
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
 /** What the assistant would have searched for, and found. */
 export interface DebugDecision {
   rpcQuery: string
@@ -33,6 +70,8 @@ export interface DebugDecision {
   result: unknown
   /** Milliseconds by step. */
   timings: Record<string, number>
+  /** Null unless it was asked for. */
+  answer: string | null
 }
 
 /** What one user may use. */
@@ -83,6 +122,9 @@ export interface Configurator {
   version: number
 }
 
+/** A widget's configuration to save: what is left out takes the server's default. */
+export type ConfiguratorInput = { [Field in keyof Configurator]?: Configurator[Field] | undefined }
+
 /** One saved version of a widget's configuration. */
 export interface ConfiguratorVersion {
   version: number
@@ -113,8 +155,8 @@ export function conversationsMode(value: unknown): 'multi' | 'single' {
 /** Reads a client account. */
 const decodeAdminClient: Decoder<AdminClient> = shape<AdminClient>({ id, email: words })
 
-/** Reads the master settings, with the defaults of specification 2, section 9. */
-const decodeLlmSettings: Decoder<LlmSettings> = shape<LlmSettings>({
+// The defaults are those of specification 2, section 9.
+const llmSettingsFields = {
   systemPrompt: words,
   inlineTagPrompt: words,
   imageDescPrompt: words,
@@ -128,6 +170,47 @@ const decodeLlmSettings: Decoder<LlmSettings> = shape<LlmSettings>({
   searchToolSchema: or(dictionary(anything), {}),
   searchToolUsePrevContext: or(flag, true),
   searchToolExpandShort: or(flag, true),
+}
+
+/** Reads the master settings and their version. */
+const decodeLlmSettings = shape<StoredLlmSettings>({
+  ...llmSettingsFields,
+  version: or(amount, 0),
+  updatedAt: maybe,
+  updatedBy: maybe,
+})
+
+/** Reads the saved versions of the settings. */
+const decodeSettingsVersions = shape<Page<LlmSettingsVersion>>({
+  items: list(
+    shape<LlmSettingsVersion>({
+      version: amount,
+      savedAt: words,
+      savedBy: maybe,
+      restoredFrom: or(amount, null),
+      settings: shape<LlmSettings>(llmSettingsFields),
+    }),
+  ),
+  nextCursor: or(id, null),
+})
+
+/** Reads what administrators have changed. */
+const decodeAudit = shape<Page<AuditEntry>>({
+  items: list(
+    shape<AuditEntry>({
+      id,
+      at: words,
+      actor: maybe,
+      action: oneOf('create', 'update', 'delete'),
+      kind: oneOf('configurator', 'llm_settings', 'entitlements'),
+      subject: words,
+      changes: or(
+        list(shape<AuditEntry['changes'][number]>({ field: words, before: anything, after: anything })),
+        [],
+      ),
+    }),
+  ),
+  nextCursor: or(id, null),
 })
 
 /** Reads a debug run. */
@@ -137,6 +220,7 @@ const decodeDebugDecision: Decoder<DebugDecision> = shape<DebugDecision>({
   arguments: anything,
   result: anything,
   timings: or(dictionary(amount), {}),
+  answer: maybe,
 })
 
 /** Reads what one user may use. */
@@ -150,6 +234,7 @@ const decodeEntitlements: Decoder<Entitlements> = shape<Entitlements>({
 /** Reads what one user may use, and the newest sign-ups. */
 const decodeEntitlementsAnswer = shape<EntitlementsAnswer>({
   entitlements: (value) => decodeEntitlements(value ?? {}),
+  hasAccount: or(flag, true),
   signups: or(list(shape<WidgetSignup>({ email: words, createdAt: maybe, embedId: maybe })), []),
 })
 
@@ -195,11 +280,17 @@ export interface DebugQuestion {
   query: string
   conversation?: readonly { role: 'user' | 'assistant'; content: string }[]
   tools?: readonly string[]
+  /** Unsaved settings to decide with. */
+  settings?: Partial<LlmSettings>
+  /** Whether the answer is written, too. */
+  answer?: boolean
 }
 
 /** What one user may use, and the newest sign-ups through widgets. */
 export interface EntitlementsAnswer {
   entitlements: Entitlements
+  /** Whether an account has this address. */
+  hasAccount: boolean
   signups: WidgetSignup[]
 }
 
@@ -218,14 +309,24 @@ export interface AdminCalls {
    *
    * @throws {ApiError} with the code `conflict` when a `version` is given that is no longer the current one
    */
-  saveConfigurator: (configurator: Partial<Configurator>, options?: CallOptions) => Promise<string>
+  saveConfigurator: (configurator: ConfiguratorInput, options?: CallOptions) => Promise<string>
   deleteConfigurator: (configuratorId: string, options?: CallOptions) => Promise<void>
   /** The 50 newest versions, the newest first. */
   configuratorHistory: (configuratorId: string, options?: CallOptions) => Promise<ConfiguratorVersion[]>
   /** The sites on which the widget was opened, the latest first. */
   configuratorSightings: (configuratorId: string, options?: CallOptions) => Promise<Sighting[]>
-  llmSettings: (options?: CallOptions) => Promise<LlmSettings>
-  saveLlmSettings: (settings: Partial<LlmSettings>, options?: CallOptions) => Promise<void>
+  llmSettings: (options?: CallOptions) => Promise<StoredLlmSettings>
+  /** Gives what is stored now. */
+  saveLlmSettings: (settings: LlmSettingsUpdate, options?: CallOptions) => Promise<StoredLlmSettings>
+  /** Every saved version, the newest first. */
+  llmSettingsHistory: (options?: PageOptions) => Promise<Page<LlmSettingsVersion>>
+  /** Saves an earlier version again, as a new one. */
+  restoreLlmSettings: (
+    version: { version: number; baseVersion?: number },
+    options?: CallOptions,
+  ) => Promise<StoredLlmSettings>
+  /** What administrators have changed, the newest first. */
+  auditLog: (options?: PageOptions) => Promise<Page<AuditEntry>>
   debugDecision: (question: DebugQuestion, options?: CallOptions) => Promise<DebugDecision>
   entitlements: (email: string, options?: CallOptions) => Promise<EntitlementsAnswer>
   entitlementOptions: (options?: CallOptions) => Promise<EntitlementOptions>
@@ -245,6 +346,9 @@ const decodeSavedId = shape<{ id: string }>({ id })
 const decodeSavedEntitlements = shape<{ entitlements: Entitlements }>({
   entitlements: (value) => decodeEntitlements(value ?? {}),
 })
+
+// A model takes its time, and with an answer is asked twice.
+const debugMs = 120_000
 
 /** The calls of {@link AdminCalls}. */
 export function createAdminCalls({ call, tell }: Http): AdminCalls {
@@ -275,9 +379,22 @@ export function createAdminCalls({ call, tell }: Http): AdminCalls {
         })
       ).items,
     llmSettings: ({ signal } = {}) => call(decodeLlmSettings, { path: llmSettings, signal }),
-    saveLlmSettings: (body, { signal } = {}) => tell({ method: 'POST', path: llmSettings, body, signal }),
-    debugDecision: (body, { signal } = {}) =>
-      call(decodeDebugDecision, { method: 'POST', path: '/api/tools/debug-decision', body, signal }),
+    saveLlmSettings: (body, { signal } = {}) =>
+      call(decodeLlmSettings, { method: 'POST', path: llmSettings, body, signal }),
+    llmSettingsHistory: ({ signal, limit, cursor } = {}) =>
+      call(decodeSettingsVersions, { path: `${llmSettings}/history`, query: { limit, cursor }, signal }),
+    restoreLlmSettings: (body, { signal } = {}) =>
+      call(decodeLlmSettings, { method: 'POST', path: `${llmSettings}/restore`, body, signal }),
+    auditLog: ({ signal, limit, cursor } = {}) =>
+      call(decodeAudit, { path: '/api/admin/audit', query: { limit, cursor }, signal }),
+    debugDecision: ({ settings, ...question }, { signal } = {}) =>
+      call(decodeDebugDecision, {
+        method: 'POST',
+        path: '/api/tools/debug-decision',
+        body: { ...question, ...(settings === undefined ? {} : { settings: toWire(settings) }) },
+        signal,
+        timeout: debugMs,
+      }),
     entitlements: (email, { signal } = {}) =>
       call(decodeEntitlementsAnswer, { path: entitlements, query: { email }, signal }),
     entitlementOptions: ({ signal } = {}) =>

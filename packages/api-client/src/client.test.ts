@@ -88,6 +88,9 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   configuratorHistory: (client) => client.configuratorHistory('w1'),
   configuratorSightings: (client) => client.configuratorSightings('w1'),
   llmSettings: (client) => client.llmSettings(),
+  llmSettingsHistory: (client) => client.llmSettingsHistory({ limit: 5, cursor: 'c' }),
+  restoreLlmSettings: (client) => client.restoreLlmSettings({ version: 2, baseVersion: 3 }),
+  auditLog: (client) => client.auditLog({ limit: 5, cursor: 'c' }),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
   debugDecision: (client) => client.debugDecision({ query: 'zinc', tools: ['search_knowledge'] }),
@@ -156,7 +159,15 @@ function readBody(request: ReceivedRequest | undefined): unknown {
 
 /** The arguments of a call with the signal in its options, which come last. */
 function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal): unknown[] {
-  const optionsFirst = ['anonStatus', 'listConversations', 'clientWidgets', 'clientStats', 'productStats']
+  const optionsFirst = [
+    'anonStatus',
+    'listConversations',
+    'clientWidgets',
+    'clientStats',
+    'productStats',
+    'llmSettingsHistory',
+    'auditLog',
+  ]
   const optionsSecond = ['listMessages', 'resumeStream']
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
   if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]

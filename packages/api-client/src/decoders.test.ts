@@ -14,7 +14,9 @@ function camelize(value: unknown): unknown {
     Object.entries(value).map(([key, field]) => [
       key.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase()),
       // What it holds is the caller's own, or not ours to name.
-      ['tool_context', 'search_tool_schema', 'timings', 'arguments', 'result'].includes(key)
+      ['tool_context', 'search_tool_schema', 'timings', 'arguments', 'result', 'before', 'after'].includes(
+        key,
+      )
         ? field
         : camelize(field),
     ]),
@@ -62,10 +64,14 @@ const cases: Partial<Record<RouteName, Case>> = {
     pick: 'items',
   },
   saveConfigurator: { call: (client) => client.saveConfigurator({}), pick: 'id' },
-  llmSettings: { call: (client) => client.llmSettings() },
-  debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
   configuratorHistory: { call: (client) => client.configuratorHistory('x'), pick: 'items' },
   configuratorSightings: { call: (client) => client.configuratorSightings('x'), pick: 'items' },
+  llmSettings: { call: (client) => client.llmSettings() },
+  saveLlmSettings: { call: (client) => client.saveLlmSettings({}) },
+  llmSettingsHistory: { call: (client) => client.llmSettingsHistory() },
+  restoreLlmSettings: { call: (client) => client.restoreLlmSettings({ version: 1 }) },
+  auditLog: { call: (client) => client.auditLog() },
+  debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
   entitlements: { call: (client) => client.entitlements('x') },
   entitlementOptions: { call: (client) => client.entitlementOptions() },
   saveEntitlements: {

@@ -16,6 +16,7 @@ export type { AccountCalls, AccountSession } from './account.ts'
 export type {
   AdminCalls,
   AdminClient,
+  AuditEntry,
   Configurator,
   ConfiguratorVersion,
   DebugDecision,
@@ -25,7 +26,10 @@ export type {
   EntitlementsAnswer,
   EntitlementsUpdate,
   LlmSettings,
+  LlmSettingsUpdate,
+  LlmSettingsVersion,
   Sighting,
+  StoredLlmSettings,
   WidgetSignup,
   WidgetTheme,
 } from './admin.ts'

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
+import { forgetEntitlements } from '../admin/entitlements.store.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -34,6 +35,7 @@ export async function deleteAccount({ db, billing, streams, user }: AccountDelet
     .where(and(eq(messages.userId, user.id), eq(messages.status, 'streaming')))
   await db.transaction(async (tx) => {
     await tx.delete(widgetSignups).where(eq(widgetSignups.email, user.email))
+    await forgetEntitlements(tx, user.email)
     await tx.delete(outbox).where(eq(outbox.recipient, user.email))
     await tx.delete(users).where(eq(users.id, user.id))
     await queueMail(tx, accountDeletedMail(user.email))

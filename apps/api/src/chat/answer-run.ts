@@ -10,6 +10,7 @@ import {
 } from './model-answer.ts'
 import { productLink } from './product-link.ts'
 import { type AnswerPiece, ProductTagFinder } from './product-tags.ts'
+import { ThinkingTrace } from './thinking-trace.ts'
 
 /** An answer so far, as the database keeps it. */
 export interface AnswerDraft {
@@ -44,6 +45,7 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
   const { emit, sources, signal, log } = options
   const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
   const tags = new ProductTagFinder()
+  const thinking = new ThinkingTrace(question.settings.thinkingLines ?? 0)
   let content = ''
   let status = ''
   const draft = () => ({ content, toolContext: sources.toToolContext() })
@@ -53,6 +55,7 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
     emit({ type: 'status', content: status })
   }
   const write = (text: string) => {
+    if (text === '') return
     if (content.length + text.length > maxCharacters) throw new AnswerTooLong()
     content += text
     emit({ type: 'LLM_Response', content: text })
@@ -73,14 +76,17 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
     for await (const event of modelAnswer(question, options)) {
       if (event.type === 'searching') setStatus('Searching…')
       else if (event.type === 'found') emit({ type: 'citations', content: sources.citations })
+      else if (event.type === 'thought') write(thinking.push(event.text))
       else {
         setStatus('')
+        write(thinking.end())
         for (const piece of tags.push(event.text)) writePiece(piece)
       }
     }
     for (const piece of tags.end()) writePiece(piece)
     setStatus('')
-    if (content.trim() === '') throw new Error('The model gave no text.')
+    const hasThoughtOnly = thinking.end() !== ''
+    if (hasThoughtOnly || content.trim() === '') throw new Error('The model gave no text.')
     return { ...draft(), status: 'complete' }
   } catch (error) {
     setStatus('')

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ChatEvent } from '@org/api-client/contract'
 import type { Logger } from 'pino'
+import { createSettingsCache, type SettingsCache } from '../admin/settings-cache.ts'
 import type { Db } from '../db/database.ts'
 import type { AnswerReport } from '../ops/metrics.ts'
 import { runAnswer, shutdown } from './answer-run.ts'
@@ -18,9 +19,11 @@ import { TurnSources } from './turn-sources.ts'
 export interface ChatRuntimeOptions {
   db: Db
   model: LanguageModelV4
-  /** The model of a name that a widget asks for. @default always `model` */
+  /** The model of a name that the settings or a widget ask for. @default always `model` */
   modelNamed?: (name: string) => LanguageModelV4
   log: Logger
+  /** The master settings. @default this database's */
+  settings?: SettingsCache
   /** @default the machine's clock */
   clock?: Clock
   /** @default a log in memory */
@@ -77,6 +80,12 @@ export interface ChatRuntime {
   readonly streams: StreamLog
   /** Who may ask how much. */
   readonly gate: ChatGate
+  /** The master settings. */
+  readonly settings: SettingsCache
+  /** What the model of the server's configuration is called. */
+  readonly defaultModel: string
+  /** The model of a name; without one, that of the server's configuration. */
+  modelFor: (name: string) => LanguageModelV4
   /** False once `drain` was called. */
   readonly accepting: boolean
   /** The number of answers being made. */
@@ -117,6 +126,7 @@ export function createChatRuntime({
   model,
   modelNamed = () => model,
   log,
+  settings = createSettingsCache({ db }),
   clock = systemClock,
   streams = createMemoryStreamLog({ clock }),
   modelIdleMs,
@@ -130,6 +140,8 @@ export function createChatRuntime({
   // The SDK would write its warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = ({ warnings, provider }) =>
     log.debug({ warnings, provider }, 'the model warns')
+  const defaultModel = model.provider === 'local' ? 'local' : model.modelId
+  const modelFor = (name: string) => (name === '' || name === defaultModel ? model : modelNamed(name))
   const running = new Map<AbortController, Promise<void>>()
   let accepting = true
   let missed = new Set<string>()
@@ -152,14 +164,14 @@ export function createChatRuntime({
     })
     const saver =
       conversationId === null ? undefined : createAnswerSaver(answerStore(db, answerId), clock, turnLog)
-    const { model: name, affiliateCode } = question.settings ?? {}
+    const { settings: answerSettings } = question
     const started = performance.now()
     const askedAt = new Date(clock.now())
-    const sources = new TurnSources(affiliateCode)
+    const sources = new TurnSources(answerSettings.affiliateCode)
     let tokens = 0
     const outcome = await runAnswer(question, {
       db,
-      model: name === undefined ? model : modelNamed(name),
+      model: modelFor(answerSettings.model),
       sources,
       signal: controller.signal,
       log: turnLog,
@@ -210,7 +222,8 @@ export function createChatRuntime({
   ): Promise<void> {
     try {
       if (question.history.length > 0 || !(await isUntitled(db, conversationId))) return
-      const title = await makeTitle(model, question.text, answer)
+      const { model: name, titlePrompt } = question.settings
+      const title = await makeTitle(modelFor(name), titlePrompt, { question: question.text, answer })
       if (title === '' || !(await setDerivedTitle(db, conversationId, title))) return
       emit({ type: 'conv_title', content: { id: conversationId, title } })
     } catch (error) {
@@ -223,6 +236,9 @@ export function createChatRuntime({
     clock,
     streams,
     gate,
+    settings,
+    defaultModel,
+    modelFor,
     get accepting() {
       return accepting
     },

@@ -13,6 +13,12 @@ import { findStreamMessage } from './chat.store.ts'
 import { eventStreamResponse } from './event-stream-response.ts'
 import type { TurnSettings } from './model-answer.ts'
 
+/** A question as it may be asked, and how it is to be answered. */
+export interface LimitedQuestion {
+  body: ChatBody
+  settings: TurnSettings
+}
+
 /** What the chat's calls need. */
 export interface ChatRoutesOptions {
   runtime: ChatRuntime
@@ -24,13 +30,20 @@ export interface ChatRoutesOptions {
    *
    * @throws {HttpError} 404 for an unknown widget, 403 for what it does not offer
    */
-  askInWidget: (body: ChatBody, embedId: string) => Promise<{ body: ChatBody; settings: TurnSettings }>
+  askInWidget: (body: ChatBody, embedId: string) => Promise<LimitedQuestion>
+  /**
+   * Holds a question to what the person may use who asks it.
+   *
+   * @param chosen the question as it was asked, before its widget's limits
+   * @throws {HttpError} 403 for what they may not use
+   */
+  askAsUser: (question: LimitedQuestion, chosen: ChatBody, user: SessionUser) => Promise<LimitedQuestion>
 }
 
 /** Serves POST /api/chat, its streams, and the anonymous status. */
 export function mountChat(
   app: Hono<AppEnv>,
-  { runtime, isAnonymousBlocked, allowances, askInWidget }: ChatRoutesOptions,
+  { runtime, isAnonymousBlocked, allowances, askInWidget, askAsUser }: ChatRoutesOptions,
 ): void {
   const { streams } = runtime
 
@@ -43,10 +56,10 @@ export function mountChat(
     routes.chat,
     async (c, { body, user }) => {
       if (user === null && (await isAnonymousBlocked(body.embed_id ?? undefined))) throw loginRequired()
-      const asked = {
-        ...(typeof body.embed_id === 'string' ? await askInWidget(body, body.embed_id) : { body }),
-        address: c.get('clientAddress'),
-      }
+      const { embed_id: embedId } = body
+      const inWidget = typeof embedId === 'string' ? await askInWidget(body, embedId) : { body, settings: {} }
+      const limited = user === null ? inWidget : await askAsUser(inWidget, body, user)
+      const asked = { ...limited, address: c.get('clientAddress') }
       return (await streamFrom(await ask(runtime, askerOf(c, user), user, asked), 0)) ?? c.body(null, 204)
     },
     {

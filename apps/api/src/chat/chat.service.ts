@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { SessionUser } from '../auth/session-user.ts'
 import { HttpError, invalid, loginRequired, notFound } from '../platform/http-error.ts'
 import { isUuid, newId } from '../platform/ids.ts'
+import type { AnswerSettings } from './answer-settings.ts'
 import type { Asker } from './chat-gate.ts'
 import type { ChatRuntime, OpenStream, TurnOrigin } from './chat-runtime.ts'
 import {
@@ -21,7 +22,6 @@ import {
 import { loadImages } from './message-images.store.ts'
 import type { HistoryMessage, ModelQuestion, QuestionImage, TurnSettings } from './model-answer.ts'
 import { readImages } from './question-images.ts'
-import { searchToolName } from './search-tool.ts'
 import { brokenKey } from './unique-violation.ts'
 
 /** The body of POST /api/chat, checked. */
@@ -69,6 +69,7 @@ export async function ask(
     answer: { id: newId(), parentId: questionId, streamId },
     clientMessageId: body.client_message_id ?? undefined,
   }
+  const toModel = questionMaker(asked, await runtime.settings.current())
   const stream = await runtime.open(streamId, user.id, asker)
   try {
     const written = await insertTurn(runtime.db, turn, new Date(runtime.clock.now()))
@@ -79,12 +80,7 @@ export async function ask(
   }
   stream.answer(
     { streamId, questionId, answerId: turn.answer.id, conversationId: turn.conversation.id },
-    toModelQuestion(
-      asked,
-      history,
-      place.asked?.content ?? text,
-      place.asked === undefined ? images : place.images,
-    ),
+    toModel(history, place.asked?.content ?? text, place.asked === undefined ? images : place.images),
     originOf(asked),
     place.asked !== undefined,
   )
@@ -102,22 +98,22 @@ function refuseWhileStopping({ accepting }: ChatRuntime): void {
   })
 }
 
-function toModelQuestion(
-  { body, settings }: AskedQuestion,
-  history: readonly HistoryMessage[],
-  text: string,
-  images: readonly QuestionImage[],
-): ModelQuestion {
+/** Makes what the model is asked: the question's own settings go before the master's. */
+function questionMaker({ body, settings }: AskedQuestion, master: AnswerSettings) {
   const tools = body.tools ?? []
-  return {
+  return (
+    history: readonly HistoryMessage[],
+    text: string,
+    images: readonly QuestionImage[],
+  ): ModelQuestion => ({
     history: recent(history),
     text,
     images,
     authors: body.authors ?? [],
     // Nothing chosen means no limit, for tools as for authors.
-    searchAllowed: tools.length === 0 || tools.includes(searchToolName),
-    ...(settings === undefined ? {} : { settings }),
-  }
+    searchAllowed: tools.length === 0 || tools.includes(master.search.name),
+    settings: { ...master, ...settings },
+  })
 }
 
 // What models still attend to, and what a long conversation may cost at most.
@@ -264,10 +260,11 @@ async function askAsGuest(
     if (claim.fingerprint !== fingerprint) throw otherText()
     if (!claim.isNew) return claim.streamId
   }
+  const toModel = questionMaker(asked, await runtime.settings.current())
   const stream = await openGuestStream(runtime, asker, streamId)
   stream.answer(
     { streamId, questionId: newId(), answerId: newId(), conversationId: null },
-    toModelQuestion(asked, repeatsQuestion ? history.slice(0, -1) : history, question, images),
+    toModel(repeatsQuestion ? history.slice(0, -1) : history, question, images),
     originOf(asked),
     text === '',
   )

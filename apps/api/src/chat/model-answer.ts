@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Db } from '../db/database.ts'
-import { createSearchTool, searchToolName } from './search-tool.ts'
-import { systemPrompt } from './system-prompt.ts'
+import type { AnswerSettings } from './answer-settings.ts'
+import { createSearchTool } from './search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
 
 /** One earlier message, as the model sees it. */
@@ -18,7 +18,7 @@ export interface QuestionImage {
   name: string
 }
 
-/** How one question is answered where that differs from the master settings: what a widget's owner has chosen. */
+/** How one question is answered where that differs from the master settings: by its widget, or who asks it. */
 export interface TurnSettings {
   /** The name of the model. */
   model?: string
@@ -40,11 +40,18 @@ export interface ModelQuestion {
   authors: readonly string[]
   /** Whether the model may search. */
   searchAllowed: boolean
-  settings?: TurnSettings
+  settings: QuestionSettings
 }
 
+/** How one question is answered. */
+export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode'>
+
 /** What happens while the model answers. */
-export type ModelEvent = { type: 'searching' } | { type: 'found' } | { type: 'text'; text: string }
+export type ModelEvent =
+  | { type: 'searching' }
+  | { type: 'found' }
+  | { type: 'thought'; text: string }
+  | { type: 'text'; text: string }
 
 /** What a model's answer is made with. Times in milliseconds. */
 export interface ModelAnswerOptions {
@@ -85,19 +92,19 @@ export async function* modelAnswer(
   options: ModelAnswerOptions,
 ): AsyncGenerator<ModelEvent> {
   const { db, model, sources, signal, idleMs = 60_000, totalMs = 300_000, maxRetries = 1 } = options
-  const {
-    temperature,
-    systemPrompt: instructions = systemPrompt,
-    mustSearch = false,
-  } = question.settings ?? {}
+  const { mustSearch = false, thinkingLines } = question.settings
   let found = false
-  const search = createSearchTool({ db, sources, authors: question.authors, onFound: () => (found = true) })
+  const search = createSearchTool({
+    db,
+    sources,
+    authors: question.authors,
+    settings: question.settings.search,
+    onFound: () => (found = true),
+  })
   const result = streamText({
     model,
-    instructions,
-    ...(temperature === undefined ? {} : { temperature }),
-    messages: [...question.history.map(toModelMessage), questionMessage(question)],
-    ...(question.searchAllowed ? { tools: { [searchToolName]: search } } : {}),
+    ...promptOf(question),
+    ...(question.searchAllowed ? { tools: { [question.settings.search.name]: search } } : {}),
     // Forced at every step it would never come to an answer.
     prepareStep: ({ stepNumber }) =>
       mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
@@ -110,6 +117,8 @@ export async function* modelAnswer(
   })
   for await (const part of result.stream) {
     if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
+    else if (part.type === 'reasoning-delta' && thinkingLines !== null)
+      yield { type: 'thought', text: part.text }
     else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
     else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
     else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
@@ -123,6 +132,22 @@ export async function* modelAnswer(
   }
 }
 
+/** What the model is given of a question, whatever then becomes of its answer. */
+export function promptOf(question: ModelQuestion) {
+  const { systemPrompt, tagPrompt, imagePrompt, temperature, thinkingLines, search } = question.settings
+  const prompts = [systemPrompt, tagPrompt, ...(question.images.length === 0 ? [] : [imagePrompt])]
+  const { usePrevContext, expandShort } = search
+  return {
+    instructions: prompts.filter((prompt) => prompt.trim() !== '').join('\n\n'),
+    temperature,
+    messages: [...question.history.map(toModelMessage), questionMessage(question)],
+    providerOptions: {
+      local: { usePrevContext, expandShort },
+      ...(thinkingLines === null ? {} : { google: { thinkingConfig: { includeThoughts: true } } }),
+    },
+  }
+}
+
 function questionMessage({ text, images }: ModelQuestion): ModelMessage {
   return {
     role: 'user',
@@ -133,10 +158,11 @@ function questionMessage({ text, images }: ModelQuestion): ModelMessage {
   }
 }
 
-// Numbers of earlier answers mean other sources, and their tags other searches.
+// Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
 function toModelMessage({ role, content }: HistoryMessage): ModelMessage {
   if (role === 'user') return { role, content }
   const plain = content
+    .replaceAll(/<details\b[^>]*>.*?<\/details>\s*/gsu, '')
     .replaceAll(/\s?\[\d+(?:\s?[,–-]\s?\d+)*\]/gu, '')
     .replaceAll(/<\/?product[^<>]*>/giu, '')
   return { role, content: plain === '' ? '…' : plain }

@@ -143,3 +143,26 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     expect(fake.hungUp).toBe(1)
   })
 })
+
+it('shows what the model thinks where the settings say so, and gives it to no later question', async () => {
+  const fake = await startFakeOpenAi()
+  const database = await openTestDatabase()
+  await loadDemonstration(database.db)
+  const { start: _start, model } = providers['an OpenAI-compatible server']
+  const app = await openChatApp({ database, model: model(fake.url), runtime: { modelRetries: 0 } })
+  const { cookie } = await app.signedIn()
+  const admin = await app.signIn(await app.addUser({ role: 'admin' }))
+  await app.send('POST', '/api/admin/llm-settings', { thinking_enabled: true, thinking_lines: 1 }, admin)
+  const { events } = parseStream(await (await app.ask({ text: 'Magnesium, and how much?' }, cookie)).text())
+  expect(answerText(events)).toMatch(
+    /^<details><summary>Thinking<\/summary>\n\nhidden thoughts\n\n<\/details>\n\nAdult men need/u,
+  )
+  const { conversation_id } = firstOf(events, 'message').content
+  fake.requests.length = 0
+  await (await app.ask({ text: 'And iron?', conversation_id }, cookie)).text()
+  expect(JSON.stringify(fake.requests[0]?.body)).toContain('Adult men need')
+  expect(JSON.stringify(fake.requests[0]?.body)).not.toContain('hidden thoughts')
+  await app.close()
+  await database.close()
+  await fake.close()
+})

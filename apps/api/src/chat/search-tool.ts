@@ -1,10 +1,11 @@
-import { tool } from 'ai'
+import { jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { search } from '../knowledge/knowledge.search.ts'
+import type { SearchSettings } from './answer-settings.ts'
 import type { TurnSources } from './turn-sources.ts'
 
-/** The tool's name, in requests (`tools`) and towards the model. */
+/** The tool's name, in requests (`tools`) and towards the model, unless the settings name it otherwise. */
 export const searchToolName = 'search_knowledge'
 
 /** What the tool is for, told to people and to the model. */
@@ -14,13 +15,15 @@ export const searchToolDescription =
 // Longer is a pasted text, of which a search needs no more.
 const maxQueryCharacters = 4000
 
-/** The arguments of `search_knowledge`. */
-export const searchToolInputSchema = z.object({
-  query: z
-    .string()
-    .min(1)
-    .describe('The question in full sentences, with everything it refers to spelled out.'),
-})
+/** The JSON schema of the tool's arguments, unless the settings have another one. */
+export const searchToolSchema: Record<string, unknown> = {
+  type: 'object',
+  properties: {
+    query: { type: 'string', description: 'What to search for, as a question in full sentences.' },
+  },
+  required: ['query'],
+  additionalProperties: false,
+}
 
 /** What `search_knowledge` gives the model: data to quote, never instructions. */
 export const searchToolOutputSchema = z.object({
@@ -48,6 +51,7 @@ export interface SearchToolContext {
   /** Passages of other authors are not found. */
   authors: readonly string[]
   onFound: () => void
+  settings: SearchSettings
 }
 
 // A source's own reference numbers would be taken for ours.
@@ -55,27 +59,54 @@ function withoutCitations(text: string): string {
   return text.replaceAll(/\s?(?:\[\^?\d+(?:\s?[,–-]\s?\d+)*\]|【\d+[^】]*】)/gu, '')
 }
 
+/** What the model is told about the tool: its description, and how to write the query. */
+export function describeSearch({ description, usePrevContext, expandShort }: SearchSettings): string {
+  return [
+    description,
+    usePrevContext
+      ? 'Take up what earlier messages say where the last one refers to them.'
+      : 'Write the query from the last message alone, whatever came before it.',
+    expandShort
+      ? 'Spell a short or ambiguous message out, with everything that it leaves unsaid.'
+      : 'Search for a short message as it was written.',
+  ].join(' ')
+}
+
+/** The query in the arguments of a call; other schemas than ours may name it otherwise. */
+export function queryOf(input: unknown): string {
+  const given = Object(input)
+  const query: unknown = given.query ?? Object.values(given).find((value) => typeof value === 'string')
+  return typeof query === 'string' ? query : JSON.stringify(input ?? '')
+}
+
 /** `search_knowledge` for one turn. */
-export function createSearchTool({ db, sources, authors, onFound }: SearchToolContext) {
+export function createSearchTool({ settings, ...context }: SearchToolContext) {
+  const schema = Object.keys(settings.schema).length === 0 ? searchToolSchema : settings.schema
   return tool({
-    description: searchToolDescription,
-    inputSchema: searchToolInputSchema,
+    description: describeSearch(settings),
+    inputSchema: jsonSchema({ type: 'object', ...schema }),
     outputSchema: searchToolOutputSchema,
-    async execute({ query }): Promise<SearchToolOutput> {
-      const found = await search(db, query.slice(0, maxQueryCharacters), { authors })
-      const passages = found.passages.map((passage) => ({
-        citation: sources.cite(passage),
-        title: passage.title,
-        section: passage.heading,
-        author: passage.author,
-        text: withoutCitations(passage.text),
-      }))
-      const products = found.products.map((product) => {
-        const { name, price } = sources.offer(product)
-        return { name, description: product.description, price }
-      })
-      onFound()
-      return { passages, products, ...(authors.length === 0 ? {} : { only_authors: [...authors] }) }
-    },
+    execute: (input): Promise<SearchToolOutput> => searchKnowledge(queryOf(input), context),
   })
+}
+
+/** Searches, and numbers what is found. */
+export async function searchKnowledge(
+  query: string,
+  { db, sources, authors, onFound }: Omit<SearchToolContext, 'settings'>,
+): Promise<SearchToolOutput> {
+  const found = await search(db, query.slice(0, maxQueryCharacters), { authors })
+  const passages = found.passages.map((passage) => ({
+    citation: sources.cite(passage),
+    title: passage.title,
+    section: passage.heading,
+    author: passage.author,
+    text: withoutCitations(passage.text),
+  }))
+  const products = found.products.map((product) => {
+    const { name, price } = sources.offer(product)
+    return { name, description: product.description, price }
+  })
+  onFound()
+  return { passages, products, ...(authors.length === 0 ? {} : { only_authors: [...authors] }) }
 }

@@ -1,9 +1,7 @@
 import type { Tool } from '@org/api-client/contract'
-import { searchToolDescription, searchToolName } from './search-tool.ts'
-
-const tools: readonly Tool[] = [{ name: searchToolName, description: searchToolDescription }]
+import type { AnswerSettings } from './answer-settings.ts'
 
 /** The tools that a question may be limited to. */
-export function listTools(): Tool[] {
-  return [...tools]
+export function listTools({ search }: AnswerSettings): Tool[] {
+  return [{ name: search.name, description: search.description }]
 }

@@ -1,3 +1,4 @@
+import type { SettingsCache } from '../admin/settings-cache.ts'
 import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { type AuthServices, checkCredentials, normalisedEmail, signUp } from '../auth/auth.service.ts'
@@ -28,11 +29,13 @@ export interface EmbedServices {
   auth: AuthServices
   tokens: EmbedTokens
   sessions: EmbedSessions
+  /** The master settings: they name the tools. */
+  settings: SettingsCache
 }
 
 /** Serves the configurators to admins, and to widgets their lists, their sessions and their two forms. */
 export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
-  const { auth, tokens, sessions } = services
+  const { auth, tokens, sessions, settings } = services
   const { db, now } = auth
 
   serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
@@ -70,7 +73,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         position: widget.widgetTheme === 'aurora' ? 'bottom-left' : 'bottom-right',
       },
       authors: offered(await listAuthors(db), widget.allowedAuthors),
-      tools: offered(listTools(), widget.allowedTools),
+      tools: offered(listTools(await settings.current()), widget.allowedTools),
     }
   })
 

@@ -1,13 +1,34 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
+import { findEntitlements } from '../admin/entitlements.store.ts'
+import type { SessionUser } from '../auth/session-user.ts'
+import type { ChatRuntime } from '../chat/chat-runtime.ts'
 import { listTools } from '../chat/tools.ts'
-import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { listAuthors } from './authors.store.ts'
 
-/** What a question may be limited to: the authors of the knowledge base, and the assistant's tools. */
-export function mountLists(app: Hono<AppEnv>, { db }: { db: Db }): void {
-  serve(app, routes.authors, async () => ({ authors: await listAuthors(db) }))
-  serve(app, routes.tools, () => ({ tools: listTools() }))
+/**
+ * What a question may be limited to: the authors of the knowledge base and the assistant's tools, as far as the
+ * person may use them. An admin sees all, to give them to others.
+ */
+export function mountLists(app: Hono<AppEnv>, { db, settings }: ChatRuntime): void {
+  serve(app, routes.authors, async (_c, { user }) => {
+    const allowed = await limitsOf(user)
+    return { authors: within(await listAuthors(db), allowed?.allowedAuthors) }
+  })
+
+  serve(app, routes.tools, async (_c, { user }) => {
+    const allowed = await limitsOf(user)
+    return { tools: within(listTools(await settings.current()), allowed?.allowedTools) }
+  })
+
+  async function limitsOf(user: SessionUser | null) {
+    return user === null || user.role === 'admin' ? undefined : findEntitlements(db, user.email)
+  }
+}
+
+// An empty list sets no limit.
+function within<Item extends { name: string }>(items: Item[], names: readonly string[] = []): Item[] {
+  return names.length === 0 ? items : items.filter(({ name }) => names.includes(name))
 }

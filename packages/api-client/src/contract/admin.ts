@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { historyItemSchema } from './chat.ts'
-import { idSchema, timestampSchema } from './primitives.ts'
+import { chatLimits } from './limits.ts'
+import { emailSchema, idSchema, pageOf, textUpTo, timestampSchema } from './primitives.ts'
 
 /** GET /api/admin/clients */
 export const adminClientsSchema = z.object({
@@ -10,6 +11,19 @@ export const adminClientsSchema = z.object({
 /** The answer of GET /api/admin/clients. */
 export type AdminClients = z.infer<typeof adminClientsSchema>
 
+/** The limits of the master settings. Lengths in characters. */
+export const settingsLimits = {
+  promptCharacters: 32_000,
+  nameCharacters: 200,
+  temperature: { min: 0, max: 2, step: 0.1 },
+  thinkingLines: { min: 1, max: 20 },
+} as const
+
+const { temperature, thinkingLines } = settingsLimits
+const prompt = textUpTo(settingsLimits.promptCharacters)
+const temperatureSchema = z.number().min(temperature.min).max(temperature.max)
+const thinkingLinesSchema = z.number().int().min(thinkingLines.min).max(thinkingLines.max)
+
 /** The master settings of the assistant. */
 export const llmSettingsSchema = z.object({
   system_prompt: z.string(),
@@ -17,9 +31,9 @@ export const llmSettingsSchema = z.object({
   image_desc_prompt: z.string(),
   conv_title_prompt: z.string(),
   gemini_model: z.string(),
-  temperature: z.number().min(0).max(2).default(0.6),
+  temperature: temperatureSchema.default(0.6),
   thinking_enabled: z.boolean(),
-  thinking_lines: z.number().int().min(1).max(20).default(5),
+  thinking_lines: thinkingLinesSchema.default(5),
   search_tool_name: z.string().default('search_knowledge'),
   search_tool_description: z.string(),
   search_tool_schema: z.record(z.string(), z.unknown()).default({}),
@@ -30,31 +44,90 @@ export const llmSettingsSchema = z.object({
 /** The master settings of the assistant. */
 export type LlmSettings = z.infer<typeof llmSettingsSchema>
 
-/** POST /api/admin/llm-settings: fields left out stay as they are. */
-export const llmSettingsUpdateSchema = z.object({
-  system_prompt: z.string().optional(),
-  inline_tag_prompt: z.string().optional(),
-  image_desc_prompt: z.string().optional(),
-  conv_title_prompt: z.string().optional(),
-  gemini_model: z.string().optional(),
-  temperature: z.number().min(0).max(2).optional(),
+/** The settings with who saved them when. Version 0 is what holds before anybody has saved. */
+export const storedLlmSettingsSchema = llmSettingsSchema.extend({
+  version: z.number().int().min(0),
+  updated_at: timestampSchema.nullable(),
+  updated_by: z.string().nullable(),
+})
+
+/** The answer of GET and POST /api/admin/llm-settings. */
+export type StoredLlmSettings = z.infer<typeof storedLlmSettingsSchema>
+
+/** The settings that a body may change; fields left out stay as they are. */
+export const llmSettingsDraftSchema = z.object({
+  system_prompt: prompt.optional(),
+  inline_tag_prompt: prompt.optional(),
+  image_desc_prompt: prompt.optional(),
+  conv_title_prompt: prompt.optional(),
+  gemini_model: z.string().trim().max(settingsLimits.nameCharacters).optional(),
+  temperature: temperatureSchema.optional(),
   thinking_enabled: z.boolean().optional(),
-  thinking_lines: z.number().int().min(1).max(20).optional(),
-  search_tool_name: z.string().optional(),
-  search_tool_description: z.string().optional(),
+  thinking_lines: thinkingLinesSchema.optional(),
+  // What the providers of models take for the name of a tool; empty is the default.
+  search_tool_name: z
+    .string()
+    .trim()
+    .regex(
+      /^(?:[A-Za-z_][\w-]{0,63})?$/u,
+      'The tool name may hold letters, digits, _ and - (at most 64), and begins with a letter or _.',
+    )
+    .optional(),
+  search_tool_description: prompt.optional(),
   search_tool_schema: z.record(z.string(), z.unknown()).optional(),
   search_tool_use_prev_context: z.boolean().optional(),
   search_tool_expand_short: z.boolean().optional(),
 })
 
+/** Settings that a body may change. */
+export type LlmSettingsDraft = z.infer<typeof llmSettingsDraftSchema>
+
+const baseVersion = z.number().int().min(0).optional()
+
+/**
+ * POST /api/admin/llm-settings. With a `base_version`, which is the one that was read, a save on top of another
+ * one's answers 409, whose `detail` is what is stored.
+ */
+export const llmSettingsUpdateSchema = llmSettingsDraftSchema.extend({ base_version: baseVersion })
+
 /** The body of POST /api/admin/llm-settings. */
 export type LlmSettingsUpdate = z.infer<typeof llmSettingsUpdateSchema>
 
+/** GET /api/admin/llm-settings/history: every version, the newest first. */
+export const llmSettingsHistorySchema = pageOf(
+  z.object({
+    version: z.number().int().min(1),
+    saved_at: timestampSchema,
+    /** Null once the account is deleted. */
+    saved_by: z.string().nullable(),
+    /** The version that was brought back. */
+    restored_from: z.number().int().nullable(),
+    settings: llmSettingsSchema,
+  }),
+)
+
+/** The answer of GET /api/admin/llm-settings/history. */
+export type LlmSettingsHistory = z.infer<typeof llmSettingsHistorySchema>
+
+/** POST /api/admin/llm-settings/restore: saves an earlier version again, as a new one. */
+export const llmSettingsRestoreSchema = z.object({
+  version: z.number().int().min(1),
+  base_version: baseVersion,
+})
+
+/** The body of POST /api/admin/llm-settings/restore. */
+export type LlmSettingsRestore = z.infer<typeof llmSettingsRestoreSchema>
+
 /** POST /api/tools/debug-decision */
 export const debugDecisionRequestSchema = z.object({
-  query: z.string().min(1),
-  conversation: z.array(historyItemSchema).optional(),
+  query: z.string().trim().min(1).max(chatLimits.textCharacters),
+  conversation: z.array(historyItemSchema).max(chatLimits.historyItems).optional(),
+  /** Names; left out or empty, every tool. */
   tools: z.array(z.string()).optional(),
+  /** Unsaved settings to decide with; what is left out is taken from the saved ones. */
+  settings: llmSettingsDraftSchema.optional(),
+  /** Whether the answer is written, too. */
+  answer: z.boolean().optional(),
 })
 
 /** The body of POST /api/tools/debug-decision. */
@@ -66,27 +139,32 @@ export const debugDecisionSchema = z.object({
   tool: z.string().nullable(),
   arguments: z.unknown(),
   result: z.unknown(),
+  /** Milliseconds by step. */
   timings: z.record(z.string(), z.number()),
+  /** What the assistant would say; null unless it was asked for. */
+  answer: z.string().nullable(),
 })
 
 /** The answer of POST /api/tools/debug-decision. */
 export type DebugDecision = z.infer<typeof debugDecisionSchema>
 
+const names = z.array(z.string())
 const entitlementFields = {
-  allowed_tools: z.array(z.string()),
-  allowed_authors: z.array(z.string()),
-  allowed_models: z.array(z.string()),
-  system_prompts: z.array(z.string()),
+  allowed_tools: names,
+  allowed_authors: names,
+  allowed_models: names,
+  /** Texts of prompts. */
+  system_prompts: names,
 }
 
-/** What one user may use. */
+/** What one user may use. An empty list sets no limit. */
 export const entitlementsSchema = z.object(entitlementFields)
 
 /** What one user may use. */
 export type Entitlements = z.infer<typeof entitlementsSchema>
 
 /** The query of GET /api/admin/entitlements. */
-export const entitlementsQuerySchema = z.object({ email: z.string().trim().min(1).max(254) })
+export const entitlementsQuerySchema = z.object({ email: emailSchema })
 
 /** The query of GET /api/admin/entitlements. */
 export type EntitlementsQuery = z.infer<typeof entitlementsQuerySchema>
@@ -94,6 +172,8 @@ export type EntitlementsQuery = z.infer<typeof entitlementsQuerySchema>
 /** GET /api/admin/entitlements: with the 20 newest sign-ups through widgets. */
 export const entitlementsResponseSchema = z.object({
   entitlements: entitlementsSchema,
+  /** Whether an account has this address. Entitlements may be there before it. */
+  has_account: z.boolean(),
   signups: z.array(
     z.object({ email: z.string(), created_at: timestampSchema, embed_id: z.string().nullable() }),
   ),
@@ -111,17 +191,19 @@ export const entitlementOptionsSchema = z.object({
 /** The answer of GET /api/admin/entitlements/options. */
 export type EntitlementOptions = z.infer<typeof entitlementOptionsSchema>
 
+const someNames = z.array(textUpTo(chatLimits.nameCharacters)).max(chatLimits.names).optional()
+
 /**
  * POST /api/admin/entitlements: `merge` unites each list with what is stored and keeps absent fields,
  * `replace` stores exactly what is sent, absent lists empty.
  */
 export const entitlementsUpdateSchema = z.object({
-  email: z.string().trim().min(1).max(254),
+  email: emailSchema,
   mode: z.enum(['merge', 'replace']),
-  allowed_tools: entitlementFields.allowed_tools.optional(),
-  allowed_authors: entitlementFields.allowed_authors.optional(),
-  allowed_models: entitlementFields.allowed_models.optional(),
-  system_prompts: entitlementFields.system_prompts.optional(),
+  allowed_tools: someNames,
+  allowed_authors: someNames,
+  allowed_models: someNames,
+  system_prompts: z.array(prompt).max(chatLimits.names).optional(),
 })
 
 /** The body of POST /api/admin/entitlements. */
@@ -135,3 +217,22 @@ export const entitlementsUpdateResponseSchema = z.object({
 
 /** The answer of POST /api/admin/entitlements. */
 export type EntitlementsUpdateResponse = z.infer<typeof entitlementsUpdateResponseSchema>
+
+/** GET /api/admin/audit: what administrators have changed, the newest first. */
+export const auditLogSchema = pageOf(
+  z.object({
+    id: idSchema,
+    at: timestampSchema,
+    /** Who did it; null once the account is deleted. */
+    actor: z.string().nullable(),
+    action: z.enum(['create', 'update', 'delete']),
+    kind: z.enum(['configurator', 'llm_settings', 'entitlements']),
+    /** Which one of its kind: a widget's name, an address; empty where there is only one. */
+    subject: z.string(),
+    /** What was changed, by field. */
+    changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  }),
+)
+
+/** The answer of GET /api/admin/audit. */
+export type AuditLog = z.infer<typeof auditLogSchema>

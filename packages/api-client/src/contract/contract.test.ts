@@ -72,6 +72,9 @@ DELETE /api/account/sessions
 DELETE /api/account/sessions/{id}
 GET /api/account/export
 POST /api/account/delete
+GET /api/admin/llm-settings/history
+POST /api/admin/llm-settings/restore
+GET /api/admin/audit
 `
 
 describe('the route table', () => {

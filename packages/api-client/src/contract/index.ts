@@ -154,8 +154,14 @@ export {
 export type { Widget, ClientWidgetsQuery, ClientWidgets, ClientStatsQuery, ClientStats } from './client.ts'
 export {
   adminClientsSchema,
+  auditLogSchema,
   llmSettingsSchema,
+  llmSettingsDraftSchema,
+  llmSettingsHistorySchema,
+  llmSettingsRestoreSchema,
   llmSettingsUpdateSchema,
+  storedLlmSettingsSchema,
+  settingsLimits,
   debugDecisionRequestSchema,
   debugDecisionSchema,
   entitlementsSchema,
@@ -167,8 +173,13 @@ export {
 } from './admin.ts'
 export type {
   AdminClients,
+  AuditLog,
   LlmSettings,
+  LlmSettingsDraft,
+  LlmSettingsHistory,
+  LlmSettingsRestore,
   LlmSettingsUpdate,
+  StoredLlmSettings,
   DebugDecisionRequest,
   DebugDecision,
   Entitlements,
@@ -184,6 +195,9 @@ export {
   configuratorListSchema,
   configuratorSaveSchema,
   configuratorSaveResponseSchema,
+  configuratorConflictSchema,
+  configuratorHistorySchema,
+  configuratorSightingsSchema,
 } from './configurators.ts'
 export type {
   WidgetTheme,
@@ -191,13 +205,13 @@ export type {
   ConfiguratorList,
   ConfiguratorSave,
   ConfiguratorSaveResponse,
+  ConfiguratorConflict,
+  ConfiguratorHistory,
+  ConfiguratorSightings,
 } from './configurators.ts'
 export {
   embedListsQuerySchema,
   embedListsSchema,
-  configuratorConflictSchema,
-  configuratorHistorySchema,
-  configuratorSightingsSchema,
   embedSessionRequestSchema,
   embedSessionSchema,
   embedAuthQuerySchema,
@@ -205,9 +219,6 @@ export {
 } from './embed.ts'
 export type {
   EmbedListsQuery,
-  ConfiguratorConflict,
-  ConfiguratorHistory,
-  ConfiguratorSightings,
   EmbedLists,
   EmbedSessionRequest,
   EmbedSession,

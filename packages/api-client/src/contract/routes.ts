@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountDeleteRequestSchema, accountExportSchema, accountSessionsSchema } from './account.ts'
 import {
   adminClientsSchema,
+  auditLogSchema,
   debugDecisionRequestSchema,
   debugDecisionSchema,
   entitlementOptionsSchema,
@@ -9,8 +10,10 @@ import {
   entitlementsResponseSchema,
   entitlementsUpdateResponseSchema,
   entitlementsUpdateSchema,
-  llmSettingsSchema,
+  llmSettingsHistorySchema,
+  llmSettingsRestoreSchema,
   llmSettingsUpdateSchema,
+  storedLlmSettingsSchema,
 } from './admin.ts'
 import {
   billingCatalogSchema,
@@ -27,14 +30,14 @@ import {
   clientWidgetsSchema,
 } from './client.ts'
 import {
+  configuratorHistorySchema,
   configuratorListSchema,
   configuratorSaveResponseSchema,
   configuratorSaveSchema,
-  configuratorHistorySchema,
+  configuratorSightingsSchema,
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
 import {
-  configuratorSightingsSchema,
   conversationCreateSchema,
   conversationDetailSchema,
   conversationImportResponseSchema,
@@ -323,9 +326,6 @@ export const routes = {
     response: configuratorSaveResponseSchema,
   },
   deleteConfigurator: { method: 'DELETE', path: '/api/admin/configurators/{id}', access: 'admin' },
-  llmSettings: {
-    method: 'GET',
-    path: '/api/admin/llm-settings',
   configuratorHistory: {
     method: 'GET',
     path: '/api/admin/configurators/{id}/history',
@@ -338,15 +338,39 @@ export const routes = {
     access: 'admin',
     response: configuratorSightingsSchema,
   },
+  llmSettings: {
+    method: 'GET',
+    path: '/api/admin/llm-settings',
     access: 'admin',
-    response: llmSettingsSchema,
+    response: storedLlmSettingsSchema,
   },
   saveLlmSettings: {
     method: 'POST',
     path: '/api/admin/llm-settings',
     access: 'admin',
     request: llmSettingsUpdateSchema,
-    response: llmSettingsSchema,
+    response: storedLlmSettingsSchema,
+  },
+  llmSettingsHistory: {
+    method: 'GET',
+    path: '/api/admin/llm-settings/history',
+    access: 'admin',
+    query: pageQuerySchema,
+    response: llmSettingsHistorySchema,
+  },
+  restoreLlmSettings: {
+    method: 'POST',
+    path: '/api/admin/llm-settings/restore',
+    access: 'admin',
+    request: llmSettingsRestoreSchema,
+    response: storedLlmSettingsSchema,
+  },
+  auditLog: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    query: pageQuerySchema,
+    response: auditLogSchema,
   },
   debugDecision: {
     method: 'POST',

@@ -9,10 +9,10 @@ import type {
 } from '@ai-sdk/provider'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../platform/ids.ts'
-import { searchToolName, type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
+import { type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { courteousReply, urgentHelp } from './direct-reply.ts'
-import { asksForMore, standaloneQuestion } from './standalone-question.ts'
+import { asksForMore, type QuestionRules, standaloneQuestion } from './standalone-question.ts'
 
 /** Settings of the built-in model. */
 export interface LocalModelOptions {
@@ -38,7 +38,7 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
               {
                 type: 'tool-call',
                 toolCallId: newId(),
-                toolName: searchToolName,
+                toolName: step.tool,
                 input: JSON.stringify({ query: step.query }),
               },
             ]
@@ -52,12 +52,15 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
   }
 }
 
-type Step = { type: 'search'; query: string } | { type: 'answer'; text: string }
+type Step = { type: 'search'; tool: string; query: string } | { type: 'answer'; text: string }
 
-function nextStep({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): Step {
+function nextStep({ prompt, tools, toolChoice, providerOptions }: LanguageModelV4CallOptions): Step {
   const asked = userTexts(prompt)
-  const question = standaloneQuestion(asked)
-  if (toolChoice?.type === 'required') return { type: 'search', query: question }
+  const rules = rulesOf(providerOptions)
+  const question = standaloneQuestion(asked, rules)
+  // The one tool that it is given is the search, whatever its name.
+  const tool = tools?.find(({ type }) => type === 'function')?.name
+  if (tool !== undefined && toolChoice?.type === 'required') return { type: 'search', tool, query: question }
   const direct = urgentHelp(question) ?? courteousReply(asked.at(-1) ?? '')
   if (direct !== undefined) return { type: 'answer', text: direct }
   const results = searchResults(prompt)
@@ -65,15 +68,20 @@ function nextStep({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): St
     return {
       type: 'answer',
       text: withImageNote(
-        composeAnswer(question, results, asksForMore(asked) ? answers(prompt) : ''),
+        composeAnswer(question, results, rules.usePrevContext && asksForMore(asked) ? answers(prompt) : ''),
         prompt,
       ),
     }
-  if (tools?.some((tool) => tool.name === searchToolName) === true) return { type: 'search', query: question }
+  if (tool !== undefined) return { type: 'search', tool, query: question }
   return {
     type: 'answer',
     text: 'Searching the knowledge base is switched off for this question, and without it I have nothing to answer from. Switch the tool on and ask again.',
   }
+}
+
+function rulesOf(options: LanguageModelV4CallOptions['providerOptions']): Required<QuestionRules> {
+  const { usePrevContext, expandShort } = options?.['local'] ?? {}
+  return { usePrevContext: usePrevContext !== false, expandShort: expandShort !== false }
 }
 
 async function* stepParts(
@@ -85,10 +93,10 @@ async function* stepParts(
   yield { type: 'stream-start', warnings: [] }
   if (step.type === 'search') {
     const input = JSON.stringify({ query: step.query })
-    yield { type: 'tool-input-start', id, toolName: searchToolName }
+    yield { type: 'tool-input-start', id, toolName: step.tool }
     yield { type: 'tool-input-delta', id, delta: input }
     yield { type: 'tool-input-end', id }
-    yield { type: 'tool-call', toolCallId: id, toolName: searchToolName, input }
+    yield { type: 'tool-call', toolCallId: id, toolName: step.tool, input }
   } else {
     yield { type: 'text-start', id }
     for (const delta of wordGroups(step.text)) {
@@ -145,7 +153,7 @@ function searchResults(prompt: LanguageModelV4Prompt): SearchToolOutput | undefi
   const outputs = prompt
     .slice(asked + 1)
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
-    .flatMap((part) => (part.type === 'tool-result' && part.toolName === searchToolName ? [part.output] : []))
+    .flatMap((part) => (part.type === 'tool-result' ? [part.output] : []))
   if (outputs.length === 0) return undefined
   const found = outputs.map(searchOutput)
   return {

@@ -1,0 +1,62 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { SessionUser } from '../auth/session-user.ts'
+import type { ChatRuntime } from '../chat/chat-runtime.ts'
+import type { AppEnv } from '../platform/app-env.ts'
+import { serve } from '../platform/contract-route.ts'
+import { type Edit, listChanges } from './audit.store.ts'
+import { debugDecision } from './debug-decision.ts'
+import { entitlementOptions, lookUpEntitlements, saveEntitlements } from './entitlements.store.ts'
+import { withDraft } from './master-settings.ts'
+import { listVersions, readSettings, readVersion, saveSettings, type SettingsSave } from './settings.store.ts'
+
+/** What the administration rests on. */
+export interface AdminServices {
+  chat: ChatRuntime
+  now: () => Date
+}
+
+/** Serves the administration's calls. Who may make them stands in the contract: admins alone. */
+export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): void {
+  const { db } = chat
+
+  serve(app, routes.llmSettings, () => readSettings(db))
+
+  serve(app, routes.saveLlmSettings, (_c, { body, user }) => {
+    const { base_version: baseVersion, ...draft } = body
+    return save({ change: (current) => withDraft(current, draft), baseVersion }, user)
+  })
+
+  serve(app, routes.llmSettingsHistory, (_c, { query }) => listVersions(db, query))
+
+  serve(app, routes.restoreLlmSettings, async (_c, { body, user }) => {
+    const earlier = await readVersion(db, body.version)
+    return save({ change: () => earlier, baseVersion: body.base_version, restoredFrom: body.version }, user)
+  })
+
+  serve(app, routes.debugDecision, (_c, { body }) => debugDecision(chat, body))
+
+  serve(app, routes.entitlements, (_c, { query }) => lookUpEntitlements(db, query.email))
+
+  serve(app, routes.entitlementOptions, async () => {
+    const { gemini_model: model, system_prompt: systemPrompt } = await readSettings(db)
+    return entitlementOptions(db, { models: [chat.defaultModel, model], systemPrompts: [systemPrompt] })
+  })
+
+  serve(app, routes.saveEntitlements, async (_c, { body, user }) => ({
+    ok: true,
+    entitlements: await saveEntitlements(db, body, editOf(user)),
+  }))
+
+  serve(app, routes.auditLog, (_c, { query }) => listChanges(db, query))
+
+  async function save(change: SettingsSave, user: SessionUser) {
+    const stored = await saveSettings(db, change, editOf(user))
+    await chat.settings.forget()
+    return stored
+  }
+
+  function editOf(user: SessionUser): Edit {
+    return { actorId: user.id, at: now() }
+  }
+}

@@ -1,0 +1,87 @@
+import type { DebugDecision, DebugDecisionRequest } from '@org/api-client/contract'
+import { generateText } from 'ai'
+import { toAnswerSettings } from '../chat/answer-settings.ts'
+import type { ChatRuntime } from '../chat/chat-runtime.ts'
+import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model-answer.ts'
+import { describeModelFailure } from '../chat/model-failure.ts'
+import { createSearchTool, queryOf, searchKnowledge } from '../chat/search-tool.ts'
+import { TurnSources } from '../chat/turn-sources.ts'
+import { HttpError } from '../platform/http-error.ts'
+import { withDraft } from './master-settings.ts'
+import { readSettings } from './settings.store.ts'
+
+const decisionMs = 30_000
+const answerMs = 60_000
+
+/**
+ * What the assistant would do with a question: which tool it calls with which arguments, what that finds, and how
+ * long each step takes. Nothing is stored.
+ *
+ * @throws {HttpError} 503 when the model fails, in plain words
+ */
+export async function debugDecision(
+  { db, modelFor }: ChatRuntime,
+  request: DebugDecisionRequest,
+): Promise<DebugDecision> {
+  const settings = toAnswerSettings(withDraft(await readSettings(db), request.settings ?? {}))
+  const tools = request.tools ?? []
+  const question: ModelQuestion = {
+    history: request.conversation ?? [],
+    text: request.query,
+    images: [],
+    authors: [],
+    searchAllowed: tools.length === 0 || tools.includes(settings.search.name),
+    settings,
+  }
+  const context = { db, sources: new TurnSources(), authors: [], onFound: () => undefined }
+  const { execute: _execute, ...search } = createSearchTool({ ...context, settings: settings.search })
+  const model = modelFor(settings.model)
+  const timings: Record<string, number> = {}
+
+  async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+    const started = performance.now()
+    try {
+      return await work()
+    } finally {
+      timings[step] = Math.round(performance.now() - started)
+    }
+  }
+
+  async function answer(): Promise<string> {
+    let text = ''
+    const options = { db, model, sources: new TurnSources(), signal: AbortSignal.timeout(answerMs) }
+    for await (const event of modelAnswer(question, options)) if (event.type === 'text') text += event.text
+    return text
+  }
+
+  try {
+    return await timed('total', async () => {
+      const decided = await timed('decision', () =>
+        generateText({
+          model,
+          ...promptOf(question),
+          // Without `execute` the model's decision is the end.
+          ...(question.searchAllowed ? { tools: { [settings.search.name]: search } } : {}),
+          maxRetries: 0,
+          abortSignal: AbortSignal.timeout(decisionMs),
+        }),
+      )
+      const call = decided.toolCalls[0]
+      const query = call === undefined ? '' : queryOf(call.input)
+      const result = call === undefined ? null : await timed('search', () => searchKnowledge(query, context))
+      return {
+        rpc_query: query,
+        tool: call?.toolName ?? null,
+        arguments: call?.input ?? null,
+        result,
+        answer: request.answer === true ? await timed('answer', answer) : null,
+        timings,
+      }
+    })
+  } catch (error) {
+    throw new HttpError('unavailable', describeModelFailure(error).message, {
+      cause: error,
+      retryAfterSeconds: 5,
+    })
+  }
+}

@@ -1,0 +1,121 @@
+import type { LlmSettings, LlmSettingsHistory, StoredLlmSettings } from '@org/api-client/contract'
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import { brokenKey } from '../chat/unique-violation.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { entitlements, llmSettingsVersions } from '../db/schema/admin.ts'
+import { users } from '../db/schema/auth.ts'
+import { configurators } from '../db/schema/embed.ts'
+import { HttpError, notFound } from '../platform/http-error.ts'
+import { changesBetween, type Edit, recordChange } from './audit.store.ts'
+import { defaultLlmSettings } from './master-settings.ts'
+import { pageOf, type PageQuery } from './number-pages.ts'
+
+/** The settings that hold, with who saved them. */
+export async function readSettings(db: Db | Transaction): Promise<StoredLlmSettings> {
+  const [row] = await db
+    .select({ saved: llmSettingsVersions, by: users.email })
+    .from(llmSettingsVersions)
+    .leftJoin(users, eq(users.id, llmSettingsVersions.savedBy))
+    .orderBy(desc(llmSettingsVersions.version))
+    .limit(1)
+  if (row === undefined) return { ...defaultLlmSettings, version: 0, updated_at: null, updated_by: null }
+  const { state, version, savedAt } = row.saved
+  return {
+    ...defaultLlmSettings,
+    ...state,
+    version,
+    updated_at: savedAt.toISOString(),
+    updated_by: row.by,
+  }
+}
+
+/** What a save makes of the settings, and on which version it rests. */
+export interface SettingsSave {
+  change: (current: LlmSettings) => LlmSettings
+  /** The version that was read; without it the save goes on top of whatever there is. */
+  baseVersion: number | undefined
+  restoredFrom?: number
+}
+
+/**
+ * Saves the settings as a new version; where nothing changes, there is none. Widgets and entitlements that name the search tool follow its new name.
+ *
+ * @throws {HttpError} 409 with what is stored, when that is no longer the version that was read
+ */
+export async function saveSettings(db: Db, save: SettingsSave, edit: Edit): Promise<StoredLlmSettings> {
+  const { baseVersion, restoredFrom = null } = save
+  try {
+    return await db.transaction(async (tx) => {
+      const current = await readSettings(tx)
+      if (baseVersion !== undefined && baseVersion !== current.version) throw conflict(current)
+      const { version: _version, updated_at: _at, updated_by: _by, ...before } = current
+      const state = save.change(before)
+      const changes = changesBetween(before, state)
+      if (changes.length === 0) return current
+      const version = current.version + 1
+      await tx
+        .insert(llmSettingsVersions)
+        .values({ version, savedAt: edit.at, savedBy: edit.actorId, restoredFrom, state })
+      const [from, to] = [before.search_tool_name, state.search_tool_name]
+      if (from !== to) await renameTool(tx, from, to)
+      await recordChange(tx, { action: 'update', kind: 'llm_settings', subject: '', changes }, edit)
+      return readSettings(tx)
+    })
+  } catch (error) {
+    if (brokenKey(error) !== 'llm_settings_versions_pkey') throw error
+    // Two saves at once: this one came second.
+    if (baseVersion === undefined) return saveSettings(db, save, edit)
+    throw conflict(await readSettings(db))
+  }
+}
+
+function conflict(current: StoredLlmSettings): HttpError {
+  return new HttpError('conflict', 'Somebody else has saved the settings in the meantime.', {
+    detail: { current },
+  })
+}
+
+async function renameTool(tx: Transaction, from: string, to: string): Promise<void> {
+  for (const table of [configurators, entitlements]) {
+    const renamed = sql`array_replace(${table.allowedTools}, ${from}, ${to})`
+    await tx
+      .update(table)
+      .set({ allowedTools: renamed })
+      .where(sql`${from} = any(${table.allowedTools})`)
+  }
+}
+
+/**
+ * An earlier version of the settings.
+ *
+ * @throws {HttpError} 404 for a version that never was
+ */
+export async function readVersion(db: Db, version: number): Promise<LlmSettings> {
+  const [row] = await db.select().from(llmSettingsVersions).where(eq(llmSettingsVersions.version, version))
+  if (row === undefined) throw notFound('There is no such version.')
+  return { ...defaultLlmSettings, ...row.state }
+}
+
+/** Every saved version, the newest first. */
+export async function listVersions(db: Db, page: PageQuery): Promise<LlmSettingsHistory> {
+  return pageOf(
+    page,
+    async (before, limit) => {
+      const rows = await db
+        .select({ saved: llmSettingsVersions, by: users.email })
+        .from(llmSettingsVersions)
+        .leftJoin(users, eq(users.id, llmSettingsVersions.savedBy))
+        .where(before === undefined ? undefined : lt(llmSettingsVersions.version, before))
+        .orderBy(desc(llmSettingsVersions.version))
+        .limit(limit)
+      return rows.map(({ saved, by }) => ({
+        version: saved.version,
+        saved_at: saved.savedAt.toISOString(),
+        saved_by: by,
+        restored_from: saved.restoredFrom,
+        settings: { ...defaultLlmSettings, ...saved.state },
+      }))
+    },
+    ({ version }) => version,
+  )
+}

@@ -1,0 +1,58 @@
+import type { AuditLog, LlmSettings } from '@org/api-client/contract'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What each save made of the master settings. The newest holds; before the first, the defaults do. */
+export const llmSettingsVersions = pgTable(
+  'llm_settings_versions',
+  {
+    /** From 1 without gaps: of two saves on top of the same version the second finds its number taken. */
+    version: integer().primaryKey(),
+    savedAt: moment('saved_at').notNull(),
+    /** Null once the account is deleted. */
+    savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The version that was brought back. */
+    restoredFrom: integer('restored_from'),
+    /** The settings as the contract writes them. */
+    state: jsonb().$type<LlmSettings>().notNull(),
+  },
+  (table) => [index('llm_settings_versions_saved_by_idx').on(table.savedBy)],
+)
+
+/** What one person may use, by address: an account may come later. An empty list sets no limit. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    email: text().primaryKey(),
+    allowedTools: text('allowed_tools').array().notNull(),
+    allowedAuthors: text('allowed_authors').array().notNull(),
+    allowedModels: text('allowed_models').array().notNull(),
+    /** Texts of prompts. */
+    systemPrompts: text('system_prompts').array().notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [check('entitlements_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`)],
+)
+
+/** What administrators have changed, by whom and when. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    at: moment('at').notNull(),
+    /** Null once the account is deleted. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
+    kind: text({ enum: ['configurator', 'llm_settings', 'entitlements'] }).notNull(),
+    /** Which one of its kind, as people call it. */
+    subject: text().notNull(),
+    changes: jsonb().$type<AuditLog['items'][number]['changes']>().notNull(),
+  },
+  (table) => [
+    index('audit_entries_actor_idx').on(table.actorId),
+    index('audit_entries_subject_idx').on(table.kind, table.subject),
+  ],
+)

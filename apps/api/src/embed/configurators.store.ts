@@ -7,6 +7,7 @@ import type {
 } from '@org/api-client/contract'
 import { widgetThemeSchema } from '@org/api-client/contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
+import { changesBetween, type Edit, recordChange } from '../admin/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'
@@ -47,12 +48,6 @@ export async function findActiveWidget(db: Db, id: string): Promise<Configurator
   return row?.active === true ? row : undefined
 }
 
-/** Who changes a configurator, and when. */
-export interface Edit {
-  actorId: string
-  at: Date
-}
-
 /**
  * Stores a new configurator, or with an `id` replaces that one. What is left out takes the default, both times.
  *
@@ -82,6 +77,16 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edi
     // One that no admin has saved yet has no version to go back to.
     if (current !== undefined) await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
+    await recordChange(
+      tx,
+      {
+        action: current === undefined ? 'create' : 'update',
+        kind: 'configurator',
+        subject: row.name,
+        changes: changesBetween(current === undefined ? {} : toSettings(current), toSettings(row)),
+      },
+      edit,
+    )
     return row.id
   })
 }
@@ -95,6 +100,8 @@ export async function deleteConfigurator(db: Db, id: string, edit: Edit): Promis
   await db.transaction(async (tx) => {
     const row = await lockConfigurator(tx, id)
     await tx.delete(configurators).where(eq(configurators.id, id))
+    const changes = changesBetween(toSettings(row), {})
+    await recordChange(tx, { action: 'delete', kind: 'configurator', subject: row.name, changes }, edit)
   })
 }
 
@@ -200,6 +207,12 @@ function toConversations(value: ConfiguratorSave['allow_conversations']): 'multi
 function orNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
+}
+
+// What an admin sets: the id and the version are not theirs to choose.
+function toSettings(row: Omit<ConfiguratorRow, 'updatedAt'>): Omit<Configurator, 'id' | 'version'> {
+  const { id: _id, version: _version, ...settings } = toWire(row)
+  return settings
 }
 
 function toWire(row: Omit<ConfiguratorRow, 'updatedAt'>): Configurator {

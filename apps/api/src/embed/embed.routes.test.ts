@@ -14,6 +14,7 @@ import {
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
+import { listChanges } from '../admin/audit.store.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
 import { withDefaults } from './configurators.store.ts'
@@ -214,6 +215,27 @@ describe('configurators', () => {
     expect(Date.parse(newest?.saved_at ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.saved_at ?? ''))
     expect(more).toEqual([])
     expect(await historyOf('unknown')).toEqual([])
+  })
+
+  it('are in the audit log with each creation, change and deletion', async () => {
+    const person = await test.addUser({ role: 'admin' })
+    const cookie = await test.signIn(person)
+    const name = 'Watched'
+    const created = await post(test.app, '/api/admin/configurators', { name, active: false }, { cookie })
+    const { id } = configuratorSaveResponseSchema.parse(await created.json())
+    await post(test.app, '/api/admin/configurators', { id, name, widget_theme: 'ivory' }, { cookie })
+    await test.app.request(`/api/admin/configurators/${id}`, {
+      method: 'DELETE',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    })
+    const { items } = await listChanges(test.database.db, { limit: 3 })
+    expect(items.map(({ action, kind, subject, actor }) => [action, kind, subject, actor])).toEqual(
+      ['delete', 'update', 'create'].map((action) => [action, 'configurator', name, person.email]),
+    )
+    expect(items[1]?.changes).toEqual([
+      { field: 'active', before: false, after: true },
+      { field: 'widget_theme', before: 'ultra', after: 'ivory' },
+    ])
   })
 
   it('keep what was there before the first save by an admin, too', async () => {

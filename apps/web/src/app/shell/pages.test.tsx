@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -33,6 +33,17 @@ it('shows the current year and the brand in the footer', async () => {
   renderSite('/about', createFakeApi())
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getByRole('contentinfo').textContent).toContain(`© ${new Date().getFullYear()} Verdant`)
+})
+
+it('removes the full-height chat layout whenever the path is not /chat', async () => {
+  const { router, container } = renderSite('/chat', createFakeApi())
+  const isFullHeight = () => container.querySelector('[data-full-height]')?.getAttribute('data-full-height')
+  await waitFor(() => {
+    expect(isFullHeight()).toBe('true')
+  })
+  await router.navigate('/disclaimer')
+  await screen.findByRole('heading', { name: 'Assistant disclaimer' })
+  expect(isFullHeight()).toBe('false')
 })
 
 it("shows 'Something went wrong.' with a Reload button when the interface itself fails", () => {

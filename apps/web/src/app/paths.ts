@@ -15,6 +15,9 @@ export const paths = {
   chat: '/chat',
   dashboard: '/dashboard',
   client: '/client',
+  admin: '/admin',
+  configurators: '/admin/configurators',
+  audit: '/admin/audit',
 } as const
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */

@@ -75,6 +75,16 @@ export function createRoutes(services: Services): RouteObject[] {
               middleware: [requireRole(services, ['client', 'admin'])],
               loader: () => null,
             },
+            {
+              ...page(paths.admin, async () => (await import('../routes/admin.route.tsx')).AdminRoute),
+              middleware: [requireRole(services, ['admin'])],
+              loader: () => null,
+            },
+            {
+              ...page(paths.audit, async () => (await import('../routes/audit.route.tsx')).AuditRoute),
+              middleware: [requireRole(services, ['admin'])],
+              loader: () => null,
+            },
             page(paths.chat, async () => (await import('../routes/chat.route.tsx')).ChatRoute),
             ...embedRoutes,
             { path: '*', Component: NotFound },

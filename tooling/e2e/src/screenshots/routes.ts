@@ -47,6 +47,10 @@ export const shots: readonly Shot[] = [
   { route: '/dashboard', state: 'error', viewers: ['admin'], prepare: failStats },
   { route: '/client', viewers: ['client', 'admin'], prepare: showCharts },
   { route: '/client', state: 'none chosen', viewers: ['client'], prepare: chooseNoWidget },
+  { route: '/admin', viewers: ['admin'], prepare: waitForSettings },
+  { route: '/admin', state: 'changed', viewers: ['admin'], prepare: changeSettings },
+  { route: '/admin', state: 'error', viewers: ['admin'], prepare: failSettings },
+  { route: '/admin/audit', viewers: ['admin'] },
   ...chatShots,
 ]
 
@@ -63,6 +67,26 @@ async function failStats(page: Page): Promise<void> {
   await page.route('**/api/stats/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.reload()
   await page.getByText('stats failed: message-geo').waitFor()
+}
+
+async function waitForSettings(page: Page): Promise<void> {
+  await page.getByLabel('System prompt', { exact: true }).waitFor()
+}
+
+async function changeSettings(page: Page): Promise<void> {
+  await waitForSettings(page)
+  await page.getByLabel('Model name').fill('gemini-next')
+  await page.getByLabel('Parameters JSON schema').fill('{\n  "type": object\n}')
+  await page.getByText('2 unsaved changes').click()
+  await page.getByLabel('Query', { exact: true }).fill('How much magnesium does an adult need?')
+  await page.getByRole('button', { name: 'Run Decision' }).click()
+  await page.getByText('Derived RPC query').waitFor()
+}
+
+async function failSettings(page: Page): Promise<void> {
+  await page.route('**/api/admin/llm-settings', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.reload()
+  await page.getByText('Load error').waitFor()
 }
 
 async function chooseNoWidget(page: Page): Promise<void> {

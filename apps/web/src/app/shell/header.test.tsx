@@ -95,6 +95,22 @@ it.each([
     'client' as const,
     ['About', 'Products', 'Contact', 'Dashboard', 'Client Insights', 'Chat', 'Logout'],
   ],
+  [
+    'an admin',
+    'admin@example.com',
+    'admin' as const,
+    [
+      'About',
+      'Products',
+      'Contact',
+      'Dashboard',
+      'Client Insights',
+      'Chat',
+      'Admin',
+      'Configurator',
+      'Logout',
+    ],
+  ],
 ])('shows %s (%s, role %s) the way to %j', async (_, email, role, labels) => {
   const server = createFakeApi()
   if (email !== null) server.on('GET /api/me', () => session(email, role))

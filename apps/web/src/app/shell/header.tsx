@@ -35,9 +35,9 @@ export function Header() {
           onClick={onPanelClick}
         >
           <ul className={classes.list}>
-            {navigationFor(session).map(({ to, label }) => (
+            {navigationFor(session).map(({ to, label, end = false }) => (
               <li key={to}>
-                <NavLink to={to} className={classes.item ?? ''}>
+                <NavLink to={to} end={end} className={classes.item ?? ''}>
                   {label}
                 </NavLink>
               </li>

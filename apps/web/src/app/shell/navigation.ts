@@ -8,9 +8,12 @@ export interface NavigationItem {
   label: string
   /** Who sees it; without it, everybody. */
   visible?: (session: Session) => boolean
+  /** Whether it is the current one at its very address alone, and not at those below. */
+  end?: true
 }
 
 const seesNumbers = ({ role }: Session) => role === 'client' || role === 'admin'
+const administers = ({ role }: Session) => role === 'admin'
 const signedIn = (session: Session) => session.authenticated
 
 /** The main menu in its order (specification 1 section 2). A new screen adds its line here. */
@@ -21,6 +24,8 @@ const items: readonly NavigationItem[] = [
   { to: paths.dashboard, label: shellTexts.items.dashboard, visible: seesNumbers },
   { to: paths.client, label: shellTexts.items.client, visible: seesNumbers },
   { to: paths.chat, label: shellTexts.items.chat, visible: signedIn },
+  { to: paths.admin, label: shellTexts.items.admin, visible: administers, end: true },
+  { to: paths.configurators, label: shellTexts.items.configurators, visible: administers },
 ]
 
 /** The menu's links for a session. */

@@ -20,6 +20,8 @@ export const shellTexts = {
     dashboard: 'Dashboard',
     client: 'Client Insights',
     chat: 'Chat',
+    admin: 'Admin',
+    configurators: 'Configurator',
     login: 'Login',
     logout: 'Logout',
   },

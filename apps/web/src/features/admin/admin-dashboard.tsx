@@ -1,0 +1,88 @@
+import { createAdminCalls } from '@org/api-client'
+import type { StoredLlmSettings } from '@org/api-client'
+import { Alert, Button, Dialog, Skeleton } from '@org/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCalls } from '../../shared/services.ts'
+import classes from './admin.module.css'
+import { settingsQuery } from './admin.queries.ts'
+import { adminTexts as texts } from './admin.texts.ts'
+import { Conflict } from './conflict.tsx'
+import { DebugSection } from './debug-section.tsx'
+import { EntitlementEditor } from './entitlement-editor.tsx'
+import { HistorySection } from './history-section.tsx'
+import { LookupSection } from './lookup-section.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ModelSection, PromptsSection, ToolSection } from './settings-sections.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** The Admin Dashboard (specification 2, section 2): how the assistant answers, and who may use what. */
+export function AdminDashboard() {
+  const settings = useQuery(settingsQuery(useCalls(createAdminCalls)))
+  if (settings.isPending) return <Skeleton lines={12} label={texts.loading} />
+  if (settings.isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {texts.loadError}
+      </Alert>
+    )
+  }
+  return <Sections stored={settings.data} />
+}
+
+function Sections({ stored }: { stored: StoredLlmSettings }) {
+  const form = useSettingsForm(stored)
+  const [isEditingUser, setIsEditingUser] = useState(false)
+  const blocker = useLeaveGuard(form.changes.length > 0 || isEditingUser)
+  return (
+    <div className={classes.sections}>
+      {form.conflict !== undefined && <Conflict form={form} theirs={form.conflict} />}
+      <PromptsSection draft={form.draft} change={form.change} />
+      <ModelSection draft={form.draft} change={form.change} />
+      <ToolSection form={form} />
+      <HistorySection form={form} />
+      <DebugSection form={form} />
+      <LookupSection />
+      <EntitlementEditor onDirtyChange={setIsEditingUser} />
+      <SaveBar form={form} />
+      <Dialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={() => {
+          blocker.reset?.()
+        }}
+        title={texts.leave.title}
+        description={texts.leave.text}
+        size="small"
+        role="alertdialog"
+        footer={
+          <>
+            <Button
+              data-autofocus
+              onClick={() => {
+                blocker.reset?.()
+              }}
+            >
+              {texts.leave.stay}
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                blocker.proceed?.()
+              }}
+            >
+              {texts.leave.leave}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AdminCalls, ListCalls } from '@org/api-client'
+
+/** The master settings, as they are stored. */
+export function settingsQuery({ llmSettings }: AdminCalls) {
+  return queryOptions({
+    queryKey: ['admin', 'settings'],
+    queryFn: ({ signal }) => llmSettings({ signal }),
+    // The form rests on the version that was read: it is read anew when a page asks, not behind its back.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** What was saved, version by version. */
+export function historyQuery({ llmSettingsHistory }: AdminCalls) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'settings-history'],
+    queryFn: ({ signal, pageParam }) => llmSettingsHistory({ signal, cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** What administrators have changed. */
+export function auditQuery({ auditLog }: AdminCalls) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'audit'],
+    queryFn: ({ signal, pageParam }) => auditLog({ signal, cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** What one user may use, and the newest sign-ups. */
+export function entitlementsQuery({ entitlements }: AdminCalls, email: string) {
+  return queryOptions({
+    queryKey: ['admin', 'entitlements', email],
+    queryFn: ({ signal }) => entitlements(email, { signal }),
+    enabled: email !== '',
+    staleTime: 0,
+  })
+}
+
+/** The names that entitlements may hold. */
+export function optionsQuery(admin: AdminCalls, lists: ListCalls) {
+  return queryOptions({
+    queryKey: ['admin', 'entitlement-options'],
+    // Failures loading lists are silently ignored (specification 2, section 8): the others show all the same.
+    queryFn: async ({ signal }) => {
+      const [options, authors, tools] = await Promise.allSettled([
+        admin.entitlementOptions({ signal }),
+        lists.authors({ signal }),
+        lists.tools({ signal }),
+      ])
+      return {
+        models: options.status === 'fulfilled' ? options.value.models : [],
+        systemPrompts: options.status === 'fulfilled' ? options.value.systemPrompts : [],
+        authors: authors.status === 'fulfilled' ? authors.value.map(({ name }) => name) : [],
+        tools: tools.status === 'fulfilled' ? tools.value.map(({ name }) => name) : [],
+      }
+    },
+  })
+}

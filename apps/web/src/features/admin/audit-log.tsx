@@ -1,0 +1,82 @@
+import { createAdminCalls } from '@org/api-client'
+import type { AuditEntry } from '@org/api-client'
+import { Alert, Button, EmptyState, Skeleton } from '@org/ui-kit'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCalls } from '../../shared/services.ts'
+import classes from './admin.module.css'
+import { auditQuery } from './admin.queries.ts'
+import { adminTexts } from './admin.texts.ts'
+import { ChangeList } from './change-list.tsx'
+import { formatTime } from './format-time.ts'
+
+const texts = adminTexts.auditPage
+
+/** What administrators have changed: when, who, what, and from what to what. */
+export function AuditLog() {
+  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls)))
+  if (log.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
+  if (log.isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={log.isFetching} onClick={() => void log.refetch()}>
+            {adminTexts.retry}
+          </Button>
+        }
+      >
+        {adminTexts.loadError}
+      </Alert>
+    )
+  }
+  const entries = log.data.pages.flatMap((page) => page.items)
+  if (entries.length === 0) return <EmptyState title={texts.empty} />
+  return (
+    <>
+      <ol className={classes.audit}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {texts.older}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, actor, action, kind, subject, changes } = entry
+  return (
+    <>
+      <p>
+        <strong>
+          {texts.kinds[kind]} {texts.actions[action]}
+        </strong>
+        {subject !== '' && ` · ${subject}`}
+        <br />
+        <span className={classes.muted}>
+          {actor ?? adminTexts.history.deletedAccount}, <time dateTime={at}>{formatTime(at)}</time>
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <details>
+          <summary>{texts.count(changes.length)}</summary>
+          <ChangeList
+            changes={changes.map(({ field, before, after }) => ({ label: labelOf(field), before, after }))}
+          />
+        </details>
+      )}
+    </>
+  )
+}
+
+// Fields come under their wire names: 'system_prompt' reads 'System prompt'.
+function labelOf(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,37 @@
+import { Alert, Button } from '@org/ui-kit'
+import type { StoredLlmSettings } from '@org/api-client'
+import classes from './admin.module.css'
+import { adminTexts } from './admin.texts.ts'
+import { ChangeList } from './change-list.tsx'
+import { formatTime } from './format-time.ts'
+import { changesIn, toDraft } from './settings-draft.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const texts = adminTexts.conflict
+
+/** Two admins have saved: both versions side by side, and which of them is to hold. */
+export function Conflict({ form, theirs }: { form: SettingsForm; theirs: StoredLlmSettings }) {
+  const differing = changesIn(form.draft, toDraft(theirs))
+  return (
+    <Alert tone="warning" title={texts.title}>
+      <p>{texts.by(theirs.updatedBy ?? adminTexts.history.deletedAccount, formatTime(theirs.updatedAt))}</p>
+      <ChangeList before={texts.yours} after={texts.theirs} changes={differing} />
+      <div className={classes.row}>
+        <Button
+          onClick={() => {
+            form.resolve(true)
+          }}
+        >
+          {texts.keep}
+        </Button>
+        <Button
+          onClick={() => {
+            form.resolve(false)
+          }}
+        >
+          {texts.take}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

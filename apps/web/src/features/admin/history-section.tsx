@@ -1,0 +1,130 @@
+import { createAdminCalls } from '@org/api-client'
+import type { LlmSettingsVersion } from '@org/api-client'
+import { Alert, Button, ConfirmDialog, Skeleton, StatusLine } from '@org/ui-kit'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCalls } from '../../shared/services.ts'
+import classes from './admin.module.css'
+import { historyQuery } from './admin.queries.ts'
+import { adminTexts } from './admin.texts.ts'
+import { ChangeList } from './change-list.tsx'
+import { describeFailure } from './describe-failure.ts'
+import { formatTime } from './format-time.ts'
+import { Section } from './section.tsx'
+import { changesIn, toDraft } from './settings-draft.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const texts = adminTexts.history
+
+/** Who saved what and when, what each version would change, and a way back to it. */
+export function HistorySection({ form }: { form: SettingsForm }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <Section
+      title={texts.title}
+      open={wasOpened}
+      onOpen={() => {
+        setWasOpened(true)
+      }}
+    >
+      {wasOpened && <Versions form={form} />}
+    </Section>
+  )
+}
+
+function Versions({ form }: { form: SettingsForm }) {
+  const calls = useCalls(createAdminCalls)
+  const versions = useInfiniteQuery(historyQuery(calls))
+  const [asked, setAsked] = useState<number>()
+  const restore = useMutation({
+    mutationFn: (version: number) => calls.restoreLlmSettings({ version, baseVersion: form.base.version }),
+    onSuccess: form.begin,
+  })
+  const isUnsaved = form.changes.length > 0
+
+  if (versions.isPending) return <Skeleton lines={3} label={adminTexts.loading} />
+  if (versions.isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={<Button onClick={() => void versions.refetch()}>{adminTexts.retry}</Button>}
+      >
+        {adminTexts.loadError}
+      </Alert>
+    )
+  }
+  const items = versions.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      {items.length === 0 && <p className={classes.muted}>{texts.empty}</p>}
+      {isUnsaved && items.length > 1 && <p className={classes.muted}>{texts.unsaved}</p>}
+      <ol className={classes.versions}>
+        {items.map((version) => (
+          <li key={version.version}>
+            <Version version={version} form={form} />
+            {version.version !== form.base.version && (
+              <Button
+                size="small"
+                disabled={isUnsaved}
+                busy={restore.isPending && restore.variables === version.version}
+                aria-label={texts.restoreOf(version.version)}
+                onClick={() => {
+                  setAsked(version.version)
+                }}
+              >
+                {texts.restore}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {versions.hasNextPage && (
+        <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+          {texts.older}
+        </Button>
+      )}
+      <StatusLine tone={restore.isError ? 'error' : 'success'}>
+        {restore.isError
+          ? describeFailure(restore.error)
+          : restore.isSuccess && texts.restored(restore.variables)}
+      </StatusLine>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => {
+          setAsked(undefined)
+        }}
+        title={texts.confirm(asked ?? 0)}
+        description={texts.confirmText}
+        labels={{ confirm: texts.restore }}
+        onConfirm={() => {
+          if (asked !== undefined) restore.mutate(asked)
+        }}
+      />
+    </>
+  )
+}
+
+function Version({ version: saved, form }: { version: LlmSettingsVersion; form: SettingsForm }) {
+  const { version, savedBy, savedAt, restoredFrom, settings } = saved
+  const isCurrent = version === form.base.version
+  const changes = changesIn(toDraft(form.base), toDraft(settings))
+  return (
+    <div className={classes.version}>
+      <p>
+        <strong>{texts.version(version)}</strong>{' '}
+        {isCurrent && <span className={classes.tag}>{texts.current}</span>}
+        <br />
+        <span className={classes.muted}>
+          {texts.by(savedBy ?? texts.deletedAccount, formatTime(savedAt))}
+          {restoredFrom !== null && ` · ${texts.restoredFrom(restoredFrom)}`}
+        </span>
+      </p>
+      {!isCurrent && (
+        <details>
+          <summary>{texts.against}</summary>
+          <ChangeList changes={changes} />
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { createAdminCalls } from '@org/api-client'
+import { Button, StatusLine, TextField } from '@org/ui-kit'
+import type { Entitlements } from '@org/api-client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCalls } from '../../shared/services.ts'
+import classes from './admin.module.css'
+import { entitlementsQuery } from './admin.queries.ts'
+import { adminTexts } from './admin.texts.ts'
+import { describeFailure } from './describe-failure.ts'
+import { formatTime } from './format-time.ts'
+import { Section } from './section.tsx'
+
+const texts = adminTexts.lookup
+
+/** What one user may use, and the 20 most recent sign-ups through widgets. */
+export function LookupSection() {
+  const [email, setEmail] = useState('')
+  const [asked, setAsked] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(entitlementsQuery(useCalls(createAdminCalls), asked))
+
+  function lookUp(address: string): void {
+    setEmail(address)
+    setIsMissing(address === '')
+    if (address === asked && address !== '') void refetch()
+    setAsked(address)
+  }
+
+  return (
+    <Section title={texts.title}>
+      <form
+        noValidate
+        className={classes.inline}
+        onSubmit={(event) => {
+          event.preventDefault()
+          lookUp(email.trim())
+        }}
+      >
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onValueChange={setEmail}
+          error={isMissing && texts.emailMissing}
+        />
+        <Button type="submit" busy={isFetching}>
+          {texts.button}
+        </Button>
+      </form>
+      <StatusLine tone="error">{error !== null && describeFailure(error)}</StatusLine>
+      {data !== undefined && error === null && (
+        <>
+          <h3>{texts.result}</h3>
+          {!data.hasAccount && <p className={classes.muted}>{texts.noAccount}</p>}
+          <EntitlementTable entitlements={data.entitlements} />
+          <h3>{texts.signups}</h3>
+          {data.signups.length === 0 ? (
+            <p className={classes.muted}>{texts.noSignups}</p>
+          ) : (
+            <ol className={classes.signups}>
+              {data.signups.map((signup) => (
+                <li key={`${signup.email} ${signup.createdAt}`}>
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    onClick={() => {
+                      lookUp(signup.email)
+                    }}
+                  >
+                    {signup.email}
+                  </Button>
+                  <span className={classes.muted}>
+                    {formatTime(signup.createdAt)} · {signup.embedId ?? texts.noWidget}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function EntitlementTable({ entitlements }: { entitlements: Entitlements }) {
+  const { tools, authors, models, systemPrompts } = adminTexts.editor
+  const rows = [
+    [tools, entitlements.allowedTools],
+    [authors, entitlements.allowedAuthors],
+    [models, entitlements.allowedModels],
+    [systemPrompts, entitlements.systemPrompts],
+  ] as const
+  return (
+    <dl className={classes.entitlements}>
+      {rows.map(([label, names]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {names.length === 0 ? (
+              <em className={classes.muted}>{texts.everything}</em>
+            ) : (
+              <ul>
+                {names.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

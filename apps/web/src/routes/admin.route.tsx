@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import { AdminDashboard } from '../features/admin/admin-dashboard.tsx'
+import classes from '../features/admin/admin.module.css'
+import { adminTexts } from '../features/admin/admin.texts.ts'
+
+/** /admin */
+export function AdminRoute() {
+  return (
+    <Page title={adminTexts.title} indexed={false} fullWidth>
+      <div className={classes.lead}>
+        <p>{adminTexts.cacheNote}</p>
+        <Link to={paths.configurators}>{adminTexts.configurators}</Link>
+        <Link to={paths.audit}>{adminTexts.audit}</Link>
+      </div>
+      <AdminDashboard />
+    </Page>
+  )
+}

@@ -1,5 +1,5 @@
 import { isApiError } from '@org/api-client'
-import { withTimeLeft } from '../../shared/with-time-left.ts'
+import { withTimeLeft } from '../../shared/time-left.ts'
 import { accountsTexts } from './accounts.texts.ts'
 
 /**

@@ -8,7 +8,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { check, nonEmpty, object, pipe, string, trim } from 'valibot'
 import { OutboxLink } from '../../shared/outbox-link.tsx'
 import { useCalls } from '../../shared/services.ts'
-import { withTimeLeft } from '../../shared/with-time-left.ts'
+import { timeLeft } from '../../shared/time-left.ts'
 import { emptyMessage, keepDraft, readDraft } from './contact-draft.ts'
 import classes from './contact.module.css'
 import { contactTexts as texts, maxMessageCharacters } from './contact.texts.ts'
@@ -110,7 +110,7 @@ export function ContactForm({ email }: { email: string }) {
           <StatusLine tone="error">{broken}</StatusLine>
         ) : isError ? (
           <StatusLine tone="error">
-            {withTimeLeft(texts.failed, error)} <a href={`mailto:${email}`}>{email}</a>
+            {texts.failed} <a href={`mailto:${email}`}>{email}</a> {timeLeft(error)}
           </StatusLine>
         ) : (
           <StatusLine tone="success">{isSuccess && texts.success}</StatusLine>

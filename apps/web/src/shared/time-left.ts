@@ -1,0 +1,14 @@
+import { isApiError } from '@org/api-client'
+import { sharedTexts } from './shared.texts.ts'
+
+/** How long the server asks to wait after a failed call; undefined where it does not. */
+export function timeLeft(error: unknown): string | undefined {
+  const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
+  return seconds === undefined || seconds === 0 ? undefined : sharedTexts.timeLeft(seconds)
+}
+
+/** A sentence about a failed call, with the time left behind it. */
+export function withTimeLeft(sentence: string, error: unknown): string {
+  const left = timeLeft(error)
+  return left === undefined ? sentence : `${sentence} ${left}`
+}

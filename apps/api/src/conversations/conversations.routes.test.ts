@@ -100,7 +100,7 @@ describe('conversations', () => {
     expect(await titles('nowhere')).toEqual([])
   })
 
-  it("are renamed; an empty title becomes 'Untitled'", async () => {
+  it("are renamed: 'any text accepted', of which 200 characters are kept; 'an empty title becomes Untitled'", async () => {
     const { id } = await create()
     const rename = async (title: string) =>
       conversationSchema.parse(
@@ -108,9 +108,9 @@ describe('conversations', () => {
       )
     expect(await rename('  Mine ')).toMatchObject({ id, title: 'Mine' })
     expect(await rename('   ')).toMatchObject({ title: 'Untitled' })
-    expect(
-      (await test.send('PATCH', `/api/conversations/${id}`, { title: 'x'.repeat(201) }, cookie)).status,
-    ).toBe(422)
+    expect(await rename('<b>💪</b> בריא')).toMatchObject({ title: '<b>💪</b> בריא' })
+    expect(await rename('💪'.repeat(200))).toMatchObject({ title: '💪'.repeat(200) })
+    expect(await rename('x'.repeat(5000))).toMatchObject({ title: `${'x'.repeat(199)}…` })
   })
 
   it('are deleted with 204, and then unknown', async () => {

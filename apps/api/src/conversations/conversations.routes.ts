@@ -1,6 +1,7 @@
-import { routes } from '@org/api-client/contract'
+import { chatLimits, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { runningStreamId } from '../chat/chat.store.ts'
+import { shorten } from '../chat/conversation-title.ts'
 import { findImage, listImages } from '../chat/message-images.store.ts'
 import type { StreamLog } from '../chat/stream-log.ts'
 import type { Db } from '../db/database.ts'
@@ -143,6 +144,7 @@ function known(row: ConversationRow | undefined): ConversationRow {
   return row
 }
 
+/** Any title is accepted (specification 1, section 5): an empty one is 'Untitled', a long one is cut. */
 function titleOf(title: string): string {
-  return title.trim() === '' ? untitled : title.trim()
+  return title.trim() === '' ? untitled : shorten(title.trim(), chatLimits.titleCharacters)
 }

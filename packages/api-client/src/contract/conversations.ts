@@ -25,7 +25,8 @@ export const conversationQuerySchema = pageQuerySchema.extend({ q: z.string().ma
 /** The query of GET /api/conversations. */
 export type ConversationQuery = z.infer<typeof conversationQuerySchema>
 
-const titleSchema = textUpTo(chatLimits.titleCharacters)
+/** Any text, of which {@link chatLimits.titleCharacters} are kept. */
+const titleSchema = z.string()
 
 /** POST /api/conversations. */
 export const conversationCreateSchema = z.object({ title: titleSchema.nullish() })

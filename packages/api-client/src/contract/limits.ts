@@ -18,7 +18,7 @@ export const chatLimits = {
   names: 500,
   /** Characters of such a name. */
   nameCharacters: 200,
-  /** Characters of a conversation's title. */
+  /** Characters that are kept of a conversation's title: any text is accepted, and cut. */
   titleCharacters: 200,
   /** Characters of the reason given with a rating. */
   reasonCharacters: 2000,

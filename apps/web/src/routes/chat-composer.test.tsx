@@ -114,6 +114,7 @@ it("'/' goes to the input, '?' and its button show the keys, Ctrl+K goes to the 
   screen.getByRole('button', { name: 'New conversation' }).focus()
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(sheet).getByText('Find in the conversation').nextElementSibling?.textContent).toBe('CtrlF')
   await user.click(within(sheet).getByRole('button', { name: 'Close' }))
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -15,6 +15,7 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
         { keys: ['Esc'], does: shortcutTexts.stop },
         { keys: ['↑'], does: shortcutTexts.editLast },
         { keys: ['/'], does: shortcutTexts.focusInput },
+        { keys: [command, 'F'], does: shortcutTexts.find },
         { keys: [command, 'K'], does: shortcutTexts.search },
         { keys: ['↑', '↓'], does: shortcutTexts.move },
         { keys: ['?'], does: shortcutTexts.show },

@@ -6,6 +6,7 @@ export const shortcutTexts = {
   stop: 'Stop the answer',
   editLast: 'Edit the last question, from an empty box',
   focusInput: 'Go to the input',
+  find: 'Find in the conversation',
   search: 'Search the conversations',
   move: 'Move in the list of conversations',
   show: 'Show these shortcuts',

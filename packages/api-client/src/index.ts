@@ -18,6 +18,7 @@ export type {
   AdminClient,
   AuditEntry,
   Configurator,
+  ConfiguratorInput,
   ConfiguratorVersion,
   DebugDecision,
   DebugQuestion,

@@ -85,6 +85,14 @@ export function createRoutes(services: Services): RouteObject[] {
               middleware: [requireRole(services, ['admin'])],
               loader: () => null,
             },
+            {
+              ...page(
+                paths.configurators,
+                async () => (await import('../routes/configurators.route.tsx')).ConfiguratorsRoute,
+              ),
+              middleware: [requireRole(services, ['admin'])],
+              loader: () => null,
+            },
             page(paths.chat, async () => (await import('../routes/chat.route.tsx')).ChatRoute),
             ...embedRoutes,
             { path: '*', Component: NotFound },

@@ -10,6 +10,7 @@ import type { HostBridge } from './host-bridge.ts'
 import { Launcher } from './launcher.tsx'
 import { placementOf, type FrameAddress } from './read-address.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
+import { useDraft } from './use-draft.ts'
 import { useHostNews } from './use-host-news.ts'
 import { type HostViewport, useScale } from './use-scale.ts'
 import { useScheme } from './use-scheme.ts'
@@ -29,7 +30,7 @@ export interface WidgetProps {
 }
 
 /** The widget: closed, a launcher or nothing; open, a card with the chat, scaled to fit and placed in its corner. */
-export function Widget({ address, api, bridge, config, engine, firstLook }: WidgetProps) {
+export function Widget({ address, api, bridge, config: saved, engine, firstLook }: WidgetProps) {
   const [open, setOpen] = useState(address.open)
   const [look, setLook] = useState(firstLook)
   const [scheme, setScheme] = useState<'light' | 'dark' | 'auto'>('auto')
@@ -53,10 +54,13 @@ export function Widget({ address, api, bridge, config, engine, firstLook }: Widg
     // A page that opens the widget by itself must not lose its own focus.
     if (focus) wantFocus()
   })
-  const onTheme = useEffectEvent(async (theme: string) => {
+  const showTheme = async (theme: string): Promise<void> => {
     if (theme === 'light' || theme === 'dark' || theme === 'auto') setScheme(theme)
     else if (isWidgetTheme(theme)) setLook(await loadLook(theme))
-  })
+  }
+  const onTheme = useEffectEvent(showTheme)
+  const draft = useDraft((theme) => void showTheme(theme))
+  const config = draft === null ? saved : { ...saved, ...draft }
 
   useEffect(
     () =>

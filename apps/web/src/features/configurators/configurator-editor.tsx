@@ -1,0 +1,225 @@
+import { createListCalls, isApiError } from '@org/api-client'
+import type { AdminClient, Configurator } from '@org/api-client'
+import { Alert, Button, ConfirmDialog, StatusLine } from '@org/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useCalls } from '../../shared/services.ts'
+import { BasicsStep } from './basics-step.tsx'
+import { BehaviourStep } from './behaviour-step.tsx'
+import { ChangeTable } from './change-table.tsx'
+import {
+  changedFields,
+  emptyForm,
+  readTemperature,
+  toForm,
+  toPreview,
+  type FormValues,
+} from './configurator-form.ts'
+import classes from './configurators.module.css'
+import { authorNamesQuery, toolNamesQuery } from './configurators.queries.ts'
+import { configuratorsTexts as texts } from './configurators.texts.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { EmbedStep } from './embed-step.tsx'
+import { ListsStep } from './lists-step.tsx'
+import { LivePreview, useDraftBroadcast } from './live-preview.tsx'
+import { StepBar, stepNames } from './step-bar.tsx'
+import { ThemeStep } from './theme-step.tsx'
+import { reasonOf, useSaving, type Conflict } from './use-saving.ts'
+import { VersionHistory } from './version-history.tsx'
+
+/** What the editor edits, and whom it tells. */
+export interface ConfiguratorEditorProps {
+  /** Null: a new widget. */
+  initial: Configurator | null
+  /** What a new widget begins with. @default nothing */
+  seed?: FormValues | undefined
+  clients: readonly AdminClient[]
+  emailOf: (clientId: string) => string
+  step: number
+  onStep: (step: number) => void
+  onDirtyChange: (dirty: boolean) => void
+  onSaved: (saved: Configurator) => void
+  onDeleted: () => void
+}
+
+const nothing: readonly string[] = []
+const lastStep = stepNames.length
+
+/** The form of one widget in five steps, with its live preview. */
+export function ConfiguratorEditor({
+  initial,
+  seed,
+  clients,
+  emailOf,
+  step,
+  onStep,
+  onDirtyChange,
+  onSaved,
+  onDeleted,
+}: ConfiguratorEditorProps) {
+  const headingId = useId()
+  const stepRef = useRef<HTMLHeadingElement>(null)
+  const [saved, setSaved] = useState(initial)
+  const base = saved === null ? emptyForm : toForm(saved)
+  const [values, setValues] = useState(seed ?? base)
+  const [draft] = useState(() => `org.draft-${crypto.randomUUID()}`)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [restored, setRestored] = useState<number | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const { save, remove, findConflict } = useSaving()
+  const lists = useCalls(createListCalls)
+  // Failures loading lists are silently ignored (specification 2, section 8).
+  const { data: authors = nothing } = useQuery(authorNamesQuery(lists))
+  const { data: tools = nothing } = useQuery(toolNamesQuery(lists))
+  const changed = changedFields(base, values)
+  const isDirty = changed.length > 0
+  const hasBadTemperature = Number.isNaN(readTemperature(values.temperature))
+
+  const preview = useMemo(() => toPreview(values, { authors, tools }), [values, authors, tools])
+  useDraftBroadcast(draft, preview)
+
+  const tellDirty = useEffectEvent(onDirtyChange)
+  useEffect(() => tellDirty(isDirty), [isDirty])
+  useEffect(() => () => tellDirty(false), [])
+
+  const change = (changes: Partial<FormValues>): void => {
+    setValues((current) => ({ ...current, ...changes }))
+    if (save.isSuccess || save.isError) save.reset()
+  }
+
+  const goTo = (next: number): void => {
+    onStep(next)
+    // The step's heading is there after the next paint.
+    requestAnimationFrame(() => stepRef.current?.focus())
+  }
+
+  const submit = async (over: Configurator | null): Promise<void> => {
+    if (hasBadTemperature) {
+      goTo(4)
+      return
+    }
+    setConflict(null)
+    setRestored(null)
+    try {
+      const stored = await save.mutateAsync({ values, saved: over })
+      setSaved(stored)
+      setValues(toForm(stored))
+      // What is saved is nothing to lose: the address may follow.
+      onDirtyChange(false)
+      onSaved(stored)
+    } catch (error) {
+      const isGone = isApiError(error) && error.status === 404
+      if (over !== null && isApiError(error) && (error.code === 'conflict' || isGone)) {
+        setConflict(await findConflict(over.id))
+        save.reset()
+      }
+    }
+  }
+
+  const deleteIt = async (id: string): Promise<void> => {
+    try {
+      await remove.mutateAsync(id)
+      onDirtyChange(false)
+      onDeleted()
+    } catch {
+      // Said by the alert.
+    }
+  }
+
+  const name = stepNames[step - 1] ?? 'basics'
+  const stepProps = { values, onChange: change }
+  return (
+    <section className={classes.editor} aria-labelledby={headingId}>
+      <h2 id={headingId}>{saved === null ? texts.newHeading : saved.name || saved.id}</h2>
+      <StepBar step={step} onStep={onStep} />
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) void submit(saved)
+        }}
+      >
+        <h3 ref={stepRef} tabIndex={-1} className={classes.stepHeading}>
+          {texts.steps[name]}
+        </h3>
+        {name === 'basics' && <BasicsStep {...stepProps} clients={clients} />}
+        {name === 'theme' && <ThemeStep {...stepProps} draft={draft} />}
+        {name === 'lists' && <ListsStep {...stepProps} authors={authors} tools={tools} />}
+        {name === 'behaviour' && <BehaviourStep {...stepProps} />}
+        {name === 'embed' && <EmbedStep saved={saved} />}
+        <div className={classes.row}>
+          <Button disabled={step === 1} onClick={() => goTo(step - 1)}>
+            {texts.steps.back}
+          </Button>
+          <Button disabled={step === lastStep} onClick={() => goTo(step + 1)}>
+            {texts.steps.next}
+          </Button>
+        </div>
+        <div className={classes.saveBar}>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {save.isPending ? texts.saving : texts.save}
+          </Button>
+          {saved !== null && (
+            <Button variant="danger" busy={remove.isPending} onClick={() => setDeleting(true)}>
+              {remove.isPending ? texts.deleting : texts.delete}
+            </Button>
+          )}
+          {save.isError ? (
+            <StatusLine tone="error">{reasonOf(save.error)}</StatusLine>
+          ) : (
+            <StatusLine tone={save.isSuccess ? 'success' : 'info'}>
+              {save.isSuccess ? texts.saved : restored !== null && texts.history.restored(restored)}
+            </StatusLine>
+          )}
+        </div>
+        {remove.isError && <Alert tone="danger">{texts.deleteFailed(reasonOf(remove.error))}</Alert>}
+        {conflict !== null && (
+          <ConflictNotice
+            conflict={conflict}
+            mine={values}
+            emailOf={emailOf}
+            onKeepMine={() => {
+              setSaved(conflict.theirs)
+              void submit(conflict.theirs)
+            }}
+            onTakeTheirs={() => {
+              setConflict(null)
+              setSaved(conflict.theirs)
+              if (conflict.theirs !== null) setValues(toForm(conflict.theirs))
+            }}
+          />
+        )}
+        {isDirty && (
+          <details className={classes.unsaved}>
+            <summary>{texts.changes.summary(changed.length)}</summary>
+            <ChangeTable before={base} after={values} emailOf={emailOf} />
+          </details>
+        )}
+      </form>
+      {saved !== null && (
+        <VersionHistory
+          saved={saved}
+          emailOf={emailOf}
+          onRestore={({ version, configurator }) => {
+            setValues(toForm(configurator))
+            setRestored(version)
+            save.reset()
+          }}
+        />
+      )}
+      <LivePreview saved={saved} draft={draft} />
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        variant="danger"
+        title={texts.deleteTitle(saved?.name ?? '')}
+        description={texts.deleteText}
+        labels={{ confirm: texts.delete, cancel: texts.cancel }}
+        onConfirm={() => {
+          if (saved !== null) void deleteIt(saved.id)
+        }}
+      />
+    </section>
+  )
+}

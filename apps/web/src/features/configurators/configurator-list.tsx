@@ -1,0 +1,114 @@
+import type { Configurator } from '@org/api-client'
+import { Button, buttonClassName, EmptyState, TextField } from '@org/ui-kit'
+import { useId, useState } from 'react'
+import classes from './configurators.module.css'
+import { configuratorsTexts as texts } from './configurators.texts.ts'
+import { SelectField } from './select-field.tsx'
+
+const { list } = texts
+
+type Filter = 'all' | 'active' | 'inactive'
+
+/** Every widget, with a search and a filter. */
+export function ConfiguratorList({
+  items,
+  editedId,
+  emailOf,
+  onNew,
+  onEdit,
+  onDuplicate,
+}: {
+  items: readonly Configurator[]
+  editedId: string | null
+  emailOf: (clientId: string) => string
+  onNew: () => void
+  onEdit: (item: Configurator) => void
+  onDuplicate: (item: Configurator) => void
+}) {
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const ownerOf = ({ clientOwner }: Configurator): string =>
+    clientOwner === null ? list.noOwner : emailOf(clientOwner)
+  const shown = items.filter(
+    (item) =>
+      (filter === 'all' || item.active === (filter === 'active')) &&
+      [item.name, item.id, ownerOf(item)].some((text) =>
+        text.toLowerCase().includes(search.trim().toLowerCase()),
+      ),
+  )
+  return (
+    <section className={classes.list} aria-labelledby={id}>
+      <div className={classes.listHead}>
+        <h2 id={id}>{list.heading}</h2>
+        <Button variant="primary" onClick={onNew}>
+          {list.new}
+        </Button>
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={list.empty}>{list.emptyText}</EmptyState>
+      ) : (
+        <>
+          <div className={classes.filters}>
+            <TextField label={list.search} type="search" value={search} onValueChange={setSearch} />
+            <SelectField
+              label={list.status}
+              value={filter}
+              options={(['all', 'active', 'inactive'] as const).map((value) => ({
+                value,
+                label: list.filters[value],
+              }))}
+              onValueChange={setFilter}
+            />
+          </div>
+          <output className={classes.hint}>
+            {shown.length === 0 ? list.noMatches : list.count(shown.length, items.length)}
+          </output>
+          <ul className={classes.items} aria-label={list.heading}>
+            {shown.map((item) => {
+              const name = item.name || item.id
+              return (
+                <li key={item.id} className={classes.item} data-edited={item.id === editedId || undefined}>
+                  <p className={classes.itemName}>{name}</p>
+                  <p className={classes.itemFacts}>
+                    <span className={classes.badge} data-active={item.active}>
+                      {item.active ? list.active : list.inactive}
+                    </span>
+                    <span className={classes.owner}>{ownerOf(item)}</span>
+                  </p>
+                  <p className={classes.itemActions}>
+                    <a
+                      className={buttonClassName({ size: 'small' })}
+                      href={`/embed/${encodeURIComponent(item.id)}`}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={list.of(list.open, name)}
+                    >
+                      {list.open}
+                    </a>
+                    <Button
+                      size="small"
+                      aria-label={list.of(list.edit, name)}
+                      aria-current={item.id === editedId || undefined}
+                      onClick={() => onEdit(item)}
+                    >
+                      {list.edit}
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="ghost"
+                      aria-label={list.of(list.duplicate, name)}
+                      onClick={() => onDuplicate(item)}
+                    >
+                      {list.duplicate}
+                    </Button>
+                  </p>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { createAdminCalls } from '@org/api-client'
+import type { Configurator } from '@org/api-client'
+import { Alert, Button, Skeleton } from '@org/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCalls } from '../../shared/services.ts'
+import { ConfiguratorEditor } from './configurator-editor.tsx'
+import { toForm, type FormValues } from './configurator-form.ts'
+import { ConfiguratorList } from './configurator-list.tsx'
+import classes from './configurators.module.css'
+import { clientsQuery, configuratorsQuery } from './configurators.queries.ts'
+import { configuratorsTexts as texts } from './configurators.texts.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { newId, useEditorAddress } from './use-editor-address.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** The list of widgets and the editor of one of them (specification 2, section 2, Configurator editor). */
+export function Configurators() {
+  const calls = useCalls(createAdminCalls)
+  const { data: items, isPending, isError, isFetching, refetch } = useQuery(configuratorsQuery(calls))
+  // Failures loading lists are silently ignored (specification 2, section 8).
+  const { data: clients = [] } = useQuery(clientsQuery(calls))
+  const address = useEditorAddress()
+  const [dirty, setDirty] = useState(false)
+  // A new widget keeps its editor when it gets its id.
+  const [adopted, setAdopted] = useState({ id: '', key: '' })
+  const blocker = useLeaveGuard(dirty)
+
+  if (isPending) return <Skeleton lines={6} label={texts.loading} />
+  if (isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {texts.loadError}
+      </Alert>
+    )
+  }
+
+  const emailOf = (clientId: string): string =>
+    clients.find((client) => client.id === clientId)?.email ?? clientId
+  const edited = items.find((item) => item.id === address.id) ?? null
+  const copied = items.find((item) => item.id === address.copyOf)
+  const keyOf = (id: string): string => (id === adopted.id ? adopted.key : id)
+  const editorKey = edited === null ? `${newId}-${address.begun}` : keyOf(edited.id)
+  return (
+    <div className={classes.page}>
+      <ConfiguratorList
+        items={items}
+        editedId={address.id}
+        emailOf={emailOf}
+        onNew={() => address.open(newId)}
+        onEdit={(item) => {
+          if (item.id !== address.id) address.open(item.id)
+        }}
+        onDuplicate={(item) => address.open(newId, item.id)}
+      />
+      {edited !== null || address.id === newId ? (
+        <ConfiguratorEditor
+          key={editorKey}
+          initial={edited}
+          seed={copied && toCopy(copied)}
+          clients={clients}
+          emailOf={emailOf}
+          step={address.step}
+          onStep={(step) => address.stay(address.id, step)}
+          onDirtyChange={setDirty}
+          onSaved={(saved) => {
+            setAdopted({ id: saved.id, key: editorKey })
+            address.stay(saved.id, 5)
+          }}
+          onDeleted={() => address.stay(null, 1)}
+        />
+      ) : (
+        <p className={classes.hint}>{texts.nothingChosen}</p>
+      )}
+      <LeaveDialog blocker={blocker} />
+    </div>
+  )
+}
+
+function toCopy(item: Configurator): FormValues {
+  return { ...toForm(item), name: texts.list.copyOf(item.name || item.id) }
+}

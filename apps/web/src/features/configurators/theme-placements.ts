@@ -1,0 +1,14 @@
+import type { WidgetTheme } from '@org/api-client'
+
+/** Where a theme stands and how large it is, in pixels (specification 2, section 9). */
+export const themePlacements: Readonly<
+  Record<WidgetTheme, { position: string; width: number; height: number }>
+> = {
+  ultra: { position: 'bottom-right', width: 520, height: 560 },
+  modern: { position: 'bottom-right', width: 600, height: 560 },
+  ivory: { position: 'bottom-right', width: 600, height: 640 },
+  aurora: { position: 'bottom-left', width: 580, height: 640 },
+}
+
+/** Every theme, in the order in which they are offered. */
+export const themeNames: readonly WidgetTheme[] = ['ultra', 'modern', 'ivory', 'aurora']

@@ -1,0 +1,12 @@
+import { Page } from '../app/shell/page.tsx'
+import { Configurators } from '../features/configurators/configurators.tsx'
+import { configuratorsTexts } from '../features/configurators/configurators.texts.ts'
+
+/** /admin/configurators */
+export function ConfiguratorsRoute() {
+  return (
+    <Page title={configuratorsTexts.title} indexed={false} fullWidth>
+      <Configurators />
+    </Page>
+  )
+}

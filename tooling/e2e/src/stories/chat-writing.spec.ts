@@ -98,22 +98,18 @@ test('a message over 32,000 characters is told, kept and not sent', async ({ pag
 })
 
 test('a full storage is told, and the chat goes on', async ({ page, account }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = new Proxy(Reflect.get(Storage.prototype, 'setItem'), {
-      apply: (setItem, storage, [key, value]: [string, string]) => {
-        if (key.startsWith('org.')) throw new DOMException('full', 'QuotaExceededError')
-        return Reflect.apply(setItem, storage, [key, value])
-      },
-    })
-  })
   await signIn(page, account)
+  await page.evaluate(fillStorage)
   await composer(page).fill('Hello')
   await expect(page.getByText('This browser is full', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('This browser is full', { exact: false })).toBeHidden()
   await composer(page).press('Enter')
   await expect(thread(page).getByText('Hello')).toBeVisible()
+  await expect(thread(page).getByRole('article', { name: 'Assistant' })).toBeVisible()
   await expect(stopButton(page)).toBeHidden()
+  await page.reload()
+  await expect(thread(page).getByText('Hello')).toBeVisible()
 })
 
 test('the chat is worked by the keyboard alone', async ({ page, account }) => {
@@ -181,6 +177,17 @@ test('the chat is worked by the keyboard alone', async ({ page, account }) => {
     await expect(sidebar(page).getByRole('link', { name: 'Minerals' })).toBeHidden()
   })
 })
+
+/** Puts text into the browser's storage until it takes not one character more. */
+function fillStorage(): void {
+  for (let characters = 2 ** 20, count = 0; characters >= 1; count += 1) {
+    try {
+      localStorage.setItem(`full-${count}`, 'x'.repeat(characters))
+    } catch {
+      characters = Math.floor(characters / 2)
+    }
+  }
+}
 
 function attachButton(page: Parameters<typeof composer>[0]) {
   return page.locator('input[type="file"]').first()

@@ -44,6 +44,11 @@ test('opens 5,000 messages at their end with few elements, scrolls through them,
   await page.getByRole('button', { name: 'Jump to latest' }).click()
   await expect(thread(page).getByText('That was answer 4999.')).toBeInViewport()
   await expectAccessible(page)
+
+  const question = 'Which foods are good sources of vitamin D?'
+  await ask(page, question)
+  await expect(thread(page).getByText(question)).toBeInViewport()
+  await expect.poll(() => elementsOf(page)).toBeLessThan(800)
 })
 
 test('loads history upwards without moving what is read', async ({ page, account }) => {

@@ -51,6 +51,7 @@ export const adminTexts = {
     notAnObject: 'it is no JSON object',
     unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
     nothing: 'No unsaved changes',
+    review: 'What will change',
     discard: 'Discard changes',
     outOfRange: (field: string, min: number, max: number) => `${field} must be from ${min} to ${max}.`,
   },

@@ -1,4 +1,5 @@
-import { Button, StatusLine } from '@org/ui-kit'
+import { Button, Dialog, StatusLine } from '@org/ui-kit'
+import { useState } from 'react'
 import classes from './admin.module.css'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
@@ -9,15 +10,20 @@ const texts = adminTexts.save
 /** What will change, and the button that saves it: always in view. */
 export function SaveBar({ form }: { form: SettingsForm }) {
   const { changes, saving, outcome } = form
+  const [isReviewing, setIsReviewing] = useState(false)
   return (
     <div className={classes.saveBar}>
       {changes.length === 0 ? (
         <p className={classes.muted}>{texts.nothing}</p>
       ) : (
-        <details className={classes.pending}>
-          <summary>{texts.unsaved(changes.length)}</summary>
-          <ChangeList changes={changes} />
-        </details>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setIsReviewing(true)
+          }}
+        >
+          {texts.unsaved(changes.length)}
+        </Button>
       )}
       <div className={classes.row}>
         <StatusLine tone={outcome?.failed === true ? 'error' : 'success'}>
@@ -38,6 +44,9 @@ export function SaveBar({ form }: { form: SettingsForm }) {
           {saving === 'all' ? texts.saving : texts.all}
         </Button>
       </div>
+      <Dialog open={isReviewing} onOpenChange={setIsReviewing} title={texts.review} size="large">
+        <ChangeList changes={changes} />
+      </Dialog>
     </div>
   )
 }

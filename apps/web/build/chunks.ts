@@ -5,29 +5,32 @@
 export const chunks = [
   {
     name: 'vendor',
-    test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
+    test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)(?!.*\/(?:useInfinite|infiniteQueryO)))\//,
   },
   // What every page needs.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app|shared|features\/session)\/|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session)\.ts|ui-kit\/src\/(?:button|class-names|icon-button|spinner|use-dismiss|visually-hidden)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found)|features\/session\/|shared\/(?:services|use-theme)\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session)\.ts|ui-kit\/src\/(?:button|class-names|icon-button|spinner|use-dismiss|visually-hidden)\.))/,
   },
-  { name: 'answer', test: /\/packages\/citations\/src\/(?:markdown\/|react\/|highlight\.)/ },
+  {
+    name: 'answer',
+    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/|highlight\.)|apps\/web\/src\/features\/chat\/answer-view\.)/,
+  },
   // What the chat shares with the pages behind the sign-in, and they with each other.
   {
     name: 'controls',
-    test: /\/(?:packages\/ui-kit\/src\/(?:alert|checkbox|lazy-part|use-controllable)\.|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:packages\/ui-kit\/src\/(?:alert|checkbox|lazy-part|skeleton|use-controllable)\.|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
     includeDependenciesRecursively: false,
   },
   // Apart from the chat, because signing out and deleting an account need it, too.
   {
     name: 'engine',
-    test: /\/packages\/(?:chat-engine\/src\/(?!attachments|browser-images|find|guest-history|guest-messages|search|unsent)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.)/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/engine\.|packages\/(?:chat-engine\/src\/(?!attachments|browser-images|find|guest-history|guest-messages|search|unsent)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'chat',
-    test: /\/(?:apps\/web\/src\/features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|printed|question-|shortcuts-dialog|thread-(?:bar|extras))|packages\/(?:api-client\/src\/(?:lists|site)\.|ui-kit\/src\/(?:chat\/(?:conversation-|composer-drop|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:conversation-|composer-drop|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -3,7 +3,6 @@ import type { Services } from '../shared/services.ts'
 import { embedPreviewRoute, embedRoutes } from './embed-routes.ts'
 import { leadOn, redirectFromRoot, requireRole, requireSession } from './guards.ts'
 import { paths } from './paths.ts'
-import { NotFound } from './shell/not-found.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 import { RouterError } from './shell/router-error.tsx'
@@ -95,7 +94,7 @@ export function createRoutes(services: Services): RouteObject[] {
             },
             page(paths.chat, async () => (await import('../routes/chat.route.tsx')).ChatRoute),
             ...embedRoutes,
-            { path: '*', Component: NotFound },
+            page('*', async () => (await import('./shell/not-found.tsx')).NotFound),
           ],
         },
       ],

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createSettingsCache } from './admin/settings-cache.ts'
 import { openMonths } from './analytics/analytics.upkeep.ts'
+import { locateNothing, openPlaces } from './analytics/locate.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
@@ -41,7 +42,7 @@ export interface RunningServer {
 /**
  * Nothing is left open when it throws.
  *
- * @throws {StartError} when the database cannot be used or the port is taken
+ * @throws {StartError} when the database or a file cannot be used, or the port is taken
  * @throws {DirectoryLockedError} when another process has the data directory open
  */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
@@ -66,6 +67,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   opened.defer(() => shared.close())
   const instances = 'url' in config.database ? await openInstanceLock(config.database.url, log) : undefined
   opened.defer(() => instances?.close())
+  const places = config.geoDatabase === null ? undefined : await openPlaces(config.geoDatabase)
+  opened.defer(() => places?.close())
   const lifecycle: Lifecycle = { stopping: false }
   const chat = createChatRuntime({
     db: database.db,
@@ -76,7 +79,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     streams: shared.streams,
     gate: createChatGate(shared.redis),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
-    record: createTurnRecorder(database.db),
+    record: createTurnRecorder(database.db, places?.locate ?? locateNothing),
     onAnswered: (report) => metrics.answered(report),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { barChartHeight } from './bar-chart-height.ts'
 
-it('is 26 px a bar, from 220 to 560', () => {
+it('bar chart height: 220 to 560 px at 26 px per bar', () => {
   expect([0, 1, 8, 9, 10, 21, 22, 1000].map(barChartHeight)).toEqual([220, 220, 220, 234, 260, 546, 560, 560])
   expect([Number.NaN, -5, Infinity].map(barChartHeight)).toEqual([220, 220, 560])
 })

@@ -27,7 +27,7 @@ function isDrawable({ latitude, longitude, count: requests }: GeoPoint): boolean
 }
 
 describe('groupGeoPoints', () => {
-  it('ignores a non-finite latitude or longitude, or a count of 0 or less', () => {
+  it('ignores points with a non-finite latitude or longitude, or a count of 0 or less', () => {
     const bad = [
       { latitude: Number.NaN },
       { longitude: Infinity },
@@ -38,7 +38,7 @@ describe('groupGeoPoints', () => {
     expect(groupGeoPoints(bad.map((change) => Object.assign({}, zurich, change)))).toEqual([])
   })
 
-  it('rounds coordinates to 2 decimals, groups and adds', () => {
+  it('has coordinates rounded to 2 decimals and grouped, and adds their counts', () => {
     const near = { latitude: 47.3751, longitude: 8.5399, count: 4 }
     const far = { latitude: 47.3849, longitude: 8.5417, count: 1 }
     expect(groupGeoPoints([near, far, zurich])).toEqual([
@@ -65,7 +65,7 @@ describe('groupGeoPoints', () => {
   })
 })
 
-it('shows the 6 hotspots and 4 countries with the most requests, equal ones in their order', () => {
+it('map hotspot chips: 6; country chips: 4; those with the most requests, equal ones in their order', () => {
   const counts = [1, 5, 2, 5, 9, 3, 4, 8]
   const points = counts.map((requests, index) => ({ latitude: index, longitude: 0, count: requests }))
   expect(topHotspots(points).map((point) => point.latitude)).toEqual([4, 7, 1, 3, 6, 5])

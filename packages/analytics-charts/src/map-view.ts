@@ -1,5 +1,7 @@
-const LEAST_ZOOM = 2
-const MOST_ZOOM = 7
+/** How far the map zooms out (specification 2, section 9). */
+export const LEAST_ZOOM = 2
+/** How near it zooms. */
+export const MOST_ZOOM = 7
 
 /** Where a map looks when it has nothing to fit (specification 2, section 9). */
 export const defaultMapCenter: Readonly<{ latitude: number; longitude: number }> = {

@@ -75,6 +75,8 @@ export type {
   GeoStats,
   ProductStats,
   StatsCalls,
+  StatsFilter,
+  StatsQuery,
   StatsRange,
   SubjectStats,
   Widget,

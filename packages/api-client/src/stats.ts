@@ -1,11 +1,20 @@
 import type { CallOptions, Http } from './http.ts'
-import { amount, id, list, or, shape, text } from './decode.ts'
+import { amount, flag, id, list, or, shape, text } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
 /** UTC days, `2026-11-21`, both included. The last 30 when left out. */
 export interface StatsRange {
   from?: string
   to?: string
+}
+
+/** What to look at alone: conversations in which all of it came up. */
+export interface StatsFilter {
+  product?: string
+  author?: string
+  topic?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
 }
 
 /** A name and how often it came up. */
@@ -62,6 +71,8 @@ export interface GeoStats {
   resolvedIps: number
   uniqueIps: number
   unresolvedIps: number
+  /** Whether these three are estimates: for an admin, of very many messages. */
+  isApproximate: boolean
 }
 
 /** A widget as the dashboards name it. */
@@ -75,6 +86,8 @@ export interface ClientStats {
   summary: {
     uniqueConversations: number
     uniqueIps: number
+    /** Whether the two before are estimates: for an admin, of very many messages. */
+    isApproximate: boolean
     userMessages: number
     assistantMessages: number
     totalMessages: number
@@ -129,6 +142,7 @@ const decodeGeoStats: Decoder<GeoStats> = shape<GeoStats>({
   resolvedIps: count,
   uniqueIps: count,
   unresolvedIps: count,
+  isApproximate: or(flag, false),
 })
 
 /** Reads a widget. */
@@ -139,6 +153,7 @@ const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
   summary: shape<ClientStats['summary']>({
     uniqueConversations: count,
     uniqueIps: count,
+    isApproximate: or(flag, false),
     userMessages: count,
     assistantMessages: count,
     totalMessages: count,
@@ -150,8 +165,11 @@ const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
   geo: decodeGeoStats,
 })
 
+/** What is asked of every statistics call. */
+export interface StatsQuery extends StatsRange, StatsFilter {}
+
 /** Whose statistics, of which widgets. */
-export interface ClientStatsOptions extends StatsRange, CallOptions {
+export interface ClientStatsOptions extends StatsQuery, CallOptions {
   widgets?: readonly string[]
   /** Only an admin may name another client. */
   clientId?: string
@@ -159,9 +177,9 @@ export interface ClientStatsOptions extends StatsRange, CallOptions {
 
 /** The calls of the dashboards. */
 export interface StatsCalls {
-  productStats: (options?: StatsRange & CallOptions) => Promise<ProductStats>
-  subjectStats: (options?: StatsRange & CallOptions) => Promise<SubjectStats>
-  geoStats: (options?: StatsRange & CallOptions) => Promise<GeoStats>
+  productStats: (options?: StatsQuery & CallOptions) => Promise<ProductStats>
+  subjectStats: (options?: StatsQuery & CallOptions) => Promise<SubjectStats>
+  geoStats: (options?: StatsQuery & CallOptions) => Promise<GeoStats>
   clientWidgets: (options?: CallOptions & { clientId?: string }) => Promise<Widget[]>
   clientStats: (options?: ClientStatsOptions) => Promise<ClientStats>
 }
@@ -173,18 +191,18 @@ export function createStatsCalls({ call }: Http): StatsCalls {
   // Specification 2, section 7: the three global calls are not cached.
   const cache = 'no-store'
   return {
-    productStats: ({ signal, from, to } = {}) =>
-      call(decodeProductStats, { path: '/api/stats/product-queries', query: { from, to }, cache, signal }),
-    subjectStats: ({ signal, from, to } = {}) =>
-      call(decodeSubjectStats, { path: '/api/stats/chat-subjects', query: { from, to }, cache, signal }),
-    geoStats: ({ signal, from, to } = {}) =>
-      call(decodeGeoStats, { path: '/api/stats/message-geo', query: { from, to }, cache, signal }),
+    productStats: ({ signal, ...query } = {}) =>
+      call(decodeProductStats, { path: '/api/stats/product-queries', query: { ...query }, cache, signal }),
+    subjectStats: ({ signal, ...query } = {}) =>
+      call(decodeSubjectStats, { path: '/api/stats/chat-subjects', query: { ...query }, cache, signal }),
+    geoStats: ({ signal, ...query } = {}) =>
+      call(decodeGeoStats, { path: '/api/stats/message-geo', query: { ...query }, cache, signal }),
     clientWidgets: async ({ signal, clientId } = {}) =>
       (await call(decodeWidgets, { path: '/api/client/widgets', query: { clientId }, signal })).widgets,
-    clientStats: ({ signal, widgets, clientId, from, to } = {}) =>
+    clientStats: ({ signal, widgets, clientId, ...query } = {}) =>
       call(decodeClientStats, {
         path: '/api/client/stats',
-        query: { widgets: widgets?.join(','), clientId, from, to },
+        query: { ...query, widgets: widgets?.join(','), clientId },
         signal,
       }),
   }

@@ -1,5 +1,6 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api]`: ours beside the peers, as JSON and as docs/benchmarks.md.
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics]`: ours beside the peers, as JSON and as docs/benchmarks.md.
 import { parseArgs } from 'node:util'
+import { runAnalytics } from './analytics/run.ts'
 import { runApi } from './api/run.ts'
 import { writePublished } from './document.ts'
 import { runEngine } from './engine/run.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   engine: runEngine,
   thread: runThread,
   api: runApi,
+  analytics: runAnalytics,
 }
 
 const { values, positionals } = parseArgs({

@@ -67,6 +67,26 @@ export const counted = sql`widget_id, (at at time zone 'UTC')::date as day, conv
   address_masked, round(latitude * 100)::int as latitude, round(longitude * 100)::int as longitude, country_code,
   products, authors, subject`
 
+/** Every name that events count under: `widget_id`, `kind`, `day`, `name`. */
+export function named(events: SQL): SQL {
+  return sql`
+    select widget_id, role as kind, day, '' as name from ${events}
+    union all select widget_id, 'product', day, unnest(products) from ${events}
+    union all select widget_id, 'author', day, unnest(authors) from ${events}
+    union all select widget_id, 'subject', day, subject from ${events} where subject is not null
+    union all select widget_id, 'country', day, country_code from (${placed(events)}) as placed
+      where country_code <> ''
+  `
+}
+
+/** The questions whose place is known. */
+export function placed(events: SQL): SQL {
+  return sql`
+    select widget_id, day, latitude, longitude, country_code, address_masked from ${events}
+    where role = 'user' and latitude is not null and longitude is not null
+  `
+}
+
 /**
  * One statement that adds events to every roll-up, all or nothing.
  *
@@ -76,16 +96,8 @@ export function countInto(events: SQL): SQL {
   // Each in the order of its key: two that add at once never wait for each other in a circle.
   return sql`
     with counted as (${events}),
-    named as (
-      select widget_id, role as kind, day, '' as name from counted
-      union all select widget_id, 'product', day, unnest(products) from counted
-      union all select widget_id, 'author', day, unnest(authors) from counted
-      union all select widget_id, 'subject', day, subject from counted where subject is not null
-    ),
-    placed as (
-      select widget_id, day, latitude, longitude, country_code, address_masked from counted
-      where role = 'user' and latitude is not null and longitude is not null
-    ),
+    named as (${named(sql`counted`)}),
+    placed as (${placed(sql`counted`)}),
     by_widget as (
       insert into analytics_daily as kept (widget_id, kind, day, name, n)
       select widget_id, kind, day, name, count(*) from named group by 1, 2, 3, 4 order by 1, 2, 3, 4
@@ -107,6 +119,12 @@ export function countInto(events: SQL): SQL {
       select day, latitude, longitude, max(country_code), max(address_masked), count(*)
       from placed group by 1, 2, 3 order by 1, 2, 3
       on conflict (day, latitude, longitude) do update set n = kept.n + excluded.n
+    ),
+    places_by_week as (
+      insert into analytics_places_weekly as kept (week, latitude, longitude, country_code, address_masked, n)
+      select date_trunc('week', day)::date, latitude, longitude, max(country_code), max(address_masked), count(*)
+      from placed group by 1, 2, 3 order by 1, 2, 3
+      on conflict (week, latitude, longitude) do update set n = kept.n + excluded.n
     ),
     visits as (
       insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)

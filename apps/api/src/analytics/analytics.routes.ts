@@ -1,4 +1,10 @@
-import { type GeoStats, type ProductStats, type SubjectStats, routes } from '@org/api-client/contract'
+import {
+  type GeoStats,
+  type ProductStats,
+  type StatsQuery,
+  type SubjectStats,
+  routes,
+} from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { SessionUser } from '../auth/session-user.ts'
 import type { Db } from '../db/database.ts'
@@ -6,7 +12,16 @@ import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
-import { type Scope, dailyMessages, placesOf, seriesOf, topOf, visitorsOf } from './analytics.store.ts'
+import { type Scope, type Source, withSource } from './analytics.source.ts'
+import {
+  type Visitors,
+  dailyMessages,
+  estimateVisitors,
+  placesOf,
+  seriesOf,
+  topOf,
+  visitorsOf,
+} from './analytics.store.ts'
 import { type DayRange, dayRange } from './days.ts'
 import { listClients, listWidgets } from './widgets.store.ts'
 
@@ -18,17 +33,22 @@ export interface AnalyticsServices {
 
 /** Serves the dashboards: an admin sees everything, a client their own widgets. */
 export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices): void {
-  serve(app, routes.productStats, async (_c, { query, user }) =>
-    productStats(db, await scopeOf(db, user), dayRange(query, now())),
-  )
+  serve(app, routes.productStats, async (_c, { query, user }) => {
+    const view = await viewOf(db, user, query, now())
+    return withSource(db, view, (reader, source) => productStats(reader, source, view.range))
+  })
 
-  serve(app, routes.subjectStats, async (_c, { query, user }) =>
-    subjectStats(db, await scopeOf(db, user), dayRange(query, now())),
-  )
+  serve(app, routes.subjectStats, async (_c, { query, user }) => {
+    const view = await viewOf(db, user, query, now())
+    return withSource(db, view, (reader, source) => subjectStats(reader, source, view.range))
+  })
 
-  serve(app, routes.geoStats, async (_c, { query, user }) =>
-    geoStats(db, await scopeOf(db, user), dayRange(query, now())),
-  )
+  serve(app, routes.geoStats, async (_c, { query, user }) => {
+    const view = await viewOf(db, user, query, now())
+    return withSource(db, view, async (reader, source) =>
+      geoStats(reader, source, view.range, await countVisitors(reader, source, view.range, user)),
+    )
+  })
 
   serve(app, routes.clientWidgets, async (_c, { query, user }) => ({
     widgets: await listWidgets(db, ownerOf(user, query.client_id)),
@@ -43,29 +63,35 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
       query.widgets,
     )
     const range = dayRange(query, now())
-    const [messages, visitors, prod, subs, geo] = await Promise.all([
-      dailyMessages(db, ids, range),
-      visitorsOf(db, ids, range),
-      productStats(db, ids, range),
-      subjectStats(db, ids, range),
-      geoStats(db, ids, range),
-    ])
-    const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
-    return {
-      summary: {
-        unique_conversations: visitors.conversations,
-        unique_ips: visitors.addresses,
-        user_messages,
-        assistant_messages: total_messages - user_messages,
-        total_messages,
-        widget_ids: ids,
-      },
-      messages: { days: range.days, ...messages },
-      prod,
-      subs,
-      geo,
-    }
+    return withSource(db, { scope: ids, filter: query, range }, async (reader, source) => {
+      // One after the other: a filtered source belongs to one connection.
+      const messages = await dailyMessages(reader, source, range)
+      const visitors = await countVisitors(reader, source, range, user)
+      const prod = await productStats(reader, source, range)
+      const subs = await subjectStats(reader, source, range)
+      const geo = await geoStats(reader, source, range, visitors)
+      const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
+      return {
+        summary: {
+          unique_conversations: visitors.conversations,
+          unique_ips: visitors.addresses,
+          is_approximate: visitors.isApproximate,
+          user_messages,
+          assistant_messages: total_messages - user_messages,
+          total_messages,
+          widget_ids: ids,
+        },
+        messages: { days: range.days, ...messages },
+        prod,
+        subs,
+        geo,
+      }
+    })
   })
+}
+
+async function viewOf(db: Db, user: SessionUser, query: StatsQuery, now: Date) {
+  return { scope: await scopeOf(db, user), filter: query, range: dayRange(query, now) }
 }
 
 async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
@@ -93,39 +119,59 @@ function chosen(owned: readonly string[], list: string | undefined): string[] {
   return owned.filter((id) => isUuid(id) && named.has(id))
 }
 
-async function productStats(db: Db, scope: Scope, range: DayRange): Promise<ProductStats> {
-  const [messages, products, authors] = await Promise.all([
-    dailyMessages(db, scope, range),
-    topOf(db, scope, 'product', range),
-    topOf(db, scope, 'author', range),
-  ])
+/** More messages than this are not counted through for an admin: a part of them stands for all. */
+const countedThrough = 200_000
+
+/** A client's visitors are exact, whatever that costs; an admin's may be estimated, within 2 %. */
+async function countVisitors(
+  db: Db,
+  source: Source,
+  range: DayRange,
+  { role }: SessionUser,
+): Promise<Visitors & { isApproximate: boolean }> {
+  if (role === 'admin') {
+    const messages = sum((await dailyMessages(db, source, range)).total)
+    if (messages > countedThrough) {
+      const visitors = await estimateVisitors(db, source, range, countedThrough / messages)
+      return { ...visitors, isApproximate: true }
+    }
+  }
+  return { ...(await visitorsOf(db, source, range)), isApproximate: false }
+}
+
+async function productStats(db: Db, source: Source, range: DayRange): Promise<ProductStats> {
+  const messages = await dailyMessages(db, source, range)
+  const products = await topOf(db, source, 'product', range)
+  const authors = await topOf(db, source, 'author', range)
   return {
     total_events: sum(messages.total),
     top_products: products.top,
     top_authors: authors.top,
     days: range.days,
     daily_total: messages.total,
-    per_product_series: await seriesOf(db, scope, 'product', products.top, range),
+    per_product_series: await seriesOf(db, source, 'product', products.top, range),
   }
 }
 
-async function subjectStats(db: Db, scope: Scope, range: DayRange): Promise<SubjectStats> {
-  const { top, total } = await topOf(db, scope, 'subject', range)
+async function subjectStats(db: Db, source: Source, range: DayRange): Promise<SubjectStats> {
+  const { top, total } = await topOf(db, source, 'subject', range)
   return {
     total_classified: total,
     top_subjects: top,
     days: range.days,
-    per_subject_series: await seriesOf(db, scope, 'subject', top, range),
+    per_subject_series: await seriesOf(db, source, 'subject', top, range),
   }
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-async function geoStats(db: Db, scope: Scope, range: DayRange): Promise<GeoStats> {
-  const [{ places, countries }, { addresses, resolved }] = await Promise.all([
-    placesOf(db, scope, range),
-    visitorsOf(db, scope, range),
-  ])
+async function geoStats(
+  db: Db,
+  source: Source,
+  range: DayRange,
+  { addresses, resolved, isApproximate }: Visitors & { isApproximate: boolean },
+): Promise<GeoStats> {
+  const { places, countries } = await placesOf(db, source, range)
   return {
     countries: countries.map(({ code, count }) => ({ code, name: countryName(code), count })),
     points: places.map(({ latitude, longitude, count, countryCode, addressMasked }) => ({
@@ -139,6 +185,7 @@ async function geoStats(db: Db, scope: Scope, range: DayRange): Promise<GeoStats
     resolved_ips: resolved,
     unique_ips: addresses,
     unresolved_ips: addresses - resolved,
+    is_approximate: isApproximate,
   }
 }
 

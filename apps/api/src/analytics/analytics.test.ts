@@ -11,6 +11,8 @@ import { type TestApp, openTestApp } from '../../tests/test-app.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
 import { type MessageEvent, addressKey, ownSite, recordMessages } from './analytics.events.ts'
+import { rollupsOf } from './analytics.source.ts'
+import { estimateVisitors, visitorsOf } from './analytics.store.ts'
 import { dropMonths, openMonths, rebuildRollups } from './analytics.upkeep.ts'
 import { toDay } from './days.ts'
 
@@ -108,11 +110,14 @@ const from = '2026-02-04'
 const days = Array.from({ length: 30 }, (_, index) => toDay(Date.parse(from) + index * 86_400_000))
 
 /** The same figures by another way: straight from the list. */
-function expected(widgets: readonly string[] | null) {
-  const mine = events.filter(
+function expected(widgets: readonly string[] | null, meant: (event: MessageEvent) => boolean = () => true) {
+  const all = events.filter(
     (event) =>
       (widgets === null || widgets.includes(event.widgetId)) && days.includes(toDay(event.at.getTime())),
   )
+  const key = ({ widgetId, conversation }: MessageEvent) => `${widgetId} ${conversation}`
+  const conversations = new Set(all.filter(meant).map(key))
+  const mine = all.filter((event) => conversations.has(key(event)))
   const tally = (names: (event: MessageEvent) => readonly string[]) => {
     const counts = new Map<string, number>()
     for (const name of mine.flatMap(names)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -210,12 +215,120 @@ it('shows a client the figures of the widgets that are chosen', async () => {
   expect(stats.summary).toEqual({
     unique_conversations: want.conversations,
     unique_ips: want.addresses,
+    is_approximate: false,
     user_messages: user,
     assistant_messages: want.mine.length - user,
     total_messages: want.mine.length,
     widget_ids: [first],
   })
   expect(stats.messages).toEqual({ days, user: want.user, total: want.total })
+})
+
+it('filters everything by a product, an author, a topic and a country: conversations in which they came up', async () => {
+  const [client] = clients
+  const widgets = client?.widgets ?? []
+  const filters: [string, (event: MessageEvent) => boolean][] = [
+    [`product=${encodeURIComponent("O'Mega; --")}`, ({ products }) => products.includes("O'Mega; --")],
+    ['author=Institute+A', ({ authors }) => authors.includes('Institute A')],
+    ['topic=Sleep', ({ subject }) => subject === 'Sleep'],
+    ['country=FJ', ({ place }) => place?.countryCode === 'FJ'],
+  ]
+  for (const [query, meant] of filters) {
+    const want = expected(widgets, meant)
+    const stats = clientStatsSchema.parse(await read(`/api/client/stats?${query}`, client?.cookie ?? ''))
+    expect(stats.messages).toEqual({ days, user: want.user, total: want.total })
+    expect(stats.prod.top_authors.toSorted(byName)).toEqual(want.authors.toSorted(byName))
+    expect(stats.subs.top_subjects.toSorted(byName)).toEqual(want.subjects.toSorted(byName))
+    expect([stats.summary.unique_conversations, stats.geo.unique_ips, stats.geo.resolved_ips]).toEqual([
+      want.conversations,
+      want.addresses,
+      want.resolved,
+    ])
+    expect(
+      stats.geo.countries
+        .map(({ code, count }) => ({ code, count }))
+        .toSorted((a, b) => a.code.localeCompare(b.code)),
+    ).toEqual(want.countries.filter(({ count }) => count > 0))
+    const all = productStatsSchema.parse(await read(`/api/stats/product-queries?${query}`, admin))
+    expect(all.daily_total).toEqual(expected(null, meant).total)
+  }
+  const none = clientStatsSchema.parse(
+    await read('/api/client/stats?topic=Skin&country=XX', client?.cookie ?? ''),
+  )
+  expect(none.summary.total_messages).toBe(0)
+})
+
+it('top series: 5, of products and of subjects', async () => {
+  const at = new Date('2025-07-01T10:00:00.000Z')
+  const names = Array.from({ length: 7 }, (_, index) => `Of seven ${index}`)
+  const common = {
+    clientId: ownSite,
+    widgetId: ownSite,
+    at,
+    addressHash: 'seven',
+    addressMasked: '',
+    place: null,
+    conversation: 'seven',
+    role: 'user' as const,
+    authors: [],
+  }
+  await recordMessages(
+    test.database.db,
+    // The first comes up seven times, the last once.
+    names.flatMap((name, index) =>
+      names
+        .slice(index)
+        .map(() => Object.assign({}, common, { id: newId(), products: [name], subject: name })),
+    ),
+  )
+  const range = 'from=2025-07-01&to=2025-07-01'
+  const products = productStatsSchema.parse(await read(`/api/stats/product-queries?${range}`, admin))
+  expect(products.top_products.map(({ count }) => count)).toEqual([7, 6, 5, 4, 3, 2, 1])
+  expect(products.per_product_series.map(({ name }) => name)).toEqual(names.slice(0, 5))
+  const subjects = subjectStatsSchema.parse(await read(`/api/stats/chat-subjects?${range}`, admin))
+  expect(subjects.per_subject_series).toEqual(
+    names.slice(0, 5).map((name, index) => ({ name, daily: [7 - index] })),
+  )
+  await test.database.db.execute(sql`delete from analytics_events where conversation = 'seven'`)
+})
+
+it('counts places of whole weeks as it does their days', async () => {
+  for (const [first, last] of [
+    ['2026-02-04', '2026-03-05'],
+    ['2026-02-02', '2026-02-15'],
+    ['2026-02-08', '2026-02-09'],
+  ]) {
+    const stats = geoStatsSchema.parse(await read(`/api/stats/message-geo?from=${first}&to=${last}`, admin))
+    const asked = events.filter(
+      ({ at, role, place }) =>
+        role === 'user' &&
+        place !== null &&
+        toDay(at.getTime()) >= `${first}` &&
+        toDay(at.getTime()) <= `${last}`,
+    )
+    expect(stats.points.reduce((total, { count }) => total + count, 0)).toBe(asked.length)
+    expect(stats.countries.reduce((total, { count }) => total + count, 0)).toBe(asked.length)
+  }
+})
+
+it('estimates distinct counts from a part of them, within 2 %', async () => {
+  const { db } = test.database
+  const widget = newId()
+  await db.execute(sql`
+    insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)
+    select ${widget}::uuid, '2025-06-02'::date + number % 7, 'estimated ' || number, md5((number / 2)::text), number % 4 = 0
+    from generate_series(1, 40000) as number
+  `)
+  const range = { from: '2025-06-01', to: '2025-06-30', days: [] }
+  const source = rollupsOf('everything')
+  const exact = await visitorsOf(db, source, range)
+  expect(exact).toMatchObject({ conversations: 40_000, addresses: 20_001 })
+  expect(await estimateVisitors(db, source, range, 1)).toEqual(exact)
+  const estimate = await estimateVisitors(db, source, range, 0.5)
+  for (const figure of ['conversations', 'addresses', 'resolved'] as const) {
+    expect(Math.abs(estimate[figure] / exact[figure] - 1)).toBeLessThan(0.02)
+  }
+  await db.execute(sql`delete from analytics_visits where widget_id = ${widget}::uuid`)
 })
 
 it("passes over another client's widgets, and tells nothing of them", async () => {

@@ -11,24 +11,25 @@ const rollups = [
 ] as const
 
 /**
- * Makes the roll-ups of some days anew from the events. Safe to run again, and while messages come in: those wait.
+ * Makes the roll-ups of some days anew from the events, and those of the rest of their weeks with them. Safe to run
+ * again, and while messages come in: those wait.
  *
  * @param from the first UTC day, `YYYY-MM-DD`
  * @param to the last
  */
 export async function rebuildRollups(db: Db, from: string, to: string): Promise<void> {
+  const first = sql`date_trunc('week', ${from}::date)::date`
+  const last = sql`(date_trunc('week', ${to}::date)::date + 6)`
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table analytics_events in share row exclusive mode`)
     for (const table of rollups) {
-      await tx.execute(
-        sql`delete from ${sql.identifier(table)} where day between ${from}::date and ${to}::date`,
-      )
+      await tx.execute(sql`delete from ${sql.identifier(table)} where day between ${first} and ${last}`)
     }
+    await tx.execute(sql`delete from analytics_places_weekly where week between ${first} and ${last}`)
     await tx.execute(
       countInto(sql`
         select ${counted} from analytics_events
-        where at >= ${from}::date::timestamp at time zone 'UTC'
-          and at < (${to}::date + 1)::timestamp at time zone 'UTC'
+        where at >= ${first}::timestamp at time zone 'UTC' and at < (${last} + 1)::timestamp at time zone 'UTC'
       `),
     )
   })

@@ -9,14 +9,14 @@ export interface NamedCount {
   count: number
 }
 
-/** The thickest that a bar gets, in pixels (specification 2, section 9: 22 to 24). */
-export const thickestBar = 24
+/** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
+export const barThicknesses = [22, 24] as const
 
 /** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
 export function barOption(
   items: readonly NamedCount[],
   { colors, locale, animation }: DrawingSettings,
-  barThickness: number = thickestBar,
+  barThickness: number = barThicknesses[1],
 ): ChartOption {
   return {
     animation,
@@ -61,7 +61,7 @@ export function barOption(
       {
         type: 'bar',
         data: items.map(({ count }) => count),
-        barMaxWidth: barThickness,
+        barMaxWidth: Math.min(Math.max(barThickness, barThicknesses[0]), barThicknesses[1]),
         barCategoryGap: '28%',
         itemStyle: { borderRadius: [0, 4, 4, 0] },
         label: {

@@ -1,5 +1,5 @@
 import ReactECharts from 'echarts-for-react/esm/core'
-import { useMemo } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chartLibrary } from './echarts.ts'
 import type { ChartOption, Instance } from './echarts.ts'
 
@@ -27,17 +27,16 @@ const renderer = { renderer: 'canvas' } as const
 
 /** The picture of a chart. Whoever cannot see it has the chart's sentence, its table and its arrow keys. */
 export function Drawing({ option, height, onReady, onPick }: DrawingProps) {
-  const events = useMemo(
-    () =>
-      onPick === undefined
-        ? {}
-        : {
-            click: ({ dataIndex }: { dataIndex: number }) => {
-              onPick(dataIndex)
-            },
-          },
-    [onPick],
-  )
+  const latest = useRef(onPick)
+  useEffect(() => {
+    latest.current = onPick
+  })
+  // Always the same: for other events the chart would be taken down and built anew.
+  const [events] = useState(() => ({
+    click: ({ dataIndex }: { dataIndex: number }) => {
+      latest.current?.(dataIndex)
+    },
+  }))
   return (
     <ReactECharts
       echarts={library}

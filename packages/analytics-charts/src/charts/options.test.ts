@@ -45,7 +45,7 @@ describe('lineOption', () => {
   })
 })
 
-it('draws bars from the top, at most 24 px thick', () => {
+it('max bar thickness: 22 to 24; bars stand from the top', () => {
   const option = barOption(
     [
       { name: 'Zinc', count: 3 },
@@ -55,6 +55,12 @@ it('draws bars from the top, at most 24 px thick', () => {
   )
   expect(option.yAxis).toMatchObject({ inverse: true, data: ['Zinc', 'Iron'] })
   expect(option.series).toMatchObject([{ data: [3, 1], barMaxWidth: 24 }])
+  expect(barOption([], settings, 22).series).toMatchObject([{ barMaxWidth: 22 }])
+  expect([0, 21, 30].map((thickness) => barOption([], settings, thickness).series)).toMatchObject([
+    [{ barMaxWidth: 22 }],
+    [{ barMaxWidth: 22 }],
+    [{ barMaxWidth: 24 }],
+  ])
 })
 
 it('shows names in a tooltip as text', () => {

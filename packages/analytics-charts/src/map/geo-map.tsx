@@ -23,6 +23,8 @@ import { placeName } from './place-name.ts'
 export interface MapCard {
   label: string
   value: number
+  /** Whether the value is an estimate, which is marked `≈`. @default false */
+  isApproximate?: boolean | undefined
 }
 
 /** Properties of {@link GeoMap}. */
@@ -44,7 +46,7 @@ export interface GeoMapProps {
   /** Address of another style with its tiles. @default the world that comes with this package, which needs no network */
   styleUrl?: string | undefined
   locale?: Locale
-  /** A country's chip was pressed: its code. */
+  /** A country's chip or one of its places was pressed: its code. */
   onSelectCountry?: ((code: string) => void) | undefined
   texts?: ChartTexts | undefined
 }
@@ -136,10 +138,10 @@ export function GeoMap({
       )}
       {cards !== undefined && cards.length > 0 && (
         <dl className={classes['cards']}>
-          {cards.map(({ label, value }) => (
+          {cards.map(({ label, value, isApproximate = false }) => (
             <div key={label} className={classes['card']}>
               <dt>{label}</dt>
-              <dd>{formatCount(value, locale)}</dd>
+              <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
             </div>
           ))}
         </dl>
@@ -157,6 +159,7 @@ export function GeoMap({
           locale={locale}
           texts={texts}
           table={table}
+          onSelectCountry={onSelectCountry}
           handleRef={handleRef}
         />
       )}

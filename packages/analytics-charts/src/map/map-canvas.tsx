@@ -7,7 +7,7 @@ import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { topHotspots } from '../geo-points.ts'
 import type { GeoPoint } from '../geo-points.ts'
-import { defaultMapCenter } from '../map-view.ts'
+import { LEAST_ZOOM, MOST_ZOOM, defaultMapCenter } from '../map-view.ts'
 import { radiusExpression, radiusScale } from './circle-size.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
@@ -28,6 +28,8 @@ export interface MapCanvasProps {
   animation: boolean
   unknownPlace: string
   locale: Locale
+  /** A place was pressed whose country is known: its code. Without it a press goes nearer. */
+  onSelectCountry: ((code: string) => void) | undefined
   onReady: (handle: MapHandle) => void
   /** The browser cannot draw it. */
   onFail: () => void
@@ -72,9 +74,9 @@ function open(container: HTMLElement, latest: { readonly current: MapCanvasProps
       container,
       style: styleUrl ?? offlineStyle(colors),
       center: [defaultMapCenter.longitude, defaultMapCenter.latitude],
-      zoom: 2,
-      minZoom: 2,
-      maxZoom: 7,
+      zoom: LEAST_ZOOM,
+      minZoom: LEAST_ZOOM,
+      maxZoom: MOST_ZOOM,
       dragRotate: false,
       touchPitch: false,
       // A page that is scrolled must not be caught by the map.
@@ -119,7 +121,11 @@ function listen(map: MapView, latest: { readonly current: MapCanvasProps }): voi
   })
   map.on('click', circles, ({ features }) => {
     const [pressed] = features ?? []
-    if (pressed !== undefined) void zoomInto(map, pressed)
+    if (pressed === undefined) return
+    const code: unknown = pressed.properties['code']
+    const { onSelectCountry } = latest.current
+    if (onSelectCountry !== undefined && typeof code === 'string' && code !== '') onSelectCountry(code)
+    else void zoomInto(map, pressed)
   })
 }
 
@@ -170,9 +176,10 @@ function toFeatures(points: readonly GeoPoint[]): FeatureCollection<Point> {
     // The largest first, so that a small circle is drawn over it and not under.
     features: points
       .toSorted((a, b) => b.count - a.count)
-      .map(({ latitude, longitude, count, country }) => ({
+      .map(({ latitude, longitude, count, country, countryCode }) => ({
         type: 'Feature',
-        properties: { count, name: country ?? '' },
+        // Several places in one circle have no code, only a count and perhaps a name.
+        properties: { count, name: country ?? '', code: countryCode ?? '' },
         geometry: { type: 'Point', coordinates: [longitude, latitude] },
       })),
   }

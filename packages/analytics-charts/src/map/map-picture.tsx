@@ -33,6 +33,7 @@ export function MapPicture({
   locale,
   texts,
   table,
+  onSelectCountry,
   handleRef,
 }: {
   label: string
@@ -44,6 +45,7 @@ export function MapPicture({
   locale: Locale
   texts: ChartTexts
   table: ReactNode
+  onSelectCountry: ((code: string) => void) | undefined
   handleRef: { current: MapHandle | null }
 }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -93,6 +95,7 @@ export function MapPicture({
             animation={animation}
             unknownPlace={texts.unknownPlace}
             locale={locale}
+            onSelectCountry={onSelectCountry}
             onReady={(handle) => {
               handleRef.current = handle
             }}

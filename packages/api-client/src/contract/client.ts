@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, idSchema } from './primitives.ts'
-import { geoStatsSchema, productStatsSchema, statsRangeSchema, subjectStatsSchema } from './stats.ts'
+import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 
 /** A widget as the dashboards name it. */
 export const widgetSchema = z.object({ id: idSchema, name: z.string() })
@@ -21,7 +21,7 @@ export const clientWidgetsSchema = z.object({ widgets: z.array(widgetSchema) })
 export type ClientWidgets = z.infer<typeof clientWidgetsSchema>
 
 /** The query of GET /api/client/stats; `widgets` is a comma list of ids. */
-export const clientStatsQuerySchema = statsRangeSchema.extend({
+export const clientStatsQuerySchema = statsQuerySchema.extend({
   widgets: z.string().optional(),
   client_id: idSchema.optional(),
 })
@@ -36,6 +36,8 @@ export const clientStatsSchema = z.object({
   summary: z.object({
     unique_conversations: amount,
     unique_ips: amount,
+    /** Whether the two before are estimates; they are only for an admin, and of very many messages. */
+    is_approximate: z.boolean(),
     user_messages: amount,
     assistant_messages: amount,
     total_messages: amount,

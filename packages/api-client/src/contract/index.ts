@@ -127,6 +127,7 @@ export { siteSchema, demoOutboxSchema } from './site.ts'
 export type { Site, DemoOutbox } from './site.ts'
 export {
   statsRangeSchema,
+  statsQuerySchema,
   maxStatsDays,
   countedNameSchema,
   dailySeriesSchema,
@@ -137,6 +138,7 @@ export {
 } from './stats.ts'
 export type {
   StatsRange,
+  StatsQuery,
   CountedName,
   DailySeries,
   ProductStats,

@@ -72,7 +72,7 @@ import {
   updatePasswordRequestSchema,
 } from './session.ts'
 import { demoOutboxSchema, siteSchema } from './site.ts'
-import { geoStatsSchema, productStatsSchema, statsRangeSchema, subjectStatsSchema } from './stats.ts'
+import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 
 /** One call of the API. */
 export interface Route {
@@ -275,21 +275,21 @@ export const routes = {
     method: 'GET',
     path: '/api/stats/product-queries',
     access: 'client',
-    query: statsRangeSchema,
+    query: statsQuerySchema,
     response: productStatsSchema,
   },
   subjectStats: {
     method: 'GET',
     path: '/api/stats/chat-subjects',
     access: 'client',
-    query: statsRangeSchema,
+    query: statsQuerySchema,
     response: subjectStatsSchema,
   },
   geoStats: {
     method: 'GET',
     path: '/api/stats/message-geo',
     access: 'client',
-    query: statsRangeSchema,
+    query: statsQuerySchema,
     response: geoStatsSchema,
   },
   clientWidgets: {

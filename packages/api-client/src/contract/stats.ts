@@ -7,6 +7,23 @@ export const statsRangeSchema = z.object({ from: daySchema.optional(), to: daySc
 /** The range of a stats call. */
 export type StatsRange = z.infer<typeof statsRangeSchema>
 
+const filterText = z.string().min(1).max(300).optional()
+
+/**
+ * The query of every stats call: its range, and what to look at alone. Only conversations in which the product was
+ * offered, the author cited, the topic asked about, and a message came from the country count then.
+ */
+export const statsQuerySchema = statsRangeSchema.extend({
+  product: filterText,
+  author: filterText,
+  topic: filterText,
+  /** ISO 3166-1 alpha-2. */
+  country: filterText,
+})
+
+/** The query of every stats call. */
+export type StatsQuery = z.infer<typeof statsQuerySchema>
+
 /** The longest range, in days. */
 export const maxStatsDays = 366
 
@@ -68,6 +85,8 @@ export const geoStatsSchema = z.object({
   resolved_ips: amount,
   unique_ips: amount,
   unresolved_ips: amount,
+  /** Whether the three before are estimates; they are only for an admin, and of very many messages. */
+  is_approximate: z.boolean(),
 })
 
 /** The answer of GET /api/stats/message-geo. */

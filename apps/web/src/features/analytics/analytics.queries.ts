@@ -1,34 +1,37 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminCalls, StatsCalls } from '@org/api-client'
-import type { DayRange } from './day-range.ts'
+import type { View } from './use-view.ts'
+
+/** What part of a view the server is asked for. */
+type Asked = Pick<View, 'range' | 'filter'>
 
 // A dashboard that is read anew keeps its old picture until the new one is there.
 const picture = { staleTime: 60_000, placeholderData: keepPreviousData } as const
 
 /** Messages, products and authors of everything that the person may see. */
-export function productStatsQuery({ productStats }: StatsCalls, { from, to }: DayRange) {
+export function productStatsQuery({ productStats }: StatsCalls, { range, filter }: Asked) {
   return queryOptions({
     ...picture,
-    queryKey: ['stats', 'products', from, to],
-    queryFn: ({ signal }) => productStats({ from, to, signal }),
+    queryKey: ['stats', 'products', range, filter],
+    queryFn: ({ signal }) => productStats({ ...range, ...filter, signal }),
   })
 }
 
 /** The topics of everything that the person may see. */
-export function subjectStatsQuery({ subjectStats }: StatsCalls, { from, to }: DayRange) {
+export function subjectStatsQuery({ subjectStats }: StatsCalls, { range, filter }: Asked) {
   return queryOptions({
     ...picture,
-    queryKey: ['stats', 'subjects', from, to],
-    queryFn: ({ signal }) => subjectStats({ from, to, signal }),
+    queryKey: ['stats', 'subjects', range, filter],
+    queryFn: ({ signal }) => subjectStats({ ...range, ...filter, signal }),
   })
 }
 
 /** Where the questions came from. */
-export function geoStatsQuery({ geoStats }: StatsCalls, { from, to }: DayRange) {
+export function geoStatsQuery({ geoStats }: StatsCalls, { range, filter }: Asked) {
   return queryOptions({
     ...picture,
-    queryKey: ['stats', 'geo', from, to],
-    queryFn: ({ signal }) => geoStats({ from, to, signal }),
+    queryKey: ['stats', 'geo', range, filter],
+    queryFn: ({ signal }) => geoStats({ ...range, ...filter, signal }),
   })
 }
 
@@ -43,14 +46,13 @@ export function widgetsQuery({ clientWidgets }: StatsCalls, clientId: string | n
 /** Everything about some widgets. */
 export function clientStatsQuery(
   { clientStats }: StatsCalls,
-  { clientId, widgets, range }: { clientId: string | null; widgets: readonly string[]; range: DayRange },
+  { clientId, widgets, range, filter }: Asked & { clientId: string | null; widgets: readonly string[] },
 ) {
-  const { from, to } = range
   return queryOptions({
     ...picture,
-    queryKey: ['stats', 'client', clientId, widgets, from, to],
+    queryKey: ['stats', 'client', clientId, widgets, range, filter],
     queryFn: ({ signal }) =>
-      clientStats({ widgets, from, to, signal, ...(clientId === null ? {} : { clientId }) }),
+      clientStats({ widgets, ...range, ...filter, signal, ...(clientId === null ? {} : { clientId }) }),
   })
 }
 

@@ -9,12 +9,14 @@ export function NameBars({
   title,
   names,
   empty,
+  onSelect,
 }: {
   title: string
   names: readonly CountedName[]
   empty: string
+  onSelect: (name: string) => void
 }) {
-  return <BarChart title={title} items={names} emptyText={empty} texts={chartTexts} />
+  return <BarChart title={title} items={names} emptyText={empty} onSelect={onSelect} texts={chartTexts} />
 }
 
 /** A line for each name; nothing to show where no day has anything. */
@@ -41,24 +43,28 @@ export function PlaceMap({
   geo,
   hasTraffic,
   noTraffic,
+  onSelectCountry,
 }: {
   title: string
   geo: GeoStats
   /** Whether anybody asked at all, from a known place or not. */
   hasTraffic: boolean
   noTraffic: string
+  onSelectCountry: (code: string) => void
 }) {
+  const card = (label: string, value: number) => ({ label, value, isApproximate: geo.isApproximate })
   return (
     <GeoMap
       title={title}
       points={geo.points}
       countries={geo.countries}
       cards={[
-        { label: texts.mapCards.unique, value: geo.uniqueIps },
-        { label: texts.mapCards.resolved, value: geo.resolvedIps },
-        { label: texts.mapCards.unresolved, value: geo.unresolvedIps },
+        card(texts.mapCards.unique, geo.uniqueIps),
+        card(texts.mapCards.resolved, geo.resolvedIps),
+        card(texts.mapCards.unresolved, geo.unresolvedIps),
       ]}
       emptyText={hasTraffic ? texts.empty.location : noTraffic}
+      onSelectCountry={onSelectCountry}
       loadWorkerUrl={async () => (await import('./map-assets.ts')).workerUrl}
       texts={chartTexts}
     />

@@ -7,9 +7,11 @@ import { useSession } from '../session/use-session.ts'
 import classes from './analytics.module.css'
 import { clientStatsQuery, clientsQuery, widgetsQuery } from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
-import { ClientFigures } from './client-figures.tsx'
+import { ClientFigures, clientSections } from './client-figures.tsx'
 import { before } from './day-range.ts'
+import { FilterBar } from './filter-bar.tsx'
 import { RangeBar } from './range-bar.tsx'
+import { saveAll } from './save-all.ts'
 import { useView } from './use-view.ts'
 import type { View } from './use-view.ts'
 import { WidgetChoice } from './widget-choice.tsx'
@@ -83,13 +85,14 @@ function Insights({
   const ids = widgets.map(({ id }) => id)
   // All by default, and kept to those that still exist (specification 2, section 4).
   const chosen = view.widgets === null ? ids : ids.filter((id) => view.widgets?.includes(id))
-  const asked = { clientId, widgets: chosen }
+  const asked = { clientId, widgets: chosen, filter: view.filter }
   const enabled = chosen.length > 0
   const stats = useQuery({ ...clientStatsQuery(calls, { ...asked, range: view.range }), enabled })
   const earlier = useQuery({
     ...clientStatsQuery(calls, { ...asked, range: before(view.range) }),
     enabled: enabled && view.isComparing,
   })
+  const compared = view.isComparing ? earlier.data : undefined
   if (widgets.length === 0) return <p className={classes.empty}>{texts.empty.widgets}</p>
   return (
     <>
@@ -107,9 +110,19 @@ function Insights({
         onRefresh={() => {
           void stats.refetch()
         }}
+        onSaveAll={
+          enabled && stats.data !== undefined
+            ? () => {
+                saveAll(texts.clientTitle, view, clientSections(stats.data, compared))
+              }
+            : undefined
+        }
       />
       {enabled ? (
-        <ClientFigures query={stats} earlier={view.isComparing ? earlier.data : undefined} />
+        <>
+          <FilterBar view={view} />
+          <ClientFigures query={stats} earlier={compared} onFilter={view.toggle} />
+        </>
       ) : (
         <p className={classes.empty}>{texts.empty.selection}</p>
       )}

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@org/ui-kit'
-import { RotateCw } from 'lucide-react'
+import { Download, RotateCw } from 'lucide-react'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { presets } from './day-range.ts'
@@ -11,12 +11,15 @@ export function RangeBar({
   updatedAt,
   isFetching,
   onRefresh,
+  onSaveAll,
 }: {
   view: View
   /** When the picture was read, in milliseconds; 0 before the first. */
   updatedAt: number
   isFetching: boolean
   onRefresh: () => void
+  /** Left out while there is nothing to save. */
+  onSaveAll: (() => void) | undefined
 }) {
   const { range, days, isComparing, change } = view
   const setRange = (from: string, to: string) => {
@@ -79,6 +82,15 @@ export function RangeBar({
           onClick={onRefresh}
         >
           {texts.refresh}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={onSaveAll === undefined}
+          icon={<Download aria-hidden="true" />}
+          onClick={onSaveAll}
+        >
+          {texts.saveAll}
         </Button>
       </span>
     </div>

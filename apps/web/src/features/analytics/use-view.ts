@@ -3,6 +3,15 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { daysIn, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
 
+/** What one can look at alone, by its name in the address; a country by its code. */
+export const filterKinds = ['product', 'author', 'topic', 'country'] as const
+
+/** One of {@link filterKinds}. */
+export type FilterKind = (typeof filterKinds)[number]
+
+/** What is looked at alone: conversations in which all of it came up. */
+export type Filter = { readonly [Kind in FilterKind]?: string }
+
 /** What a dashboard shows, kept in its address: a reload and a link show the same. */
 export interface View {
   range: DayRange
@@ -11,6 +20,10 @@ export interface View {
   clientId: string | null
   /** The chosen widgets; null: all. */
   widgets: readonly string[] | null
+  /** What is looked at alone. */
+  filter: Filter
+  /** Looks at one thing alone; at all again when it was that one already. */
+  toggle: (kind: FilterKind, value: string) => void
   /** Changes parameters of the address; null takes one out. */
   change: (parameters: Record<string, string | null>) => void
 }
@@ -22,22 +35,36 @@ export function useView(): View {
   const [search, showAtOnce] = useOptimistic(useSearchParams()[0])
   const [now] = useState(() => Date.now())
   const range = readRange(search, now)
+  const change: View['change'] = (parameters) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    startTransition(async () => {
+      showAtOnce(next)
+      await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true })
+    })
+  }
   return {
     range,
     days: daysIn(range),
     isComparing: search.get('compare') === '1',
     clientId: search.get('client'),
     widgets: search.get('widgets')?.split(',').filter(Boolean) ?? null,
-    change: (parameters) => {
-      const next = new URLSearchParams(search)
-      for (const [name, value] of Object.entries(parameters)) {
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-      }
-      startTransition(async () => {
-        showAtOnce(next)
-        await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true })
-      })
+    filter: readFilter(search),
+    toggle: (kind, value) => {
+      change({ [kind]: search.get(kind) === value ? null : value })
     },
+    change,
   }
+}
+
+function readFilter(search: URLSearchParams): Filter {
+  return Object.fromEntries(
+    filterKinds.flatMap((kind) => {
+      const value = search.get(kind)
+      return value === null || value === '' ? [] : [[kind, value]]
+    }),
+  )
 }

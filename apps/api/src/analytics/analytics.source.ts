@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { counted, named, placed } from './analytics.events.ts'
+import type { DayRange } from './days.ts'
+import { wholeWeeks } from './whole-weeks.ts'
+
+/** Whose messages: everybody's, or those of some widgets. */
+export type Scope = 'everything' | readonly string[]
+
+/** What to look at alone: conversations in which all of it came up. */
+export interface Filter {
+  product?: string | undefined
+  author?: string | undefined
+  topic?: string | undefined
+  country?: string | undefined
+}
+
+/** Where figures are read from. Each part stands after `from` and has the columns of its roll-up. */
+export interface Source {
+  /** `kind`, `day`, `name`, `n`. */
+  daily: SQL
+  /** `latitude`, `longitude` (hundredths of a degree), `country_code`, `address_masked`, `n`. */
+  places: (range: DayRange) => SQL
+  /** `day`, `conversation`, `address_hash`, `is_located`. */
+  visits: SQL
+  /** How many places a map gets. */
+  mostPlaces: number
+}
+
+/**
+ * Gives a reader its source: the roll-ups, whose cost does not grow with the messages. With a filter it is the messages
+ * of the conversations that match, read once.
+ */
+export async function withSource<Result>(
+  db: Db,
+  { scope, filter, range }: { scope: Scope; filter: Filter; range: DayRange },
+  read: (db: Db, source: Source) => Promise<Result>,
+): Promise<Result> {
+  const conditions = conditionsOf(filter)
+  if (conditions.length === 0) return read(db, rollupsOf(scope))
+  const { from, to } = range
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      create temporary table matching on commit drop as
+      with told as (
+        select ${counted} from analytics_events
+        where ${within(scope)} and at >= ${from}::date::timestamp at time zone 'UTC'
+          and at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      )
+      select told.* from told natural join (
+        select widget_id, conversation from told group by 1, 2 having ${sql.join(conditions, sql` and `)}
+      ) as meant
+    `)
+    return read(tx, matchingSource(scope))
+  })
+}
+
+/** The source without a filter. */
+export function rollupsOf(scope: Scope): Source {
+  if (scope === 'everything') {
+    return {
+      daily: sql`analytics_daily_global`,
+      places: placesByWeek,
+      visits: sql`analytics_visits`,
+      mostPlaces: mostPlaces.all,
+    }
+  }
+  const own = within(scope)
+  return {
+    daily: sql`(select kind, day, name, n from analytics_daily where ${own}) as daily`,
+    places: ({ from, to }) => sql`(
+      select latitude, longitude, country_code, address_masked, n from analytics_places
+      where ${own} and day between ${from}::date and ${to}::date
+    ) as places`,
+    visits: sql`(select day, conversation, address_hash, is_located from analytics_visits where ${own}) as visits`,
+    mostPlaces: mostPlaces.some,
+  }
+}
+
+/** Whole weeks, and the days before and after them: far fewer rows than all days. */
+function placesByWeek({ from, to }: DayRange): SQL {
+  const { monday, sunday } = wholeWeeks(from, to)
+  const columns = sql`latitude, longitude, country_code, address_masked, n`
+  return sql`(
+    select ${columns} from analytics_places_weekly where week between ${monday}::date and ${sunday}::date
+    union all
+    select ${columns} from analytics_places_global where day between ${from}::date and ${monday}::date - 1
+    union all
+    select ${columns} from analytics_places_global where day between ${sunday}::date + 1 and ${to}::date
+  ) as places`
+}
+
+const mostPlaces = { some: 2000, all: 5000 }
+
+function matchingSource(scope: Scope): Source {
+  return {
+    daily: sql`(select kind, day, name, 1 as n from (${named(sql`matching`)}) as named) as daily`,
+    places: () => sql`(select *, 1 as n from (${placed(sql`matching`)}) as placed) as places`,
+    visits: sql`(select day, conversation, address_hash, latitude is not null as is_located from matching) as visits`,
+    mostPlaces: scope === 'everything' ? mostPlaces.all : mostPlaces.some,
+  }
+}
+
+/** What must hold of a conversation as a whole. */
+function conditionsOf({ product, author, topic, country }: Filter): SQL[] {
+  return [
+    ...(product === undefined ? [] : [sql`bool_or(${product} = any(products))`]),
+    ...(author === undefined ? [] : [sql`bool_or(${author} = any(authors))`]),
+    ...(topic === undefined ? [] : [sql`bool_or(subject = ${topic}) is true`]),
+    ...(country === undefined ? [] : [sql`bool_or(country_code = ${country})`]),
+  ]
+}
+
+/** No widget at all has no rows. */
+function within(scope: Scope): SQL {
+  if (scope === 'everything') return sql`true`
+  return scope.length === 0 ? sql`false` : sql`widget_id in ${scope}`
+}

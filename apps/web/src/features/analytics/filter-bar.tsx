@@ -1,0 +1,34 @@
+import { Button } from '@org/ui-kit'
+import { X } from 'lucide-react'
+import classes from './analytics.module.css'
+import { analyticsTexts as texts } from './analytics.texts.ts'
+import { filterName } from './filter-name.ts'
+import { filterKinds } from './use-view.ts'
+import type { View } from './use-view.ts'
+
+/** What is looked at alone, each with a way back; without any, how one gets there. */
+export function FilterBar({ view: { filter, toggle } }: { view: View }) {
+  const active = filterKinds.flatMap((kind) => {
+    const value = filter[kind]
+    return value === undefined ? [] : [{ kind, value, name: filterName(kind, value) }]
+  })
+  if (active.length === 0) return <p className={classes.hint}>{texts.filters.hint}</p>
+  return (
+    <ul className={classes.filters} aria-label={texts.filters.legend}>
+      {active.map(({ kind, value, name }) => (
+        <li key={kind}>
+          <Button
+            size="small"
+            aria-label={texts.filters.remove(name)}
+            icon={<X aria-hidden="true" />}
+            onClick={() => {
+              toggle(kind, value)
+            }}
+          >
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -63,12 +63,17 @@ test('a second tab mirrors the answer, and a stop in one stops both', async ({
   await expect(thread(page)).toContainText('Both')
   await expect(page).toHaveURL(/[?&]c=/u)
   const second = await context.newPage()
+  const streamsOfSecond: string[] = []
+  second.on('request', (request) => {
+    if (/\/api\/chat(?:$|\/streams\/[^/]+$)/u.test(request.url())) streamsOfSecond.push(request.url())
+  })
   await second.goto(page.url())
   await expect(thread(second)).toContainText('Both')
   await expect(stopButton(second)).toBeVisible()
   await model.say(question, 'of us.')
   await expect(thread(page)).toContainText('Both of us.')
   await expect(thread(second)).toContainText('Both of us.')
+  expect(streamsOfSecond).toEqual([])
   await stopButton(second).click()
   await expect(stopButton(second)).toBeHidden()
   await expect(stopButton(page)).toBeHidden()
@@ -115,9 +120,13 @@ test('a conversation that is being answered can be deleted, and nothing of it co
   await expect(thread(page).getByText(question)).toBeHidden()
   await expect(stopButton(page)).toBeHidden()
   await expect(composer(page)).toBeEnabled()
+  await model.say(question, 'Ghost.')
+  await model.finish(question)
   await page.reload()
   await expect(composer(page)).toBeEnabled()
-  await expect(sidebar(page).getByRole('link', { name: question })).toHaveCount(0)
+  await expect(sidebar(page).getByRole('link', { name: 'New chat' })).toBeVisible()
+  await expect(sidebar(page).getByRole('link')).toHaveCount(1)
+  await expect(thread(page).getByRole('article')).toHaveCount(0)
 })
 
 test('a question that is sent twice in haste is asked once', async ({ page, account, held: { model } }) => {

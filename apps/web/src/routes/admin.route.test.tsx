@@ -274,6 +274,7 @@ describe('two admins', () => {
     const box = screen.getByRole('button', { name: 'Keep mine' }).closest<HTMLElement>('[role=alert]')
     if (box === null) throw new Error('There is no box around the conflict.')
     const alert = within(box)
+    expect(document.activeElement?.contains(box)).toBe(true)
     expect(alert.getByText('Mine.')).toBeDefined()
     expect(alert.getByText('Theirs.')).toBeDefined()
     expect(alert.getByText(/^Saved by other@example\.com, /u)).toBeDefined()

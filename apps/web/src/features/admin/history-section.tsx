@@ -61,8 +61,8 @@ function Versions({ form }: { form: SettingsForm }) {
       <ol className={classes.versions}>
         {items.map((version) => (
           <li key={version.version}>
-            <Version version={version} form={form} />
-            {version.version !== form.base.version && (
+            <Version version={version} current={items[0] ?? version} />
+            {version !== items[0] && (
               <Button
                 size="small"
                 disabled={isUnsaved}
@@ -104,10 +104,10 @@ function Versions({ form }: { form: SettingsForm }) {
   )
 }
 
-function Version({ version: saved, form }: { version: LlmSettingsVersion; form: SettingsForm }) {
+function Version({ version: saved, current }: { version: LlmSettingsVersion; current: LlmSettingsVersion }) {
   const { version, savedBy, savedAt, restoredFrom, settings } = saved
-  const isCurrent = version === form.base.version
-  const changes = changesIn(toDraft(form.base), toDraft(settings))
+  const isCurrent = version === current.version
+  const changes = changesIn(toDraft(current.settings), toDraft(settings))
   return (
     <div className={classes.version}>
       <p>

@@ -150,7 +150,8 @@ describe('the form', () => {
   it('selecting an item fills the form; New clears it', async () => {
     const { user } = await open()
     await user.click(button('Edit Sleep clinic'))
-    await heading('Sleep clinic')
+    const opened = await heading('Sleep clinic')
+    await waitFor(() => expect(document.activeElement).toBe(opened))
     expect(field('Name').value).toBe('Sleep clinic')
     expect(field('Conversations').value).toBe('single')
     expect(field('Widget title').value).toBe('Ask the clinic')

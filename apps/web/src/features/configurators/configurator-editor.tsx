@@ -35,6 +35,8 @@ export interface ConfiguratorEditorProps {
   seed?: FormValues | undefined
   clients: readonly AdminClient[]
   emailOf: (clientId: string) => string
+  /** Whether somebody has just opened it: the focus goes along. */
+  isOpened: boolean
   step: number
   onStep: (step: number) => void
   onDirtyChange: (dirty: boolean) => void
@@ -51,6 +53,7 @@ export function ConfiguratorEditor({
   seed,
   clients,
   emailOf,
+  isOpened,
   step,
   onStep,
   onDirtyChange,
@@ -58,6 +61,7 @@ export function ConfiguratorEditor({
   onDeleted,
 }: ConfiguratorEditorProps) {
   const headingId = useId()
+  const headingRef = useRef<HTMLHeadingElement>(null)
   const stepRef = useRef<HTMLHeadingElement>(null)
   const [saved, setSaved] = useState(initial)
   const base = saved === null ? emptyForm : toForm(saved)
@@ -81,6 +85,11 @@ export function ConfiguratorEditor({
   const tellDirty = useEffectEvent(onDirtyChange)
   useEffect(() => tellDirty(isDirty), [isDirty])
   useEffect(() => () => tellDirty(false), [])
+
+  const takeFocus = useEffectEvent(() => {
+    if (isOpened) headingRef.current?.focus()
+  })
+  useEffect(() => takeFocus(), [])
 
   const change = (changes: Partial<FormValues>): void => {
     setValues((current) => ({ ...current, ...changes }))
@@ -130,7 +139,9 @@ export function ConfiguratorEditor({
   const stepProps = { values, onChange: change }
   return (
     <section className={classes.editor} aria-labelledby={headingId}>
-      <h2 id={headingId}>{saved === null ? texts.newHeading : saved.name || saved.id}</h2>
+      <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.stepHeading}>
+        {saved === null ? texts.newHeading : saved.name || saved.id}
+      </h2>
       <StepBar step={step} onStep={onStep} />
       <form
         noValidate

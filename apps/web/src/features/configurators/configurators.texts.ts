@@ -56,8 +56,8 @@ export const configuratorsTexts = {
     systemPrompt: 'System prompt',
   },
   descriptions: {
-    widgetTitle: 'Stands in the widget’s header. Blank means the name.',
-    affiliateCode: 'Goes along with every link to a product.',
+    widgetTitle: 'Blank means the name.',
+    affiliateCode: 'Goes along with links to products.',
     allowedOrigins: 'One per line, such as https://shop.example. None at all means every site.',
     allowedAuthors: 'None chosen means all authors.',
     allowedTools: 'None chosen means all tools.',

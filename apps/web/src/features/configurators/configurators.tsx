@@ -67,6 +67,7 @@ export function Configurators() {
           seed={copied && toCopy(copied)}
           clients={clients}
           emailOf={emailOf}
+          isOpened={address.begun !== ''}
           step={address.step}
           onStep={(step) => address.stay(address.id, step)}
           onDirtyChange={setDirty}

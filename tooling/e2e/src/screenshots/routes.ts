@@ -144,7 +144,10 @@ async function showThemes(page: Page): Promise<void> {
 async function showEmbed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Wellness shop' }).click()
   await page.getByRole('button', { name: '5. Preview and embed' }).click()
-  await page.getByText(/^(?:Not seen|Seen) on/u).first().waitFor()
+  await page
+    .getByText(/^(?:Not seen|Seen) on/u)
+    .first()
+    .waitFor()
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { name: 'Preview URL' }).scrollIntoViewIfNeeded()
 }

@@ -48,7 +48,9 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let open = false
   let wanted = false
   let unread = 0
-  let chosen: unknown
+  let chosen: unknown = 'auto'
+  // The phone's whole screen, where it is the widget's.
+  let screen: VisualViewport | false | null
 
   const emit = (event: unknown, detail?: unknown): boolean =>
     events.dispatchEvent(new CustomEvent(`${event}`, { detail }))
@@ -71,7 +73,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function place(): void {
-    const screen = options.full && innerWidth <= PHONE_WIDTH && visualViewport
+    screen = options.full && innerWidth <= PHONE_WIDTH && visualViewport
     const { width, height } = screen || { width: innerWidth, height: innerHeight }
     panel.style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
     if (screen) resize(0, width, height)
@@ -136,7 +138,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
       nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
       post({ type: 'hello', nonce })
-      if (chosen) post({ type: 'theme', theme: `${chosen}` })
+      post({ type: 'theme', theme: `${chosen}` })
       place()
       if (open) enter(wanted)
     }
@@ -146,7 +148,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       emit(type)
     }
     if (type === 'close') choose(false)
-    if (type === 'scale' && open) resize(scale, width, height)
+    if (type === 'scale' && open && !screen) resize(scale, width, height)
     if (type === 'unread') {
       unread = Number(count)
       draw()

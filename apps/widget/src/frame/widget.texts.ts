@@ -5,6 +5,7 @@ export const widgetTexts = {
     `Open ${title}, ${count === 1 ? '1 new answer' : `${count} new answers`}`,
   minimize: 'Minimize',
   conversations: 'Conversations',
+  messages: 'Messages',
   newConversation: 'New conversation',
   signIn: 'Sign in / Sign up',
   authors: 'Authors',

@@ -1,6 +1,6 @@
-import type { Frame, Page } from 'playwright/test'
+import type { APIRequestContext, Frame, Page } from 'playwright/test'
 import { type HostSite, startHostSite } from '../host-page.ts'
-import { expect, test as story } from '../story.ts'
+import { expect, expectAccessible, test as story } from '../story.ts'
 
 const cfg = '01990000-0000-7000-8000-000000000001'
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
@@ -206,7 +206,94 @@ for (const theme of ['ultra', 'modern', 'ivory', 'aurora']) {
       })
     }
   }
+
+  test(`${theme} is accessible in light and dark`, async ({ page, complaints }) => {
+    await page.goto(`/embed/theme/${theme}?cfg=${cfg}&open=1`)
+    const frame = page.mainFrame()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.reload()
+      if (colorScheme === 'light') await accept(frame)
+      await ask(frame)
+      await expectAccessible(page)
+      await frame.getByRole('button', { name: 'Sign in / Sign up' }).click()
+      await expect(frame.getByLabel('Email')).toBeFocused()
+      await expectAccessible(page)
+    }
+    forgiveGuest(complaints)
+  })
 }
+
+test('fills the screen of a phone where the page wants it, and no other', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  site.put('/', { body: tag('data-open="true" data-mobile="full"') })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  const element = await frame.frameElement()
+  const seen = async () => [await element.boundingBox(), await frame.locator('main').boundingBox()]
+  const whole = { x: 0, y: 0, width: 390, height: 844 }
+  await expect.poll(seen).toEqual([whole, whole])
+  // What a keyboard leaves of the screen.
+  const rest = { ...whole, height: 420 }
+  await page.setViewportSize({ width: 390, height: 420 })
+  await expect.poll(seen).toEqual([rest, rest])
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 900, height: 900 })
+  await expect.poll(async () => (await element.boundingBox())?.width).toBe(520)
+  forgiveGuest(complaints)
+})
+
+test('comes back when an application replaces what the page shows', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
+  site.put('/', { body: tag('data-open="true" data-require-disclaimer="false"') })
+  await page.goto(site.origin)
+  await expect((await frameOf(page)).getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  await page.evaluate(() => {
+    document.body = document.createElement('body')
+  })
+  await expect((await frameOf(page)).getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  await page.evaluate(() => document.body.replaceChildren())
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  await expect(page.locator('org-chat')).toHaveCount(1)
+  await ask(frame)
+  await frame.getByRole('button', { name: 'Minimize' }).click()
+  await expect(frame.locator('main')).toBeHidden()
+  forgiveGuest(complaints)
+})
+
+test('says once that nobody answers', async ({ page, site, tag, complaints }) => {
+  await page.clock.install()
+  await page.route('**/embed/theme/**', (route) => route.abort())
+  site.put('/', { body: `<h1>Shop</h1>${tag()}` })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(async () => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    await window.OrgChat?.('on', 'error', (event: CustomEvent) => heard.push(event.detail))
+    await window.OrgChat?.open()
+  })
+  await page.clock.fastForward(20_000)
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .toEqual([{ kind: 'unreachable' }])
+  await page.evaluate(() => window.OrgChat?.open())
+  await page.clock.fastForward(20_000)
+  const [word, ...more] = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_FAILED'))
+  expect(word).toMatch(/^console warning: OrgChat: no answer from http/u)
+  expect(more).toEqual([])
+})
 
 test('hears nobody but its own frame, and is heard by nobody but its page', async ({
   page,
@@ -240,19 +327,8 @@ test('hears nobody but its own frame, and is heard by nobody but its page', asyn
 })
 
 test('stands only where its configurator lets it', async ({ page, site, baseURL, request, complaints }) => {
-  const headers = { origin: new URL(baseURL ?? '').origin }
-  await request.post('/api/login', {
-    data: { email: 'admin@example.com', password: 'demonstration-only' },
-    headers,
-  })
-  const save = async (origins: string[]) => {
-    const answer = await request.post('/api/admin/configurators', {
-      data: { name: 'Limited', allowed_origins: origins },
-      headers,
-    })
-    const { id }: { id: string } = await answer.json()
-    return id
-  }
+  const save = (origins: string[]) =>
+    saveWidget(request, baseURL, { name: 'Limited', allowed_origins: origins })
   const open = async (id: string) => {
     site.put('/', {
       body: `<script src="${baseURL}/static/embed-loader.js" data-cfg="${id}" data-open="true" async></script>`,
@@ -292,6 +368,84 @@ test('an answer goes on while its page changes', async ({ page, tag, complaints 
   await site.close()
 })
 
+test('signs a visitor in inside the frame, and shows the conversations where they stand open', async ({
+  page,
+  baseURL,
+  request,
+  account,
+  complaints,
+}) => {
+  const id = await saveWidget(request, baseURL, { name: 'Open list', sidebar_collapsed: false })
+  const site = await startHostSite('127.0.0.1')
+  site.put('/', {
+    body: `<script src="${baseURL}/static/embed-loader.js" data-cfg="${id}" data-open="true" async></script>`,
+  })
+  await page.goto(site.origin)
+  let frame = await frameOf(page)
+  await accept(frame)
+  await frame.getByRole('button', { name: 'Sign in / Sign up' }).click()
+  await expect(frame.getByLabel('Email')).toBeFocused()
+  await frame.getByRole('button', { name: 'Login' }).click()
+  await expect(frame.getByText('Please enter an email address and password.')).toBeVisible()
+  await frame.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await frame.getByLabel('Email').fill(account.email)
+  await frame.getByLabel('Password', { exact: true }).fill(account.password)
+  await frame.getByLabel('Confirm password').fill('another one')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByText('Passwords do not match.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeFocused()
+
+  // Visitors who must sign in are asked at once, and cannot put it off.
+  await page.route('**/api/chat/anon-status*', (route) => route.fulfill({ json: { blocked: true } }))
+  await page.reload()
+  frame = await frameOf(page)
+  await expect(frame.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await frame.getByLabel('Email').fill(account.email)
+  await frame.getByLabel('Password').fill(account.password)
+  await page.keyboard.press('Enter')
+  const control = frame.getByRole('button', { name: 'Conversations' })
+  await expect(control).toHaveAttribute('aria-pressed', 'true')
+  await expect(frame.getByRole('heading', { name: 'Sign in to continue' })).toHaveCount(0)
+  await control.click()
+  await ask(frame)
+  forgiveGuest(complaints)
+  await site.close()
+})
+
+test('holds one conversation for as long as the tab, where there is to be one', async ({
+  page,
+  baseURL,
+  request,
+  account,
+  complaints,
+}) => {
+  const id = await saveWidget(request, baseURL, { name: 'Single', allow_conversations: 'single' })
+  const site = await startHostSite('127.0.0.1')
+  const body = `<script src="${baseURL}/static/embed-loader.js" data-cfg="${id}" data-open="true" async></script>`
+  site.put('/', { body })
+  site.put('/next', { body })
+  await page.request.post('/api/login', {
+    data: account,
+    headers: { origin: new URL(baseURL ?? '').origin },
+  })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  await ask(frame)
+  for (const name of ['New conversation', 'Conversations', 'Sign in / Sign up']) {
+    await expect(frame.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await page.goto(`${site.origin}/next`)
+  await expect((await frameOf(page)).locator('[data-from=user]')).toContainText(question)
+  const other = await page.context().newPage()
+  await other.goto(site.origin)
+  await expect((await frameOf(other)).getByText('How can I help?')).toBeVisible()
+  expect(complaints).toEqual([])
+  await site.close()
+})
+
 const sizes: Record<string, [number, number]> = {
   ultra: [520, 560],
   modern: [600, 560],
@@ -325,4 +479,20 @@ async function ask(frame: Frame): Promise<void> {
 function forgiveGuest(complaints: string[]): void {
   const others = complaints.filter((complaint) => !complaint.includes('status of 401'))
   complaints.splice(0, complaints.length, ...others)
+}
+
+/** Saves a widget as the demonstration's admin, and gives its id. */
+async function saveWidget(
+  request: APIRequestContext,
+  baseURL: string | undefined,
+  data: Record<string, unknown>,
+): Promise<string> {
+  const headers = { origin: new URL(baseURL ?? '').origin }
+  await request.post('/api/login', {
+    data: { email: 'admin@example.com', password: 'demonstration-only' },
+    headers,
+  })
+  const answer = await request.post('/api/admin/configurators', { data, headers })
+  const { id }: { id: string } = await answer.json()
+  return id
 }

@@ -1,5 +1,5 @@
 import { useChatEngine, useThread } from '@org/chat-engine/react'
-import { Button, EmptyState } from '@org/ui-kit'
+import { Button, EmptyState, VisuallyHidden } from '@org/ui-kit'
 import { Thread } from '@org/ui-kit/chat'
 import { useCallback, useEffect } from 'react'
 import { widgetTexts } from '../widget.texts.ts'
@@ -34,35 +34,41 @@ export function ChatThread({ shown, onOpen }: ChatThreadProps) {
   }, [shown])
 
   return (
-    <Thread
-      conversationKey={thread?.key}
-      messageKeys={thread?.messageKeys ?? noKeys}
-      isQuestion={isQuestion}
-      renderMessage={renderMessage}
-      loading={thread === null || (thread.history === 'loading' && thread.messageKeys.length === 0)}
-      streaming={thread?.isRunning ?? false}
-      status={line?.kind === 'status' ? line.text : undefined}
-      error={line?.kind === 'error' ? line.text : undefined}
-      hasOlder={thread?.hasOlder ?? false}
-      loadingOlder={thread?.isLoadingOlder ?? false}
-      onLoadOlder={thread?.loadOlder}
-      empty={
-        thread?.history === 'failed' ? (
-          <EmptyState
-            title={widgetTexts.historyFailed}
-            action={
-              <Button size="small" onClick={thread.reload}>
-                {widgetTexts.retry}
-              </Button>
-            }
-          />
-        ) : (
-          <div className={classes.welcome}>
-            <p>{widgetTexts.welcome}</p>
-            <p>{widgetTexts.welcomeHint}</p>
-          </div>
-        )
-      }
-    />
+    <>
+      {/* Answers bring headings of the third level. */}
+      <h2>
+        <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
+      </h2>
+      <Thread
+        conversationKey={thread?.key}
+        messageKeys={thread?.messageKeys ?? noKeys}
+        isQuestion={isQuestion}
+        renderMessage={renderMessage}
+        loading={thread === null || (thread.history === 'loading' && thread.messageKeys.length === 0)}
+        streaming={thread?.isRunning ?? false}
+        status={line?.kind === 'status' ? line.text : undefined}
+        error={line?.kind === 'error' ? line.text : undefined}
+        hasOlder={thread?.hasOlder ?? false}
+        loadingOlder={thread?.isLoadingOlder ?? false}
+        onLoadOlder={thread?.loadOlder}
+        empty={
+          thread?.history === 'failed' ? (
+            <EmptyState
+              title={widgetTexts.historyFailed}
+              action={
+                <Button size="small" onClick={thread.reload}>
+                  {widgetTexts.retry}
+                </Button>
+              }
+            />
+          ) : (
+            <div className={classes.welcome}>
+              <p>{widgetTexts.welcome}</p>
+              <p>{widgetTexts.welcomeHint}</p>
+            </div>
+          )
+        }
+      />
+    </>
   )
 }

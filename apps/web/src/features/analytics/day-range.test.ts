@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { before, daysIn, lastDays, readRange } from './day-range.ts'
+import { before, daysIn, lastDays, presetOf, readRange } from './day-range.ts'
 
 const now = Date.parse('2026-03-01T23:30:00.000Z')
 const read = (search: string) => readRange(new URLSearchParams(search), now)
@@ -24,4 +24,9 @@ it.each([
 it('knows as many days right before', () => {
   expect(before({ from: '2024-03-01', to: '2024-03-07' })).toEqual({ from: '2024-02-23', to: '2024-02-29' })
   expect(daysIn({ from: '2024-02-28', to: '2024-03-01' })).toBe(3)
+})
+
+it('is a preset only when it ends today', () => {
+  expect(presetOf(lastDays(30, now), now)).toBe(30)
+  expect(presetOf({ from: '2020-01-01', to: '2020-01-30' }, now)).toBeUndefined()
 })

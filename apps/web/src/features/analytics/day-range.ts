@@ -32,6 +32,14 @@ export function lastDays(count: number, now: number): DayRange {
   return { from: toDay(now - (count - 1) * dayMs), to: toDay(now) }
 }
 
+/** Which of the presets a range is, if any. */
+export function presetOf({ from, to }: DayRange, now: number): number | undefined {
+  return presets.find((count) => {
+    const preset = lastDays(count, now)
+    return preset.from === from && preset.to === to
+  })
+}
+
 /** As many days, right before. */
 export function before({ from, to }: DayRange): DayRange {
   const start = Date.parse(from)

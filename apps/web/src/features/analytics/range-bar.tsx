@@ -21,7 +21,7 @@ export function RangeBar({
   /** Left out while there is nothing to save. */
   onSaveAll: (() => void) | undefined
 }) {
-  const { range, days, isComparing, change } = view
+  const { range, isComparing, change } = view
   const setRange = (from: string, to: string) => {
     change({ from, to, days: null })
   }
@@ -33,8 +33,8 @@ export function RangeBar({
           <Button
             key={preset}
             size="small"
-            variant={preset === days ? 'primary' : 'secondary'}
-            aria-pressed={preset === days}
+            variant={preset === view.preset ? 'primary' : 'secondary'}
+            aria-pressed={preset === view.preset}
             onClick={() => {
               change({ from: null, to: null, days: String(preset) })
             }}

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { daysIn, readRange } from './day-range.ts'
+import { daysIn, presetOf, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
 
 /** What one can look at alone, by its name in the address; a country by its code. */
@@ -16,6 +16,8 @@ export type Filter = { readonly [Kind in FilterKind]?: string }
 export interface View {
   range: DayRange
   days: number
+  /** The preset that it is, if any. */
+  preset: number | undefined
   isComparing: boolean
   clientId: string | null
   /** The chosen widgets; null: all. */
@@ -49,6 +51,7 @@ export function useView(): View {
   return {
     range,
     days: daysIn(range),
+    preset: presetOf(range, now),
     isComparing: search.get('compare') === '1',
     clientId: search.get('client'),
     widgets: search.get('widgets')?.split(',').filter(Boolean) ?? null,

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../story.ts'
 
+declare global {
+  interface Window {
+    /** What each transition of the page has moved, put there before the page loads. */
+    pageMotions: string[]
+    /** The layout shifts that no input has caused. */
+    layoutShifts: number[]
+  }
+}
+
 /** The route table of specification 1, section 2, as a visitor meets it: where one arrives, and what one reads. */
 const routes = [
   { row: '/ sends a visitor to /login', path: '/', arrives: '/login', heading: 'Login' },
@@ -156,7 +165,7 @@ async function keepMotions(page: Page): Promise<void> {
 }
 
 function motions(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as unknown as { pageMotions: string[] }).pageMotions.toSorted())
+  return page.evaluate(() => window.pageMotions.toSorted())
 }
 
 async function countShifts(page: Page): Promise<void> {
@@ -176,9 +185,7 @@ async function countShifts(page: Page): Promise<void> {
 }
 
 function shifts(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, each) => sum + each, 0),
-  )
+  return page.evaluate(() => window.layoutShifts.reduce((sum, each) => sum + each, 0))
 }
 
 /** How the theme's button looks: rendered ahead, it must look as one that the script has made. */

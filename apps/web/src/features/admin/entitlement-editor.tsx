@@ -1,9 +1,10 @@
 import { createAdminCalls, createListCalls, isApiError } from '@org/api-client'
 import type { Entitlements, EntitlementsUpdate } from '@org/api-client'
-import { Button, StatusLine, TextField } from '@org/ui-kit'
+import { Button, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCalls, useServices } from '../../shared/services.ts'
+import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
 import { entitlementsQuery, optionsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
@@ -86,12 +87,8 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
   return (
     <Section title={texts.title}>
       <div className={classes.inline}>
-        <TextField
+        <AddressField
           label={texts.email}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onValueChange={setEmail}
           error={isMissing && adminTexts.lookup.emailMissing}

@@ -1,9 +1,10 @@
 import { createAdminCalls } from '@org/api-client'
-import { Button, StatusLine, TextField } from '@org/ui-kit'
+import { Button, StatusLine } from '@org/ui-kit'
 import type { Entitlements } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
+import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
 import { entitlementsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
@@ -37,12 +38,8 @@ export function LookupSection() {
           lookUp(email.trim())
         }}
       >
-        <TextField
+        <AddressField
           label={texts.email}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onValueChange={setEmail}
           error={isMissing && texts.emailMissing}

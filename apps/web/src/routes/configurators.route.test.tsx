@@ -253,6 +253,39 @@ describe('the form', () => {
   })
 })
 
+describe('the live preview', () => {
+  const loaders = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src*="embed-loader"]')]
+  it('moves the widget to the corner of the theme that is typed, and begins it anew for that alone', async () => {
+    const editor = new BroadcastChannel('a-draft')
+    const tell = (theme: string, position: string) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- No other origin can hear a channel.
+      editor.postMessage({ config: { title: 'Shop', theme, position } })
+    }
+    const asked = new Promise((resolve) => editor.addEventListener('message', resolve, { once: true }))
+    renderSite(
+      '/admin/embed-preview?cfg=w1&theme=ultra&position=bottom-right&open=1&draft=a-draft',
+      createServer(),
+    )
+    await asked
+    await waitFor(() => expect(loaders()).toHaveLength(1))
+    const [atFirst] = loaders()
+    expect(atFirst?.dataset).toMatchObject({ cfg: 'w1', theme: 'ultra', position: 'bottom-right', open: '1' })
+    tell('ultra', 'bottom-right')
+    tell('modern', 'bottom-right')
+    tell('aurora', 'bottom-left')
+    await waitFor(() => expect(loaders()[0]?.dataset['position']).toBe('bottom-left'))
+    expect(loaders()).toHaveLength(1)
+    expect(loaders()[0]?.dataset).toMatchObject({ cfg: 'w1', theme: 'aurora', open: '1' })
+    const [moved] = loaders()
+    tell('aurora', 'bottom-left')
+    tell('ultra', 'bottom-right')
+    await waitFor(() => expect(loaders()[0]?.dataset['position']).toBe('bottom-right'))
+    expect(moved?.isConnected).toBe(false)
+    expect(atFirst?.dataset['id']).toBe(loaders()[0]?.dataset['id'])
+    editor.close()
+  })
+})
+
 describe('saving', () => {
   it("shows 'Saving…', then goes to step 5: preview URL and embed snippet, each with a copy action", async () => {
     const server = createServer()

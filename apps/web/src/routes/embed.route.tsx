@@ -11,6 +11,7 @@ import classes from '../features/embed/embed.module.css'
 import { embedTexts } from '../features/embed/embed.texts.ts'
 import { LoaderScript } from '../features/embed/loader-script.tsx'
 import { previewAttributes } from '../features/embed/preview-query.ts'
+import { useDraftCorner } from '../features/embed/use-draft-corner.ts'
 
 const themes = ['ultra', 'modern', 'ivory', 'aurora'] as const
 const sources = [
@@ -74,10 +75,14 @@ export function WidgetPreviewRoute() {
 /** /admin/embed-preview: the same with nothing around it, for the configurator editor's frame. */
 export function EmbedPreviewRoute() {
   const [query] = useSearchParams()
+  const draft = query.get('draft')
+  const asked = { ...previewAttributes(query.get('cfg') ?? '', query), ...useDraftCorner(draft) }
+  // A name of its own for each editor and corner: whether it was open is remembered by it.
+  const id = `${draft ?? 'preview'}-${asked['position'] ?? ''}`
   return (
     <main className={classes.stage} aria-label={embedTexts.preview.title}>
       <title>{embedTexts.preview.title}</title>
-      <LoaderScript attributes={previewAttributes(query.get('cfg') ?? '', query)} />
+      <LoaderScript attributes={{ ...asked, id }} />
     </main>
   )
 }

@@ -148,8 +148,17 @@ async function showEmbed(page: Page): Promise<void> {
     .getByText(/^(?:Not seen|Seen) on/u)
     .first()
     .waitFor()
-  await page.waitForLoadState('networkidle')
+  await showPreview(page)
   await page.getByRole('heading', { name: 'Preview URL' }).scrollIntoViewIfNeeded()
+}
+
+// The loader waits for an idle moment, which a busy machine has late.
+async function showPreview(page: Page): Promise<void> {
+  const isPreview = (url: string) => url.includes('/embed/theme/') && !url.includes('draft=')
+  const arrived = page.frames().find((frame) => isPreview(frame.url()))
+  const frame =
+    arrived ?? (await page.waitForEvent('framenavigated', { predicate: (next) => isPreview(next.url()) }))
+  await frame.getByText('Before you start').waitFor()
 }
 
 async function showNoWidgets(page: Page): Promise<void> {

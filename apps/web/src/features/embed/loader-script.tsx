@@ -25,9 +25,18 @@ export function LoaderScript({ attributes }: { attributes: LoaderAttributes }) {
     const wanted: LoaderAttributes = JSON.parse(key)
     Object.assign(script.dataset, wanted)
     document.head.append(script)
+    const id = wanted['id'] ?? wanted['cfg']
+    const takeOut = (): void => {
+      const isWantedAgain = [...document.scripts].some(
+        ({ dataset }) => (dataset['id'] ?? dataset['cfg']) === id,
+      )
+      if (!isWantedAgain) void window.OrgChat?.destroy?.(id)
+    }
     return () => {
       script.remove()
-      void window.OrgChat?.destroy?.(wanted['id'] ?? wanted['cfg'])
+      takeOut()
+      // A script that is on its way runs all the same.
+      script.addEventListener('load', takeOut)
     }
   }, [key])
 

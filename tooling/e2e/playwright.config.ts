@@ -1,5 +1,8 @@
-import { browserLaunchOptions, ensureBrowser } from '@org/services'
+import { browserLaunchOptions, ensureTestBrowser } from '@org/services'
 import { defineConfig } from 'playwright/test'
+
+// Found once: the workers inherit it.
+const browser = (process.env['CHROMIUM_PATH'] ||= ensureTestBrowser(console.log))
 
 export default defineConfig({
   testDir: 'src/stories',
@@ -13,8 +16,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
-    launchOptions: browserLaunchOptions(ensureBrowser(console.log)),
-    trace: 'retain-on-failure',
+    launchOptions: browserLaunchOptions(browser),
+    // `--trace on` keeps each step of a story; it costs a third more.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

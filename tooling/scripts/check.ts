@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureBrowser } from '@org/services'
+import { ensureTestBrowser } from '@org/services'
 import { root } from './bootstrap.mjs'
 import { type Counts, readReport } from './read-report.ts'
 
@@ -57,7 +57,7 @@ function tests(name: string, filter: string): void {
 
 function browserTests(): void {
   try {
-    process.env['CHROMIUM_PATH'] = ensureBrowser(console.log)
+    process.env['CHROMIUM_PATH'] = ensureTestBrowser(console.log)
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error))
     return

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { BrowserMissingError, findBrowser } from './browser.ts'
+import { BrowserMissingError, ensureTestBrowser, findBrowser } from './browser.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -8,6 +8,7 @@ afterEach(() => {
 it('takes CHROMIUM_PATH before all others', () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath)
   expect(findBrowser()).toBe(process.execPath)
+  expect(ensureTestBrowser(() => undefined)).toBe(process.execPath)
 })
 
 it('refuses a CHROMIUM_PATH that cannot be run, and names it', () => {

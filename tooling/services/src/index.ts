@@ -1,5 +1,11 @@
 export { type Balancer, findNginx, startBalancer } from './nginx.ts'
-export { BrowserMissingError, browserLaunchOptions, ensureBrowser, findBrowser } from './browser.ts'
+export {
+  BrowserMissingError,
+  browserLaunchOptions,
+  ensureBrowser,
+  ensureTestBrowser,
+  findBrowser,
+} from './browser.ts'
 export { type ApiServer, startApi } from './api-server.ts'
 export { findFreePort } from './free-port.ts'
 export { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'

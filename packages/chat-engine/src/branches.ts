@@ -25,10 +25,20 @@ export interface BranchBook {
   all: (threadKey: string) => Versions
   /** Drops a conversation's messages. */
   clear: (threadKey: string) => void
+  /**
+   * What each message of a page, oldest first, answers to. Where no message names another (a server without
+   * branches), each answers to the one before it, and the first to what the older page will tell.
+   */
+  parentsIn: (page: readonly PagedMessage[], isLinear?: boolean) => Versions
 }
 
 /** Messages and what each answers to, in the order in which they were written. */
 export type Versions = ReadonlyMap<string, Parent>
+
+interface PagedMessage {
+  readonly key: string
+  readonly parent: string | null
+}
 
 const NONE: Versions = new Map()
 
@@ -123,6 +133,8 @@ export function createBranchBook(threads: ThreadBook, messages: MessageBook): Br
       messages.drop([...all(threadKey).keys()])
       trees.delete(threadKey)
     },
+    parentsIn: (page, isLinear = page.every(({ parent }) => parent === null)) =>
+      new Map(page.map(({ key, parent }, index) => [key, isLinear ? page[index - 1]?.key : parent])),
   }
 }
 
@@ -135,15 +147,4 @@ function versionsIn(tree: Versions): Map<Parent, string[]> {
     else known.push(key)
   }
   return versions
-}
-
-/**
- * What each message of a page, oldest first, answers to. Where no message names another (a server without
- * branches), each answers to the one before it, and the first to what the older page will tell.
- */
-export function parentsIn(
-  page: readonly { key: string; parent: string | null }[],
-  isLinear = page.every(({ parent }) => parent === null),
-): Map<string, Parent> {
-  return new Map(page.map(({ key, parent }, index) => [key, isLinear ? page[index - 1]?.key : parent]))
 }

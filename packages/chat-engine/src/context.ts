@@ -20,6 +20,8 @@ export interface EngineContext {
   readonly labels: ChatLabels & Partial<AttachmentLabels>
   readonly disclaimer: { required: boolean; version: string }
   readonly storage: ChatStorage
+  /** The fields of a stored JSON object; none when there is none or it is broken. */
+  readKept: (key: string) => Record<string, unknown>
   readonly tabs: ChatTabs | undefined
   readonly imageTools: ImageTools | undefined
   readonly storageState: Store<StorageState>
@@ -70,6 +72,14 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     get imageTools() {
       return options.imageTools
     },
+    readKept: (key) => {
+      try {
+        const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null')
+        return { ...(typeof kept === 'object' ? kept : null) }
+      } catch {
+        return {}
+      }
+    },
     storageState,
     keep: (key, texts) => {
       if (texts.findIndex((text) => storage().tryItem(key, text())) === 0) refused.delete(key)
@@ -87,13 +97,4 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     warn: (what, error) => options.logger?.warn(`${what} failed`, { error }),
   }
   return context
-}
-
-/** A stored JSON value; undefined when there is none or it is broken. */
-export function readJson(storage: ChatStorage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
 }

@@ -8,8 +8,12 @@ import { createScriptedTransport } from './testing/scripted-transport.ts'
 
 const source = dirname(fileURLToPath(import.meta.url))
 
+const everyImport = /\b(?:from |import\()'([^']+)'/gu
+const importOfCode = /^(?:import|export) (?!type )[^']*? from '([^']+)'/gmu
+const importOnDemand = /\bimport\('([^']+)'\)/gu
+
 /** The files that an entry consists of, with what each imports from elsewhere. */
-function readGraph(entry: string) {
+function readGraph(entry: string, imports = everyImport) {
   const files = new Map<string, string>()
   const packages = new Set<string>()
   const queue = [join(source, entry)]
@@ -17,7 +21,7 @@ function readGraph(entry: string) {
     if (files.has(file)) continue
     const text = readFileSync(file, 'utf8')
     files.set(file, text)
-    for (const [, specifier = ''] of text.matchAll(/\b(?:from |import\()'([^']+)'/gu)) {
+    for (const [, specifier = ''] of text.matchAll(imports)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier))
       else packages.add(specifier)
     }
@@ -46,6 +50,18 @@ describe('the core', () => {
   it('reaches for a browser only through guarded globals, in platform.ts', () => {
     const code = core.files.get(join(source, 'platform.ts')) ?? ''
     expect(code.match(/(?<!globalThis\.)\b(?:window|localStorage\.|document)\b/u)).toBeNull()
+  })
+
+  it('shares no code with what it loads when it is needed: bundlers would cut it into pieces', () => {
+    const atOnce = readGraph('index.ts', importOfCode).files
+    const onDemand = [...atOnce.values()].flatMap((text) =>
+      [...text.matchAll(importOnDemand)].map(([, specifier = '']) => specifier),
+    )
+    expect(onDemand).toHaveLength(5)
+    for (const entry of onDemand) {
+      const shared = [...readGraph(entry, importOfCode).files.keys()].filter((file) => atOnce.has(file))
+      expect({ entry, shared }).toEqual({ entry, shared: [] })
+    }
   })
 
   it('works where there is no browser', async () => {

@@ -1,9 +1,7 @@
-import { readJson } from './context.ts'
 import type { EngineContext } from './context.ts'
 import { createStore } from './store.ts'
 import type { Store, WritableStore } from './store.ts'
 import type { Draft, ImageAttachment } from './types.ts'
-import { isRecord, readText } from './unknown-values.ts'
 
 /** What is being written, by conversation. Kept in the storage under one key. */
 export interface DraftBook {
@@ -40,10 +38,8 @@ export function createDraftBook(context: EngineContext, nameOf: (key: string) =>
   }
 
   function readKept(): Map<string, KeptDraft> {
-    const kept = readJson(context.storage, STORAGE_KEY)
-    return new Map(
-      isRecord(kept) ? Object.entries(kept).map(([name, draft]) => [name, readDraft(draft)]) : [],
-    )
+    const kept = Object.entries(context.readKept(STORAGE_KEY))
+    return new Map(kept.map(([name, draft]) => [name, readDraft(draft)]))
   }
 
   function save() {
@@ -105,16 +101,20 @@ type KeptDraft = Pick<Draft, 'text' | 'images'>
 
 /** A kept draft: its text alone, or with its images. */
 function readDraft(kept: unknown): KeptDraft {
-  if (!isRecord(kept)) return { text: readText(kept) ?? '', images: [] }
-  const { text, images } = kept
-  return { text: readText(text) ?? '', images: Array.isArray(images) ? images.flatMap(readImage) : [] }
+  const { text, images } = fieldsOf(typeof kept === 'string' ? { text: kept } : kept)
+  return { text: typeof text === 'string' ? text : '', images: readImages(images) }
 }
 
-/** A kept image; nothing when it is none. */
-export function readImage(kept: unknown): ImageAttachment[] {
-  if (!isRecord(kept)) return []
-  const [mimeType, data, name] = [kept['mimeType'], kept['data'], kept['name']].map(readText)
-  return typeof mimeType === 'string' && typeof data === 'string'
-    ? [{ mimeType, data, name: name ?? '' }]
-    : []
+/** What of a kept list is images. */
+export function readImages(kept: unknown): ImageAttachment[] {
+  if (!Array.isArray(kept)) return []
+  return kept.flatMap((image) => {
+    const { mimeType, data, name } = fieldsOf(image)
+    if (typeof mimeType !== 'string' || typeof data !== 'string') return []
+    return { mimeType, data, name: typeof name === 'string' ? name : '' }
+  })
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return { ...(typeof value === 'object' ? value : null) }
 }

@@ -1,17 +1,14 @@
-import { parentsIn } from './branches.ts'
 import type { ImportedConversation } from '@org/api-client'
-import type { BranchBook, Versions } from './branches.ts'
+import type { BranchBook } from './branches.ts'
 import type { ConversationBook } from './conversation-book.ts'
-import { readJson } from './context.ts'
 import type { EngineContext } from './context.ts'
 import { titleOf } from './conversation-title.ts'
 import { fromKeptMessage, toKeptMessage } from './guest-messages.ts'
-import { DISMISSED_KEY, GUEST_KEY } from './guests.ts'
-import type { MessageBook } from './messages.ts'
+import type { MessageBook, NewMessage } from './messages.ts'
 import type { ProductBook } from './products.ts'
 import type { ThreadBook } from './threads.ts'
 import type { WritableStore } from './store.ts'
-import type { ChatMessage, ConversationSummary, GuestImportState } from './types.ts'
+import type { ConversationSummary, GuestImportState } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
 
 /** A guest's conversations, which live in the browser alone. */
@@ -62,9 +59,10 @@ const VERSION = 1
 export function createGuestHistory(
   context: EngineContext,
   { conversations, threads, messages, branches, products, streamOf }: Books,
+  storageKeys: { guest: string; dismissed: string },
 ): GuestHistory {
   const dropped = new Set<string>()
-  const read = () => readJson(context.storage, GUEST_KEY)
+  const read = () => context.readKept(storageKeys.guest)
   const toImport = () => listKept(read()).flatMap((kept) => toImported(kept, context.timestamp()))
   /** Changes with every conversation that comes or goes. */
   const fingerprint = () =>
@@ -75,16 +73,16 @@ export function createGuestHistory(
     restore: () => {
       const kept = readKept(read())
       const running: RunningAnswer[] = []
-      for (const { messages: keptMessages, versions, shown, streamId, ...summary } of kept) {
+      for (const { messages: keptMessages, parents, shown, streamId, ...summary } of kept) {
         const { key } = summary
         if (conversations.find(key) !== undefined) continue
         conversations.addKept([{ ...summary, id: null }])
         const last = keptMessages.at(-1)
         for (const message of keptMessages) {
           messages.put(settle(message, streamId !== null && message === last))
-          products.add(message.products)
+          products.add(message.products ?? {})
         }
-        branches.replace(key, versions, [])
+        branches.replace(key, branches.parentsIn(parents), [])
         if (shown.length > 0) branches.show(key, shown.at(-1))
         if (streamId !== null && last !== undefined) running.push({ key, messageKey: last.key, streamId })
       }
@@ -100,15 +98,15 @@ export function createGuestHistory(
         return typeof key === 'string' && !dropped.has(key) && items.every((item) => item.key !== key)
       })
       const kept = [...own, ...others].slice(0, context.limits.guestConversations)
-      if (kept.length === 0) return context.storage.removeItem(GUEST_KEY)
+      if (kept.length === 0) return context.storage.removeItem(storageKeys.guest)
       // Where there is no room for all, the newest are kept.
       const toJson = (count: number) => () =>
         JSON.stringify({ version: VERSION, conversations: kept.slice(0, count) })
-      context.keep(GUEST_KEY, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
+      context.keep(storageKeys.guest, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
     },
     offer: (state) => {
       const { length: count } = toImport()
-      const isDismissed = context.storage.getItem(DISMISSED_KEY) === fingerprint()
+      const isDismissed = context.storage.getItem(storageKeys.dismissed) === fingerprint()
       const isPossible = context.transport.importConversations !== undefined
       if (count > 0 && !isDismissed && isPossible) state.set({ status: 'offered', count })
     },
@@ -120,7 +118,7 @@ export function createGuestHistory(
       try {
         await context.transport.importConversations?.(toImport())
         if (!isWanted()) return
-        context.storage.removeItem(GUEST_KEY)
+        context.storage.removeItem(storageKeys.guest)
         state.set({ status: 'none', count: 0 })
         await onImported()
       } catch (error) {
@@ -128,7 +126,7 @@ export function createGuestHistory(
         if (isWanted()) state.set({ status: 'failed', count })
       }
     },
-    dismiss: () => context.storage.setItem(DISMISSED_KEY, fingerprint()),
+    dismiss: () => context.storage.setItem(storageKeys.dismissed, fingerprint()),
   }
 
   /** No server gives a guest's conversation a title. */
@@ -153,22 +151,23 @@ export function createGuestHistory(
     return { ...summary, messages: kept, shown: messageKeys, streamId: streamOf(summary.key) }
   }
 
-  function settle(message: ChatMessage, isRunning: boolean): ChatMessage {
+  function settle(message: NewMessage, isRunning: boolean): NewMessage {
     if (isRunning || (message.status !== 'pending' && message.status !== 'streaming')) return message
     return { ...message, status: 'interrupted', error: context.labels.streamingFailed }
   }
 }
 
-function listKept(value: unknown): Record<string, unknown>[] {
-  if (!isRecord(value) || value['version'] !== VERSION || !Array.isArray(value['conversations'])) return []
+function listKept(value: Record<string, unknown>): Record<string, unknown>[] {
+  if (value['version'] !== VERSION || !Array.isArray(value['conversations'])) return []
   return value['conversations'].filter(isRecord)
 }
 
-interface RestoredConversation extends KeptConversation<ChatMessage> {
-  versions: Versions
+interface RestoredConversation extends KeptConversation<NewMessage> {
+  /** What each of its messages answers to. */
+  parents: { key: string; parent: string | null }[]
 }
 
-function readKept(value: unknown): RestoredConversation[] {
+function readKept(value: Record<string, unknown>): RestoredConversation[] {
   return listKept(value).flatMap((entry) => {
     const key = readText(entry['key'])
     const { messages: list, shown } = entry
@@ -184,7 +183,7 @@ function readKept(value: unknown): RestoredConversation[] {
       streamId: readText(entry['streamId']),
       messages: kept,
       shown: Array.isArray(shown) ? shown.filter((messageKey) => typeof messageKey === 'string') : [],
-      versions: parentsIn(kept.map((message) => ({ key: message.key, parent: parentOf(message.key) }))),
+      parents: kept.map(({ key: messageKey }) => ({ key: messageKey, parent: parentOf(messageKey) })),
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { Citation, ProductOption, ProductOptions } from '@org/citations'
-import { createMessage } from './messages.ts'
+import type { NewMessage } from './messages.ts'
 import type { ChatMessage } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
 
@@ -12,12 +12,12 @@ export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
 }
 
 /** A kept message; undefined when it is none. Another version of this package may have written it. */
-export function fromKeptMessage(value: unknown): ChatMessage | undefined {
+export function fromKeptMessage(value: unknown): NewMessage | undefined {
   if (!isRecord(value)) return undefined
   const key = readText(value['key'])
   const { role } = value
   if (key === null || (role !== 'user' && role !== 'assistant')) return undefined
-  return createMessage({
+  return {
     key,
     role,
     status: STATUSES.find((status) => status === value['status']) ?? 'complete',
@@ -28,7 +28,7 @@ export function fromKeptMessage(value: unknown): ChatMessage | undefined {
     products: readProducts(value['products']),
     createdAt: readText(value['createdAt']),
     error: readText(value['error']),
-  })
+  }
 }
 
 function isCitation(value: unknown): value is Citation {

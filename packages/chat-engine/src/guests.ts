@@ -4,10 +4,8 @@ import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 import type { ChatEngine, GuestImportState } from './types.ts'
 
-/** Where a guest's conversations are kept. */
-export const GUEST_KEY = 'org.guest'
-/** Which of them are not to be offered again. */
-export const DISMISSED_KEY = 'org.guest.dismissed'
+/** Under which a guest's conversations are kept, and which of them are not to be offered again. */
+const STORAGE_KEYS = { guest: 'org.guest', dismissed: 'org.guest.dismissed' } as const
 
 /**
  * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
@@ -35,7 +33,7 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
   async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
     try {
       const { createGuestHistory } = await import('./guest-history.ts')
-      return work((history ??= createGuestHistory(context, books)))
+      return work((history ??= createGuestHistory(context, books, STORAGE_KEYS)))
     } catch (error) {
       context.warn('guests', error)
       return otherwise
@@ -43,8 +41,7 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
   }
 
   function clear() {
-    context.storage.removeItem(GUEST_KEY)
-    context.storage.removeItem(DISMISSED_KEY)
+    for (const key of Object.values(STORAGE_KEYS)) context.storage.removeItem(key)
     importState.set(NONE)
   }
 
@@ -58,7 +55,7 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
     save: () => history?.save(),
     drop: (key) => history?.drop(key),
     offer: async () => {
-      if (context.storage.getItem(GUEST_KEY) === null) return
+      if (context.storage.getItem(STORAGE_KEYS.guest) === null) return
       await attempt((kept) => kept.offer(importState), undefined)
     },
     dismissGuestImport: () => {

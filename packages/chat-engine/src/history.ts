@@ -1,5 +1,4 @@
 import type { Page } from '@org/api-client'
-import { parentsIn } from './branches.ts'
 import type { BranchBook, Parent, Versions } from './branches.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
@@ -142,7 +141,7 @@ export function createHistory(
       products.add(message.products)
       return { key: message.key, parent: stored.parentId === null ? null : keyOf(stored.parentId) }
     })
-    return parentsIn(page, isLinear)
+    return branches.parentsIn(page, isLinear)
   }
 
   /** What of the messages that a page does not hold is to stay: what is on its way, and what never arrived. */

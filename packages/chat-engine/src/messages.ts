@@ -9,10 +9,13 @@ export interface MessageBook {
   /** The same store for the same key, also before the message is there. */
   store: (key: string) => Store<ChatMessage | undefined>
   get: (key: string) => ChatMessage | undefined
-  put: (message: ChatMessage) => void
+  /** Puts a message with nothing in it but what is given. */
+  put: (message: NewMessage) => void
   patch: (key: string, changes: Partial<ChatMessage>) => void
   drop: (keys: readonly string[]) => void
 }
+
+export type NewMessage = Pick<ChatMessage, 'key' | 'role' | 'status'> & Partial<ChatMessage>
 
 export function createMessageBook(): MessageBook {
   const stores = new Map<string, WritableStore<ChatMessage | undefined>>()
@@ -31,54 +34,41 @@ export function createMessageBook(): MessageBook {
   return {
     store: cell,
     get: (key) => stores.get(key)?.get(),
-    put: (message) => cell(message.key).set(message),
+    put: (message) => cell(message.key).set({ ...BLANK, ...message }),
     patch: (key, changes) =>
       cell(key).update((message) => (message === undefined ? undefined : { ...message, ...changes })),
     drop,
   }
 }
 
-const NO_PRODUCTS = {}
-const NO_IMAGES: ChatMessage['images'] = []
-
-/** A message with nothing in it but what is given. */
-export function createMessage(
-  message: Pick<ChatMessage, 'key' | 'role' | 'status'> & Partial<ChatMessage>,
-): ChatMessage {
-  return {
-    id: null,
-    parentId: null,
-    text: '',
-    citations: null,
-    products: NO_PRODUCTS,
-    images: NO_IMAGES,
-    createdAt: null,
-    error: null,
-    feedback: null,
-    siblings: null,
-    ...message,
-  }
+const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
+  id: null,
+  parentId: null,
+  text: '',
+  citations: null,
+  products: {},
+  images: [],
+  createdAt: null,
+  error: null,
+  feedback: null,
+  siblings: null,
 }
 
 /** A stored message. One that was broken off says so in the words of specification 1, section 8. */
-export function fromStoredMessage(message: ThreadMessage, labels: ChatLabels): ChatMessage {
-  const { id, parentId, role, content, images, createdAt, feedback, status } = message
-  const { citations = [], products = NO_PRODUCTS } = message
+export function fromStoredMessage(
+  { id, content, status, citations = [], products = {}, ...rest }: ThreadMessage,
+  labels: ChatLabels,
+) {
   const isBroken = status === 'interrupted' || status === 'failed'
   return {
+    ...rest,
     key: id,
     id,
-    parentId,
-    role,
     text: content,
+    status,
+    products,
     // A finished answer's list is known, also when it is empty.
     citations: status === 'streaming' && citations.length === 0 ? null : citations,
-    products,
-    images,
-    createdAt,
-    status,
     error: isBroken ? labels.streamingFailed : null,
-    feedback,
-    siblings: null,
   }
 }

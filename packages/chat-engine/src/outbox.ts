@@ -1,7 +1,5 @@
-import { readJson } from './context.ts'
 import type { EngineContext } from './context.ts'
 import type { PendingPrompt } from './types.ts'
-import { isRecord } from './unknown-values.ts'
 
 /** Questions on their way to the server, kept until it has them: one that failed is there after a reload. */
 export interface Outbox {
@@ -23,10 +21,7 @@ export interface UnsentQuestion extends PendingPrompt {
 const STORAGE_KEY = 'org.outbox'
 
 export function createOutbox(context: EngineContext): Outbox {
-  function read(): Record<string, unknown> {
-    const kept = readJson(context.storage, STORAGE_KEY)
-    return isRecord(kept) ? kept : {}
-  }
+  const read = () => context.readKept(STORAGE_KEY)
   function clear() {
     context.storage.removeItem(STORAGE_KEY)
   }

@@ -4,9 +4,9 @@ import type { BranchBook, Parent } from './branches.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
 import type { Disclaimer } from './disclaimer.ts'
+import { readImages } from './drafts.ts'
 import type { DraftBook } from './drafts.ts'
 import type { Listing } from './listing.ts'
-import { createMessage } from './messages.ts'
 import type { MessageBook } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import { isActive } from './run-state.ts'
@@ -104,9 +104,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     const earlier = earlierItems(path)
     const place = placeAfter(key, parent)
     const images = prompt.images.map((image) => ({ ...image, url: null }))
-    messages.put(
-      createMessage({ key: userKey, role: 'user', status: 'complete', text: prompt.text, images, createdAt }),
-    )
+    messages.put({ key: userKey, role: 'user', status: 'complete', text: prompt.text, images, createdAt })
     const messageKey = putPending()
     branches.append(key, parent, [userKey, messageKey])
     conversations.touch(key)
@@ -136,7 +134,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
 
   function putPending(key = context.newId()): string {
     const createdAt = context.timestamp()
-    messages.put(createMessage({ key, role: 'assistant', status: 'pending', createdAt }))
+    messages.put({ key, role: 'assistant', status: 'pending', createdAt })
     return key
   }
 
@@ -285,7 +283,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
       if (outbox.entries().length === 0) return
       try {
         const { restoreUnsent } = await import('./unsent.ts')
-        for (const entry of restoreUnsent(context, parts)) prompts.set(...entry)
+        for (const entry of restoreUnsent(context, { ...parts, readImages })) prompts.set(...entry)
       } catch (error) {
         context.warn('restore', error)
       }

@@ -1,12 +1,10 @@
 import type { BranchBook } from './branches.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
-import { readImage } from './drafts.ts'
-import { createMessage } from './messages.ts'
 import type { MessageBook } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { ThreadBook } from './threads.ts'
-import type { PendingPrompt } from './types.ts'
+import type { ImageAttachment, PendingPrompt } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
 
 interface UnsentParts {
@@ -15,6 +13,8 @@ interface UnsentParts {
   messages: MessageBook
   branches: BranchBook
   outbox: Outbox
+  /** What of a kept list is images. */
+  readImages: (kept: unknown) => ImageAttachment[]
 }
 
 /**
@@ -22,10 +22,10 @@ interface UnsentParts {
  * failed, so that it can be asked again. Gives what was asked, by the answer's key.
  */
 export function restoreUnsent(context: EngineContext, parts: UnsentParts): Map<string, PendingPrompt> {
-  const { conversations, threads, messages, branches, outbox } = parts
+  const { conversations, threads, messages, branches, outbox, readImages } = parts
   const prompts = new Map<string, PendingPrompt>()
   for (const [userKey, kept] of outbox.entries()) {
-    const question = readQuestion(kept)
+    const question = readQuestion(kept, readImages)
     if (question === null) outbox.drop(userKey)
     if (question === null || messages.get(userKey) !== undefined) continue
     const { prompt, createdAt } = question
@@ -33,10 +33,8 @@ export function restoreUnsent(context: EngineContext, parts: UnsentParts): Map<s
     const error = context.labels.streamingFailed
     const messageKey = context.newId()
     const images = prompt.images.map((image) => ({ ...image, url: null }))
-    messages.put(
-      createMessage({ key: userKey, role: 'user', status: 'complete', text: prompt.text, images, createdAt }),
-    )
-    messages.put(createMessage({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt }))
+    messages.put({ key: userKey, role: 'user', status: 'complete', text: prompt.text, images, createdAt })
+    messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
     branches.append(key, threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
     threads.patch(key, {
       run: { phase: 'failed', kind: 'network', message: error, retryAfterSeconds: null },
@@ -62,11 +60,11 @@ export function restoreUnsent(context: EngineContext, parts: UnsentParts): Map<s
 
 type Question = NonNullable<ReturnType<typeof readQuestion>>
 
-function readQuestion(kept: unknown) {
+function readQuestion(kept: unknown, readImages: UnsentParts['readImages']) {
   if (!isRecord(kept)) return null
   const [key, text, createdAt] = [kept['key'], kept['text'], kept['createdAt']].map(readText)
   if (typeof key !== 'string' || typeof text !== 'string' || typeof createdAt !== 'string') return null
-  const images = listIn(kept['images']).flatMap(readImage)
+  const images = readImages(kept['images'])
   const prompt = { text, images, authors: namesIn(kept['authors']), tools: namesIn(kept['tools']) }
   return { key, conversationId: readText(kept['conversationId']), createdAt, prompt }
 }

@@ -1,6 +1,7 @@
 import type { AnswerSettings } from '../chat/answer-settings.ts'
 import type { LimitedQuestion } from '../chat/chat.routes.ts'
 import type { ChatBody } from '../chat/chat.service.ts'
+import { allows } from '../lists/allowed-names.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { EntitlementLists } from './entitlements.store.ts'
 
@@ -53,11 +54,11 @@ function narrow(
   kind: 'author' | 'tool',
 ): string[] {
   if (allowed.length === 0) return [...names]
-  const refused = chosen.find((name) => !allowed.includes(name))
+  const refused = chosen.find((name) => !allows(allowed, name))
   if (refused !== undefined) {
     throw new HttpError('forbidden', `Your account may not use the ${kind} '${refused}'.`)
   }
-  const left = names.length === 0 ? [...allowed] : names.filter((name) => allowed.includes(name))
+  const left = names.length === 0 ? [...allowed] : names.filter((name) => allows(allowed, name))
   if (left.length > 0) return left
   throw new HttpError('forbidden', `Your account may use no ${kind} of this chat.`)
 }

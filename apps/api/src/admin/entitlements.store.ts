@@ -23,7 +23,8 @@ export type EntitlementLists = Pick<
 // Specification 2, section 9: recent signups shown.
 const recentSignups = 20
 
-const noLimits: EntitlementLists = {
+/** What a person may use of whom nothing is kept: everything. */
+export const noLimits: EntitlementLists = {
   allowedTools: [],
   allowedAuthors: [],
   allowedModels: [],

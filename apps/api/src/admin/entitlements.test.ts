@@ -1,6 +1,7 @@
 import {
   auditLogSchema,
   authorsSchema,
+  embedListsSchema,
   entitlementOptionsSchema,
   entitlementsResponseSchema,
   entitlementsUpdateResponseSchema,
@@ -179,6 +180,26 @@ describe('where the chat chooses, entitlements hold', () => {
     expect((await ask({ embed_id: shared, authors: [two] })).status).toBe(403)
     expect((await ask({ embed_id: shared })).status).toBe(200)
     expect((await ask({ embed_id: await widget({ allowed_authors: [two] }) })).status).toBe(403)
+  })
+
+  it('a widget’s lists offer what the chat takes there, and nothing that it refuses', async () => {
+    const [one = '', two = '', three = ''] = authors
+    const embed_id = await widget({ allowed_authors: [one, two] })
+    const offered = async (cookie?: string) => {
+      const lists = await test.get(`/api/embed/lists?embed_id=${embed_id}`, cookie)
+      return embedListsSchema.parse(await lists.json())
+    }
+    await entitle({ allowed_authors: [two, three], allowed_tools: ['another_tool'] })
+    expect((await offered(person.cookie)).authors).toEqual([{ name: two }])
+    expect((await offered(person.cookie)).tools).toEqual([])
+    await entitle({ allowed_authors: [two, three] })
+    const { authors: mine, tools } = await offered(person.cookie)
+    expect(tools).toEqual([{ name: 'search_knowledge' }])
+    for (const name of authors) {
+      const { status } = await ask({ embed_id, authors: [name] })
+      expect(status).toBe(mine.some((author) => author.name === name) ? 200 : 403)
+    }
+    expect((await offered()).authors.map(({ name }) => name).toSorted()).toEqual([one, two].toSorted())
   })
 
   it('tools: the search is off for who may not use it', async () => {

@@ -1,3 +1,4 @@
+import { findEntitlements, noLimits } from '../admin/entitlements.store.ts'
 import type { SettingsCache } from '../admin/settings-cache.ts'
 import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
@@ -5,6 +6,7 @@ import { type AuthServices, checkCredentials, normalisedEmail, signUp } from '..
 import type { SessionUser } from '../auth/session-user.ts'
 import { newToken } from '../auth/tokens.ts'
 import { listTools } from '../chat/tools.ts'
+import { allows } from '../lists/allowed-names.ts'
 import { listAuthors } from '../lists/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
@@ -56,9 +58,10 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     items: await listSightings(db, c.req.param('id') ?? ''),
   }))
 
-  serve(app, routes.embedLists, async (_c, { query }) => {
+  serve(app, routes.embedLists, async (_c, { query, user }) => {
     const widget = await findActiveWidget(db, query.embed_id)
     if (widget === undefined) throw notFound('Widget not found.')
+    const own = user === null ? noLimits : await findEntitlements(db, user.email)
     return {
       config: {
         title: widgetTitle(widget),
@@ -72,8 +75,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         affiliate_code: widget.affiliateCode,
         position: widget.widgetTheme === 'aurora' ? 'bottom-left' : 'bottom-right',
       },
-      authors: offered(await listAuthors(db), widget.allowedAuthors),
-      tools: offered(listTools(await settings.current()), widget.allowedTools),
+      authors: offered(await listAuthors(db), widget.allowedAuthors, own.allowedAuthors),
+      tools: offered(listTools(await settings.current()), widget.allowedTools, own.allowedTools),
     }
   })
 
@@ -124,7 +127,11 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
   }
 }
 
-function offered(all: readonly { name: string }[], allowed: readonly string[]): { name: string }[] {
-  const names = all.map(({ name }) => ({ name }))
-  return allowed.length === 0 ? names : names.filter(({ name }) => allowed.includes(name))
+// What the chat would not refuse.
+function offered(
+  all: readonly { name: string }[],
+  widgets: readonly string[],
+  own: readonly string[],
+): { name: string }[] {
+  return all.filter(({ name }) => allows(widgets, name) && allows(own, name)).map(({ name }) => ({ name }))
 }

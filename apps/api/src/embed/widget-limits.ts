@@ -1,5 +1,6 @@
 import type { ChatBody } from '../chat/chat.service.ts'
 import type { TurnSettings } from '../chat/model-answer.ts'
+import { allows } from '../lists/allowed-names.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { ConfiguratorRow } from './configurators.store.ts'
 
@@ -37,8 +38,7 @@ export function limitToWidget(body: ChatBody, widget: ConfiguratorRow): WidgetQu
 
 // Choosing nothing means everything that the widget offers; a widget without a list offers everything.
 function narrow(chosen: readonly string[], allowed: readonly string[], kind: 'author' | 'tool'): string[] {
-  if (allowed.length === 0) return [...chosen]
-  const refused = chosen.find((name) => !allowed.includes(name))
+  const refused = chosen.find((name) => !allows(allowed, name))
   if (refused !== undefined) {
     throw new HttpError('forbidden', `This chat does not offer the ${kind} '${refused}'.`)
   }

@@ -6,6 +6,7 @@ import type { ChatRuntime } from '../chat/chat-runtime.ts'
 import { listTools } from '../chat/tools.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
+import { allows } from './allowed-names.ts'
 import { listAuthors } from './authors.store.ts'
 
 /**
@@ -28,7 +29,6 @@ export function mountLists(app: Hono<AppEnv>, { db, settings }: ChatRuntime): vo
   }
 }
 
-// An empty list sets no limit.
 function within<Item extends { name: string }>(items: Item[], names: readonly string[] = []): Item[] {
-  return names.length === 0 ? items : items.filter(({ name }) => names.includes(name))
+  return items.filter(({ name }) => allows(names, name))
 }

@@ -1,5 +1,6 @@
 import type { AccountExport } from '@org/api-client/contract'
 import { asc, eq } from 'drizzle-orm'
+import { findEntitlements } from '../admin/entitlements.store.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { listSessions } from '../auth/session.store.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -9,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { contactMessages } from '../db/schema/contact.ts'
+import { widgetSignups } from '../db/schema/embed.ts'
 import { toSession } from './session-json.ts'
 
 /** Whose data is exported, and when. */
@@ -48,6 +50,12 @@ async function readHead(options: ExportOptions): Promise<Omit<AccountExport, 'co
     .from(contactMessages)
     .where(eq(contactMessages.userId, user.id))
     .orderBy(asc(contactMessages.createdAt))
+  const { allowedTools, allowedAuthors, allowedModels } = await findEntitlements(db, user.email)
+  const signups = await db
+    .select()
+    .from(widgetSignups)
+    .where(eq(widgetSignups.email, user.email))
+    .orderBy(asc(widgetSignups.createdAt))
   return {
     exported_at: now.toISOString(),
     account: {
@@ -58,6 +66,15 @@ async function readHead(options: ExportOptions): Promise<Omit<AccountExport, 'co
     },
     sessions: (await listSessions(db, user.id, now)).map(toSession),
     billing: await billing.status(user.id),
+    entitlements: {
+      allowed_tools: allowedTools,
+      allowed_authors: allowedAuthors,
+      allowed_models: allowedModels,
+    },
+    widget_signups: signups.map(({ createdAt, embedId }) => ({
+      created_at: createdAt.toISOString(),
+      embed_id: embedId,
+    })),
     contact_messages: written.map(({ name, email, message, createdAt }) => ({
       name,
       email,

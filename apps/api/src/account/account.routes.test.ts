@@ -2,9 +2,12 @@ import { accountExportSchema, accountSessionsSchema, meResponseSchema } from '@o
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, cookieOf, openTestApp, post } from '../../tests/test-app.ts'
+import { entitlements } from '../db/schema/admin.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { messages } from '../db/schema/chat.ts'
 import { contactMessages } from '../db/schema/contact.ts'
+import { widgetSignups } from '../db/schema/embed.ts'
+import { newId } from '../platform/ids.ts'
 
 describe('the own account', () => {
   let test: TestApp
@@ -96,6 +99,17 @@ describe('the own account', () => {
       { cookie },
     )
     await post(test.app, '/api/contact', { name: 'Me', email: user.email, message: 'Hello' }, { cookie })
+    const { db } = test.database
+    const createdAt = new Date('2026-01-01T00:00:00.000Z')
+    await db.insert(widgetSignups).values({ id: newId(), email: user.email, embedId: null, createdAt })
+    await db.insert(entitlements).values({
+      email: user.email,
+      allowedTools: ['search_knowledge'],
+      allowedAuthors: ['NIH'],
+      allowedModels: ['tiny'],
+      systemPrompts: ['The prompt that nobody is told.'],
+      updatedAt: createdAt,
+    })
     const response = await call('GET', '/api/account/export', cookie)
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/u,
@@ -107,6 +121,13 @@ describe('the own account', () => {
     expect(data.conversations.map(({ title }) => title).toSorted()).toEqual(['Talk 1', 'Talk 2'])
     expect(data.conversations[0]?.messages.map(({ content }) => content)).toEqual(['Hello?', 'Hi.'])
     expect(data.contact_messages).toMatchObject([{ name: 'Me', message: 'Hello' }])
+    expect(data.entitlements).toEqual({
+      allowed_tools: ['search_knowledge'],
+      allowed_authors: ['NIH'],
+      allowed_models: ['tiny'],
+    })
+    expect(data.widget_signups).toEqual([{ created_at: '2026-01-01T00:00:00.000Z', embed_id: null }])
+    expect(text).not.toContain('The prompt that nobody is told.')
     const [row] = await test.database.db.select().from(users).where(eq(users.id, user.id))
     expect(text).not.toContain(row?.passwordHash)
   })
@@ -115,6 +136,7 @@ describe('the own account', () => {
     const cookie = await test.signIn(await test.addUser())
     const data = accountExportSchema.parse(await (await call('GET', '/api/account/export', cookie)).json())
     expect(data.conversations).toEqual([])
+    expect(data.entitlements).toEqual({ allowed_tools: [], allowed_authors: [], allowed_models: [] })
   })
 
   it('is deleted with everything of it by its password, and its owner is told', async () => {

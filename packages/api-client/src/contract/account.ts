@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entitlementsSchema } from './admin.ts'
 import { billingStatusSchema } from './billing.ts'
 import { conversationSchema, messageSchema } from './conversations.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
@@ -33,6 +34,10 @@ export const accountExportSchema = z.object({
   account: z.object({ id: idSchema, email: z.string(), role: roleSchema, created_at: timestampSchema }),
   sessions: z.array(accountSessionSchema.omit({ current: true })),
   billing: billingStatusSchema,
+  /** What an administrator has limited the person to; an empty list sets no limit. Prompts are the site's, not theirs. */
+  entitlements: entitlementsSchema.omit({ system_prompts: true }),
+  /** The sign-ups with the person's address in widgets. */
+  widget_signups: z.array(z.object({ created_at: timestampSchema, embed_id: z.string().nullable() })),
   contact_messages: z.array(
     z.object({ name: z.string(), email: z.string(), message: z.string(), created_at: timestampSchema }),
   ),

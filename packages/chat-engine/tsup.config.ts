@@ -1,10 +1,21 @@
 import { library } from '@org/config/tsup'
 
-export default library([
+const entries = [
   'src/index.ts',
   'src/react.ts',
   'src/jotai.ts',
   'src/browser-images.ts',
   'src/tabs.ts',
   'src/testing.ts',
-])
+]
+
+/** What the core loads when it is needed, under names without a hash: an application's bundler adds its own. */
+const onDemand = [
+  'src/attachments.ts',
+  'src/find.ts',
+  'src/guest-history.ts',
+  'src/search.ts',
+  'src/unsent.ts',
+]
+
+export default library([...entries, ...onDemand])

@@ -6,6 +6,8 @@ import type { AccessState, PendingPrompt } from './types.ts'
 /** Who is chatting (specification 1, section 4, "Chat access"). */
 export interface Access {
   readonly state: Store<AccessState>
+  /** Whether it is known that nobody is signed in: no server keeps what a visitor says. */
+  isVisitor: () => boolean
   /** Listing the conversations worked: clears what stood in the way. */
   signedIn: () => void
   /** Listing gave 401, or a question did: a guest, who must sign in when visitors are blocked. */
@@ -27,16 +29,16 @@ export function createAccess(context: EngineContext): Access {
 
   return {
     state,
+    isVisitor: () => {
+      const { status } = state.get()
+      return status === 'guest' || status === 'needsAuth'
+    },
     signedIn: () => setStatus('signedIn'),
     loginRequired: async () => {
       if (state.get().status !== 'needsAuth') setStatus('guest')
       const own = (check += 1)
-      try {
-        const { blocked } = await context.transport.anonStatus()
-        if (own === check) setStatus(blocked ? 'needsAuth' : 'guest')
-      } catch (error) {
-        context.warn('anonStatus', error)
-      }
+      const visitors = await context.attempt('anonStatus', () => context.transport.anonStatus())
+      if (visitors !== undefined && own === check) setStatus(visitors.blocked ? 'needsAuth' : 'guest')
     },
     setPendingPrompt: (pendingPrompt) =>
       state.update((access) =>

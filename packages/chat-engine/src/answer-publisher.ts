@@ -1,3 +1,4 @@
+import type { Access } from './access.ts'
 import type { AnswerState } from './answer.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
@@ -23,8 +24,7 @@ export interface PublisherParts {
   products: ProductBook
   /** The server has a question. */
   onArrived: (userKey: string) => void
-  /** Whether the server keeps the conversations of who is chatting. */
-  isStored: () => boolean
+  access: Access
   /** A conversation is to be kept as it is now. */
   onChange: (key: string) => void
 }
@@ -32,7 +32,7 @@ export interface PublisherParts {
 /** Puts what is new in a run's answer into the stores: once a frame, and before the run ends. */
 export function createAnswerPublisher(
   context: EngineContext,
-  { conversations, threads, messages, products, isStored, onArrived, onChange }: PublisherParts,
+  { conversations, threads, messages, products, access, onArrived, onChange }: PublisherParts,
 ) {
   return function publish(run: PublishedRun) {
     const { key, messageKey, answer, published } = run
@@ -72,7 +72,7 @@ export function createAnswerPublisher(
   }
 
   function confirmConversation(key: string, id: string) {
-    if (isStored() && conversations.find(key)?.id === null) conversations.confirm(key, id)
+    if (!access.isVisitor() && conversations.find(key)?.id === null) conversations.confirm(key, id)
   }
 
   function retitle(ownKey: string, { conversationId, title }: NonNullable<AnswerState['title']>) {

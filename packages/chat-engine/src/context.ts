@@ -35,6 +35,8 @@ export interface EngineContext {
   timestamp: () => string
   /** Tells the log that something failed which no person needs to see: a call of the transport, by its name, say. */
   warn: (what: string, error: unknown) => void
+  /** Does such a thing: the log hears of its failure, and nothing comes of it. */
+  attempt: <Result>(what: string, work: () => Promise<Result>) => Promise<Result | undefined>
 }
 
 /** The day on which the disclaimer was last updated (specification 1, section 2). */
@@ -95,6 +97,14 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     random: () => (options.random === undefined ? Math.random() : options.random()),
     timestamp: () => new Date(context.clock.now()).toISOString(),
     warn: (what, error) => options.logger?.warn(`${what} failed`, { error }),
+    attempt: async (what, work) => {
+      try {
+        return await work()
+      } catch (error) {
+        context.warn(what, error)
+        return undefined
+      }
+    },
   }
   return context
 }

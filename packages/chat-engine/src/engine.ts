@@ -43,17 +43,13 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     if (item === undefined) return null
     return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
   })
-  const isStored = () => {
-    const { status } = access.state.get()
-    return status === 'signedIn' || status === 'unknown'
-  }
   const guests = createGuests(
     context,
     { conversations, threads, messages, branches, products, streamOf: (key) => runs.streamOf(key) },
     () => listing.load(),
   )
   const onChange = () => {
-    if (!isStored()) guests.save()
+    if (access.isVisitor()) guests.save()
   }
   const outbox = createOutbox(context)
   const questions = createQuestions(context, {
@@ -67,7 +63,6 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     disclaimer,
     runs: () => runs,
     listing: () => listing,
-    isStored,
     onChange,
   })
   const runs: Runs = createRuns(context, {
@@ -75,7 +70,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     threads,
     messages,
     products,
-    isStored,
+    access,
     onArrived: outbox.drop,
     onLoginRequired: questions.refuse,
     onNothingLeft: (key) => void history.reload(key),

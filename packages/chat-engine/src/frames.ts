@@ -1,8 +1,6 @@
 /** Work that waits for the next frame; each task runs at most once a frame, however often it is asked for. */
 export interface Frames {
   schedule: (task: () => void) => void
-  /** Runs a task now, in place of its turn in the next frame. */
-  flush: (task: () => void) => void
   cancel: (task: () => void) => void
   cancelAll: () => void
 }
@@ -14,10 +12,6 @@ export function createFrames(requestFrame: (callback: () => void) => () => void)
     schedule: (task) => {
       waiting.add(task)
       cancelFrame ??= requestFrame(run)
-    },
-    flush: (task) => {
-      waiting.delete(task)
-      task()
     },
     cancel: (task) => waiting.delete(task),
     cancelAll: () => {

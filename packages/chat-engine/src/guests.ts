@@ -31,13 +31,11 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
 
   /** Does something with what is kept; `otherwise` is what comes of it where that cannot be loaded. */
   async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
-    try {
+    const result = await context.attempt('guests', async () => {
       const { createGuestHistory } = await import('./guest-history.ts')
       return work((history ??= createGuestHistory(context, books, STORAGE_KEYS)))
-    } catch (error) {
-      context.warn('guests', error)
-      return otherwise
-    }
+    })
+    return result ?? otherwise
   }
 
   function clear() {

@@ -64,7 +64,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
         cursor: null,
       })
       if (own !== latest) return
-      const wasRefused = isVisitor()
+      const wasRefused = access.isVisitor()
       if (wasRefused) dropGuests()
       access.signedIn()
       cursor = page.nextCursor
@@ -109,11 +109,6 @@ export function createListing(context: EngineContext, parts: ListingParts): List
     drop(conversations.state.get().items.filter((item) => item.id === null && !isBlank(item)))
   }
 
-  function isVisitor() {
-    const { status } = access.state.get()
-    return status === 'guest' || status === 'needsAuth'
-  }
-
   function drop(items: readonly ConversationSummary[]) {
     for (const { key } of items) {
       conversations.drop(key)
@@ -150,14 +145,12 @@ export function createListing(context: EngineContext, parts: ListingParts): List
 
   async function createAtServer(key: string) {
     if (conversations.find(key)?.id !== null) return
-    try {
+    await context.attempt('createConversation', async () => {
       const { title = context.labels.newChat } = conversations.find(key) ?? {}
       const { id } = await context.transport.createConversation(title)
       if (conversations.find(key) === undefined) await context.transport.deleteConversation(id)
       else conversations.confirm(key, id)
-    } catch (error) {
-      context.warn('createConversation', error)
-    }
+    })
   }
 
   /** A conversation that was selected by its id, and that the newest page does not hold. */
@@ -170,12 +163,8 @@ export function createListing(context: EngineContext, parts: ListingParts): List
   async function lookUp(item: ConversationSummary) {
     if (item.id === null) return
     try {
-      const { title, createdAt, updatedAt } = await context.transport.getConversation(item.id)
-      conversations.patch(item.key, {
-        title: title.trim() || context.labels.untitled,
-        createdAt,
-        updatedAt,
-      })
+      const found = await context.transport.getConversation(item.id)
+      conversations.patch(item.key, conversations.toSummary(found))
     } catch (error) {
       context.warn('getConversation', error)
       if (!isFinal(error)) return
@@ -255,7 +244,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
         show(known.key)
         return known.key
       }
-      if (!isVisitor()) {
+      if (!access.isVisitor()) {
         const { id = null, ...found } = conversations.findAnywhere(keyOrId) ?? {}
         const unknown = { title: '', createdAt: null, updatedAt: null }
         conversations.addOlder([{ ...unknown, ...found, id: id ?? keyOrId }])
@@ -274,11 +263,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
         // It may have got its id meanwhile; what a search had found may be off the screen by now.
         const id = conversations.find(key)?.id ?? item.id
         if (id === null) return
-        try {
-          await context.transport.renameConversation(id, shown)
-        } catch (error) {
-          context.warn('renameConversation', error)
-        }
+        await context.attempt('renameConversation', () => context.transport.renameConversation(id, shown))
       })
     },
     remove: async (key) => {
@@ -290,14 +275,11 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       settleSelection()
       onChange(key)
       await stopped
-      await conversations.inOrder(key, async () => {
-        if (item.id === null) return
-        try {
-          await context.transport.deleteConversation(item.id)
-        } catch (error) {
-          context.warn('deleteConversation', error)
-        }
-      })
+      const { id } = item
+      if (id === null) return
+      await conversations.inOrder(key, () =>
+        context.attempt('deleteConversation', () => context.transport.deleteConversation(id)),
+      )
     },
   }
 }

@@ -40,13 +40,12 @@ interface QuestionParts {
   /** Asked for at each use: runs and listing are made after the questions they are about. */
   runs: () => Runs
   listing: () => Listing
-  isStored: () => boolean
   onChange: (key: string) => void
 }
 
 export function createQuestions(context: EngineContext, parts: QuestionParts): Questions {
   const { conversations, threads, messages, branches, drafts, access, disclaimer } = parts
-  const { outbox, runs, listing, isStored, onChange } = parts
+  const { outbox, runs, listing, onChange } = parts
   /** What was asked, by the key of its answer: to ask it again. */
   const prompts = new Map<string, PendingPrompt>()
   let pendingKey: string | null = null
@@ -125,7 +124,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
   function placeAfter(key: string, parent: Parent): () => Pick<ChatInput, 'parentId'> {
     const newest = [...branches.all(key).keys()].at(-1) ?? null
     return () => {
-      if (newest === (parent ?? null) || !isStored() || conversations.find(key)?.id === null) return {}
+      if (newest === (parent ?? null) || access.isVisitor() || conversations.find(key)?.id === null) return {}
       if (typeof parent !== 'string') return { parentId: null }
       const id = messages.get(parent)?.id
       return typeof id === 'string' ? { parentId: id } : {}
@@ -146,7 +145,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
 
   function toInput(key: string, userKey: string, prompt: PendingPrompt, earlier: Earlier): ChatInput {
     const { text, images, authors, tools } = prompt
-    const id = isStored() ? (conversations.find(key)?.id ?? null) : null
+    const id = access.isVisitor() ? null : (conversations.find(key)?.id ?? null)
     return {
       text,
       clientMessageId: userKey,
@@ -201,7 +200,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     const messageKey = putPending(isBeside ? undefined : answer.key)
     if (isBeside) branches.append(key, user.key, [messageKey])
     else branches.show(key, messageKey)
-    const parentId = isStored() ? user.id : null
+    const parentId = access.isVisitor() ? null : user.id
     start({ key, userKey: user.key, messageKey, prompt, added: isBeside ? [messageKey] : [] }, () => {
       const input = toInput(key, user.key, prompt, earlier)
       if (user.id === null) return { ...input, ...place() }
@@ -217,7 +216,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
   /** A guest's questions are kept with their conversation. */
   function keepUnsent(key: string, userKey: string, prompt: PendingPrompt, createdAt: string) {
     const { conversationId } = threads.get(key)
-    if (isStored()) outbox.put(userKey, { ...prompt, key, conversationId, createdAt })
+    if (!access.isVisitor()) outbox.put(userKey, { ...prompt, key, conversationId, createdAt })
   }
 
   function takeBack({ key, messageKey, added }: RunStart) {
@@ -281,12 +280,10 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     dismissPendingPrompt: () => access.setPendingPrompt(null),
     restore: async () => {
       if (outbox.entries().length === 0) return
-      try {
+      await context.attempt('restore', async () => {
         const { restoreUnsent } = await import('./unsent.ts')
         for (const entry of restoreUnsent(context, { ...parts, readImages })) prompts.set(...entry)
-      } catch (error) {
-        context.warn('restore', error)
-      }
+      })
     },
     reset: () => {
       pendingKey = null

@@ -239,7 +239,8 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   }
 
   function settle(run: Run, status: ChatMessageStatus, state: RunState, error: string | null) {
-    context.frames.flush(run.publish)
+    context.frames.cancel(run.publish)
+    run.publish()
     run.isSettled = true
     run.cancelWait()
     active.delete(run.key)
@@ -268,14 +269,12 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   }
 
   async function stopAtServer({ streamId, controller }: Run) {
-    try {
+    await context.attempt('stop', async () => {
       if (streamId !== null) context.tabs?.stopped(streamId)
       const stopped = streamId === null ? undefined : context.transport.stop(streamId)
       controller.abort()
       await stopped
-    } catch (error) {
-      context.warn('stop', error)
-    }
+    })
   }
 
   function abandon(key: string) {

@@ -75,8 +75,7 @@ export function createConversationSearch(
     reset,
     set: (query) => {
       reset()
-      const { status } = access.state.get()
-      if (status === 'guest' || status === 'needsAuth') return searchHere(query)
+      if (access.isVisitor()) return searchHere(query)
       const { items = [] } = get() ?? {}
       conversations.patchState({ search: { query, status: 'loading', items, hasMore: false } })
       cancelTimer = context.clock.setTimer(() => void ask(query, []), context.limits.searchDelayMs)

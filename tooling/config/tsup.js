@@ -45,4 +45,6 @@ async function gatherStyles() {
   }
   const own = (await readFile('src/styles.css', 'utf8')).trim()
   await writeFile('dist/styles.css', [own, ...modules.values(), ''].join('\n\n'))
+  // TypeScript 6 and newer look for the types of what is imported for its effect alone.
+  await writeFile('dist/styles.css.d.ts', 'export {}\n')
 }

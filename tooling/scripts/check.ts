@@ -17,7 +17,7 @@ check('unused code', ['knip'])
 check('types', [...turbo, 'typecheck'])
 const built = check('build', [...turbo, 'build'])
 if (built) {
-  check('packages as published', ['node', 'tooling/scripts/publish-check.ts'])
+  check('packages as published', ['node', 'tooling/package-tests/src/check.ts'])
   check('bundle sizes', ['size-limit'])
 }
 tests('unit, component and API tests', '!@org/e2e')

@@ -1,0 +1,57 @@
+// Every published package as its users get it: packed, read by publint and are-the-types-wrong, installed into an empty
+// project outside the workspace, type-checked there, and put to use in Node, in a built page and in one without a build.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { packAll, type PackedPackage } from './pack.ts'
+import { buildPage, checkTypes, createProject } from './project.ts'
+import { runCommand } from './run-command.ts'
+import { tryPages } from './browser.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'org-packages-'))
+const project = path.join(folder, 'project')
+let failed = false
+
+const packages: PackedPackage[] = []
+await step('packed', async () => {
+  packages.push(...(await packAll(folder)))
+})
+// Two at a time: each step leaves most of one core to the other.
+await Promise.all([lintTarballs(), useTarballs()])
+rmSync(folder, { recursive: true })
+process.exitCode = failed ? 1 : 0
+
+async function lintTarballs() {
+  await step('read by publint and are-the-types-wrong', async () => {
+    for (const { file, entries } of packages) {
+      await runCommand('publint', [file, '--strict'])
+      // Style sheets and classic scripts have no types to check.
+      const untyped = entries.filter((entry) => /\.(css|js)$/u.test(entry))
+      const excluded = untyped.length > 0 ? ['--exclude-entrypoints', ...untyped] : []
+      await runCommand('attw', [file, '--profile', 'esm-only', '--format', 'ascii', '--quiet', ...excluded])
+    }
+  })
+}
+
+async function useTarballs() {
+  const isInstalled = await step('installed', () => createProject(project, packages))
+  if (!isInstalled) return
+  await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
+  await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
+  const isBuilt = await step('built by Vite', () => buildPage(project))
+  if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
+}
+
+async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
+  const started = performance.now()
+  try {
+    await work()
+    console.log(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+    return true
+  } catch (error) {
+    failed = true
+    console.error(`${name}: FAILED`)
+    console.error(error)
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pnpmArguments, root } from '@org/scripts/bootstrap.mjs'
+import { parse, stringify } from 'yaml'
+import type { PackedPackage } from './pack.ts'
+import { runCommand } from './run-command.ts'
+
+const sample = path.resolve(import.meta.dirname, '../sample')
+const modules = path.resolve(import.meta.dirname, '../node_modules')
+
+/** What somebody who adopts the packages installs beside them. */
+const beside = [
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'dompurify',
+  'jotai',
+  'lowlight',
+  'react',
+  'react-dom',
+]
+
+/** Makes an empty folder into a project that has the sample's files, and the tarballs installed. */
+export async function createProject(folder: string, packages: readonly PackedPackage[]): Promise<void> {
+  const { catalog } = parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalog: Record<string, string>
+  }
+  const tarballs = Object.fromEntries(packages.map(({ name, file }) => [name, `file:${file}`]))
+  const thirdParty = Object.fromEntries(beside.map((name) => [name, catalog[name]]))
+  const manifest = { private: true, type: 'module', dependencies: { ...tarballs, ...thirdParty } }
+  cpSync(sample, folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
+  // The packages are not in the registry yet at the versions that are being tested.
+  writeFileSync(path.join(folder, 'pnpm-workspace.yaml'), stringify({ overrides: tarballs }))
+  await runCommand(
+    'npx',
+    [...pnpmArguments, 'install', '--prefer-offline', '--strict-peer-dependencies'],
+    folder,
+  )
+}
+
+/**
+ * Type-checks the sample as two compilers and two ways of resolution see it. All declaration files are looked
+ * at once, by the stricter resolution and the faster compiler.
+ */
+export async function checkTypes(folder: string): Promise<void> {
+  for (const moduleResolution of ['bundler', 'nodenext']) {
+    for (const compiler of ['typescript', 'typescript-5.9']) {
+      const config = {
+        compilerOptions: {
+          target: 'es2023',
+          lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+          module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+          moduleResolution,
+          jsx: 'react-jsx',
+          strict: true,
+          checkJs: true,
+          allowImportingTsExtensions: true,
+          skipLibCheck: moduleResolution === 'bundler' || compiler === 'typescript-5.9',
+          noEmit: true,
+          types: ['node'],
+        },
+        include: ['*.ts', '*.tsx', '*.js'],
+      }
+      const file = path.join(folder, `tsconfig.${moduleResolution}.${compiler}.json`)
+      writeFileSync(file, JSON.stringify(config, null, 2))
+      await runCommand(process.execPath, [path.join(modules, compiler, 'bin', 'tsc'), '-p', file], folder)
+    }
+  }
+}
+
+/** Builds the sample's page. */
+export async function buildPage(folder: string): Promise<void> {
+  writeFileSync(
+    path.join(folder, 'vite.config.js'),
+    "export default { build: { rolldownOptions: { input: 'vite.html' } }, logLevel: 'warn' }\n",
+  )
+  await runCommand(process.execPath, [path.join(modules, 'vite', 'bin', 'vite.js'), 'build'], folder)
+  if (globSync('dist/assets/*.css', { cwd: folder }).length === 0)
+    throw new Error('Vite wrote no style sheet.')
+}

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
+import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -39,6 +40,26 @@ it('tells its value as text, and passes the event on to a form library', async (
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Jo')
   expect(onValueChange).toHaveBeenLastCalledWith('Jo')
   expect(onChange).toHaveBeenCalledTimes(2)
+})
+
+it('a choice of one is named and described, and tells its value in its own type', async () => {
+  const onValueChange = vi.fn<(value: 'multi' | 'single') => void>()
+  render(
+    <Select
+      label="Conversations"
+      description="How many a visitor has."
+      error="Please choose one."
+      options={[{ value: 'multi', label: 'Several' }, { value: 'single' }]}
+      defaultValue="multi"
+      onValueChange={onValueChange}
+    />,
+  )
+  const control = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Conversations' })
+  expect(descriptionOf(control)).toEqual(['How many a visitor has.', 'Please choose one.'])
+  expect(control.getAttribute('aria-invalid')).toBe('true')
+  expect([...control.options].map(({ text }) => text)).toEqual(['Several', 'single'])
+  await userEvent.selectOptions(control, 'single')
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('single')
 })
 
 it('a checkbox is checked by a press on its label and described by its text', async () => {

@@ -1,6 +1,6 @@
 import { createAdminCalls, createStatsCalls } from '@org/api-client'
 import type { Widget } from '@org/api-client'
-import { Alert, Button, Skeleton } from '@org/ui-kit'
+import { Alert, Button, Select, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
 import { useSession } from '../session/use-session.ts'
@@ -53,22 +53,19 @@ export function ClientInsights() {
 function ClientPicker({ view }: { view: View }) {
   const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
   return (
-    <label className={classes.client}>
-      {texts.client}
-      <select
+    <div className={classes.client}>
+      <Select
+        label={texts.client}
         value={view.clientId ?? ''}
-        onChange={({ target }) => {
-          view.change({ client: target.value === '' ? null : target.value, widgets: null })
+        options={[
+          { value: '', label: texts.allClients },
+          ...clients.map(({ id, email }) => ({ value: id, label: email })),
+        ]}
+        onValueChange={(id) => {
+          view.change({ client: id === '' ? null : id, widgets: null })
         }}
-      >
-        <option value="">{texts.allClients}</option>
-        {clients.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </div>
   )
 }
 

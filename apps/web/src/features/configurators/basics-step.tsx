@@ -1,16 +1,16 @@
 import type { AdminClient } from '@org/api-client'
-import { Button, StatusLine, TextArea, TextField } from '@org/ui-kit'
+import { Button, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
 import { useState } from 'react'
 import { wrongOrigins } from './allowed-origins.ts'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
-import { SelectField } from './select-field.tsx'
-import type { StepProps } from './step-props.ts'
+import { textControl, type StepProps } from './step-props.ts'
 
-const { fields, descriptions, values: words } = texts
+const { fields, values: words } = texts
 
 /** Step 1: what a widget is called, whose it is, and where it may stand. */
-export function BasicsStep({ values, onChange, clients }: StepProps & { clients: readonly AdminClient[] }) {
+export function BasicsStep({ clients, ...step }: StepProps & { clients: readonly AdminClient[] }) {
+  const { values, onChange } = step
   const owners = clients.map(({ id, email }) => ({ value: id, label: email }))
   // Until the list is there, and where it cannot be had, an owner is still not lost.
   const isListed = values.clientOwner === '' || clients.some(({ id }) => id === values.clientOwner)
@@ -18,19 +18,12 @@ export function BasicsStep({ values, onChange, clients }: StepProps & { clients:
   return (
     <>
       <div className={classes.pair}>
-        <TextField
-          label={fields.name}
-          value={values.name}
-          maxLength={200}
-          onValueChange={(name) => onChange({ name })}
-        />
-        <SelectField
-          label={fields.clientOwner}
-          value={values.clientOwner}
+        <TextField {...textControl('name', step)} maxLength={200} />
+        <Select
+          {...textControl('clientOwner', step)}
           options={[{ value: '', label: words.noOwner }, ...owners]}
-          onValueChange={(clientOwner) => onChange({ clientOwner })}
         />
-        <SelectField
+        <Select
           label={fields.active}
           value={values.active ? 'active' : 'inactive'}
           options={[
@@ -39,7 +32,7 @@ export function BasicsStep({ values, onChange, clients }: StepProps & { clients:
           ]}
           onValueChange={(status) => onChange({ active: status === 'active' })}
         />
-        <SelectField
+        <Select
           label={fields.allowConversations}
           value={values.allowConversations}
           options={[
@@ -48,45 +41,30 @@ export function BasicsStep({ values, onChange, clients }: StepProps & { clients:
           ]}
           onValueChange={(allowConversations) => onChange({ allowConversations })}
         />
-        <TextField
-          label={fields.widgetTitle}
-          description={descriptions.widgetTitle}
-          placeholder={values.name}
-          value={values.widgetTitle}
-          maxLength={200}
-          onValueChange={(widgetTitle) => onChange({ widgetTitle })}
-        />
-        <TextField
-          label={fields.affiliateCode}
-          description={descriptions.affiliateCode}
-          value={values.affiliateCode}
-          maxLength={200}
-          autoComplete="off"
-          onValueChange={(affiliateCode) => onChange({ affiliateCode })}
-        />
+        <TextField {...textControl('widgetTitle', step)} placeholder={values.name} maxLength={200} />
+        <TextField {...textControl('affiliateCode', step)} maxLength={200} autoComplete="off" />
       </div>
-      <AllowedOrigins values={values} onChange={onChange} />
+      <AllowedOrigins {...step} />
     </>
   )
 }
 
-function AllowedOrigins({ values, onChange }: StepProps) {
+function AllowedOrigins(step: StepProps) {
   const [wrong, setWrong] = useState<readonly string[] | null>(null)
+  const origins = textControl('allowedOrigins', step)
   return (
     <div className={classes.origins}>
       <TextArea
-        label={fields.allowedOrigins}
-        description={descriptions.allowedOrigins}
+        {...origins}
         rows={4}
         spellCheck={false}
-        value={values.allowedOrigins}
-        onValueChange={(allowedOrigins) => {
+        onValueChange={(text) => {
           setWrong(null)
-          onChange({ allowedOrigins })
+          origins.onValueChange(text)
         }}
       />
       <div className={classes.row}>
-        <Button size="small" onClick={() => setWrong(wrongOrigins(values.allowedOrigins))}>
+        <Button size="small" onClick={() => setWrong(wrongOrigins(origins.value))}>
           {texts.validate}
         </Button>
         <StatusLine tone={wrong?.length === 0 ? 'success' : 'error'}>

@@ -2,12 +2,13 @@ import { Checkbox, TextArea, TextField } from '@org/ui-kit'
 import { readTemperature } from './configurator-form.ts'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
-import type { StepProps } from './step-props.ts'
+import { textControl, type StepProps } from './step-props.ts'
 
-const { fields, descriptions } = texts
+const { fields } = texts
 
 /** Step 4: how a widget behaves, and where it does not follow the master settings. */
-export function BehaviourStep({ values, onChange }: StepProps) {
+export function BehaviourStep(step: StepProps) {
+  const { values, onChange } = step
   return (
     <>
       <div className={classes.checks}>
@@ -20,42 +21,20 @@ export function BehaviourStep({ values, onChange }: StepProps) {
           />
         ))}
       </div>
-      <TextField
-        label={fields.composePlaceholder}
-        value={values.composePlaceholder}
-        maxLength={200}
-        onValueChange={(composePlaceholder) => onChange({ composePlaceholder })}
-      />
+      <TextField {...textControl('composePlaceholder', step)} maxLength={200} />
       <div className={classes.pair}>
+        <TextField {...textControl('model', step)} maxLength={200} autoComplete="off" spellCheck={false} />
         <TextField
-          label={fields.model}
-          description={descriptions.model}
-          value={values.model}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          onValueChange={(model) => onChange({ model })}
-        />
-        <TextField
-          label={fields.temperature}
-          description={descriptions.temperature}
+          {...textControl('temperature', step)}
           error={Number.isNaN(readTemperature(values.temperature)) && texts.temperatureInvalid}
           type="number"
           inputMode="decimal"
           min={0}
           max={2}
           step={0.1}
-          value={values.temperature}
-          onValueChange={(temperature) => onChange({ temperature })}
         />
       </div>
-      <TextArea
-        label={fields.systemPrompt}
-        description={descriptions.systemPrompt}
-        rows={8}
-        value={values.systemPrompt}
-        onValueChange={(systemPrompt) => onChange({ systemPrompt })}
-      />
+      <TextArea {...textControl('systemPrompt', step)} rows={8} />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import type { Configurator } from '@org/api-client'
-import { Button, buttonClassName, EmptyState, TextField } from '@org/ui-kit'
+import { Button, buttonClassName, EmptyState, Select, TextField } from '@org/ui-kit'
 import { useId, useState } from 'react'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
-import { SelectField } from './select-field.tsx'
 
 const { list } = texts
 
@@ -51,7 +50,7 @@ export function ConfiguratorList({
         <>
           <div className={classes.filters}>
             <TextField label={list.search} type="search" value={search} onValueChange={setSearch} />
-            <SelectField
+            <Select
               label={list.status}
               value={filter}
               options={(['all', 'active', 'inactive'] as const).map((value) => ({

@@ -9,6 +9,7 @@ import { chatTexts } from './chat.texts.ts'
 import { LazyThreadExtras } from './lazy-extras.tsx'
 import { MessageView } from './message-view.tsx'
 import classes from './thread.module.css'
+import { useFindKey } from './use-find-key.ts'
 import { useRecordLimits } from './use-record-limits.ts'
 
 const noMessages: readonly string[] = []
@@ -29,6 +30,7 @@ export function ConversationThread({
   const line = thread?.statusLine
   const error = line?.kind === 'error' && line.text !== quietError ? line.text : undefined
   const hasMessages = thread !== null && thread.messageKeys.length > 0
+  useFindKey(thread !== null && (hasMessages || isLoading(thread)) ? thread.key : null)
   return (
     <div className={classes.frame}>
       {hasMessages && <LazyThreadExtras key={thread.key} threadRef={threadRef} />}

@@ -11,35 +11,10 @@ import classes from './thread.module.css'
 /** The typing pauses this long before it is searched for, in milliseconds. */
 const pauseMs = 150
 
-/**
- * Finds a text in the whole conversation: Ctrl or Cmd and F opens the bar, and pressed again is the browser's own.
- * Escape closes it and gives the focus back.
- */
+/** Finds a text in the whole conversation. Escape closes it and gives the focus back. */
 export function FindInThread({ threadRef }: { threadRef: RefObject<ThreadHandle | null> }) {
   const [open, setOpen] = useAtom(findOpenAtom)
   const cameFrom = useRef<Element>(null)
-
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, altKey, shiftKey, ctrlKey, metaKey } = event
-    if (key.toLowerCase() !== 'f' || altKey || shiftKey || ctrlKey === metaKey) return
-    if (open || event.defaultPrevented || document.querySelector('dialog:modal') !== null) return
-    event.preventDefault()
-    setOpen(true)
-  })
-
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown)
-    return () => {
-      window.removeEventListener('keydown', onKeyDown)
-    }
-  }, [])
-
-  useEffect(
-    () => () => {
-      setOpen(false)
-    },
-    [setOpen],
-  )
 
   if (!open) return null
   return (

@@ -1,5 +1,7 @@
 export { ChatEngineProvider, useChatEngine } from './react/provider.tsx'
 export type { ChatEngineProviderProps } from './react/provider.tsx'
+export { MessageRows } from './react/message-rows.tsx'
+export type { MessageRowsProps } from './react/message-rows.tsx'
 export { useAccess } from './react/use-access.ts'
 export type { AccessControls } from './react/use-access.ts'
 export { useComposer } from './react/use-composer.ts'

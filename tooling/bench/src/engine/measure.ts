@@ -29,6 +29,7 @@ export async function measureTokens(rounds: number, { log }: RunOptions): Promis
     'message-array': noSamples(),
     'memoised-rows': noSamples(),
     'message-stores': noSamples(),
+    'message-stores-in-groups': noSamples(),
   }
   let chromium = ''
   for (let round = 1; round <= rounds; round++) {

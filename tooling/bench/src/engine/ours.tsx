@@ -1,5 +1,5 @@
 import { type ChatEngine, type ChatTransport, createChatEngine, createClock } from '@org/chat-engine'
-import { ChatEngineProvider, useMessage, useThread } from '@org/chat-engine/react'
+import { ChatEngineProvider, MessageRows, useMessage, useThread } from '@org/chat-engine/react'
 import type { ComponentType, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -9,12 +9,10 @@ import { type MountedThread, plainMessages, type ThreadVariant } from './thread.
 type ChatStream = Awaited<ReturnType<ChatTransport['send']>>
 type ChatEvent = ChatStream['events'] extends AsyncIterable<infer Event> ? Event : never
 
-const groupSize = 32
-
 /** The whole engine: from an event of the stream, by its frames and stores, to the row on the page. */
 export const ours = engineVariant(MessageList)
 
-/** The same with the rows in groups: React looks at all siblings of what changed, so there are few of them. */
+/** The same with the rows in groups, as the hooks' own component keeps them. */
 export const oursInGroups = engineVariant(GroupedList)
 
 function engineVariant(List: ComponentType<{ keys: readonly string[] }>): ThreadVariant {
@@ -78,9 +76,7 @@ function MessageList({ keys }: { keys: readonly string[] }): ReactNode {
 }
 
 function GroupedList({ keys }: { keys: readonly string[] }): ReactNode {
-  return Array.from({ length: Math.ceil(keys.length / groupSize) }, (_, index) => (
-    <MessageList key={index} keys={keys.slice(index * groupSize, (index + 1) * groupSize)} />
-  ))
+  return <MessageRows keys={keys}>{(key) => <Message key={key} messageKey={key} />}</MessageRows>
 }
 
 function Message({ messageKey }: { messageKey: string }): ReactNode {

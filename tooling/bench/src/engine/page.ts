@@ -1,6 +1,6 @@
 // What runs in the page.
 import { memoisedRows, messageArray } from './message-array.tsx'
-import { messageStores } from './message-stores.tsx'
+import { messageStores, messageStoresInGroups } from './message-stores.tsx'
 import { ours, oursInGroups } from './ours.tsx'
 import type { ThreadVariant } from './thread.ts'
 import type { ThreadVariantId } from './variants.ts'
@@ -32,6 +32,7 @@ const variants: Record<ThreadVariantId, ThreadVariant> = {
   'message-array': messageArray,
   'memoised-rows': memoisedRows,
   'message-stores': messageStores,
+  'message-stores-in-groups': messageStoresInGroups,
 }
 const piece = ' word'
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
@@ -240,6 +240,21 @@ describe('/products', () => {
     server.on('POST /api/billing/portal', () => failure(503, 'Try later.'))
     await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))
     expect(await screen.findByText(/^Portal error: Try later\./u)).toBeDefined()
+  })
+
+  it('shows it at once to somebody who comes back from the tab in which they paid', async () => {
+    let paid = false
+    const server = createFakeApi()
+    server.on('GET /api/me', () => session('a@example.com'))
+    server.on('GET /api/billing/catalog', loaded)
+    server.on('GET /api/billing/status', () => Response.json({ active: paid }))
+    const { services } = renderSite('/products', server)
+    await waitFor(() => {
+      expect(services.queryClient.getQueryData(['billing', 'status'])).toMatchObject({ active: false })
+    })
+    paid = true
+    fireEvent(window, new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: 'Manage subscription' })).toBeDefined()
   })
 
   it.each([

@@ -9,10 +9,11 @@ export function catalogQuery(calls: BillingCalls) {
   })
 }
 
-/** Whether the person who is signed in has a running subscription. */
+/** Whether the person who is signed in has a running subscription; they may come back from the tab in which they paid. */
 export function billingStatusQuery(calls: BillingCalls) {
   return queryOptions({
     queryKey: ['billing', 'status'],
     queryFn: ({ signal }) => calls.billingStatus({ signal }),
+    refetchOnWindowFocus: 'always',
   })
 }

@@ -1,40 +1,76 @@
 import { browserLaunchOptions, ensureBrowser } from '@org/services'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page, type Route } from 'playwright'
 import { startTheirServer } from '../sample/their-server.ts'
+import { samplePages } from './samples.ts'
 
-/** Asks somebody else's server a question in both of the project's pages: the built one, and the one without a build. */
+/**
+ * Asks somebody else's server a question in both of the sample's pages, the built one and the one without a build; and
+ * looks whether what the READMEs begin with shows or says something.
+ */
 export async function tryPages(folder: string): Promise<void> {
   const browser = await chromium.launch(browserLaunchOptions(ensureBrowser(console.log)))
   try {
-    await askIn(browser, folder, '/plain.html')
-    await askIn(browser, `${folder}/dist`, '/vite.html')
+    await tryPage(browser, folder, 'plain.html', (page) => ask(page, 'html.dark'))
+    await tryPage(browser, `${folder}/dist`, 'vite.html', (page) => ask(page, 'canvas, svg'))
+    for (const file of samplePages(folder)) await tryPage(browser, `${folder}/dist`, file, showsSomething)
   } finally {
     await browser.close()
   }
 }
 
-async function askIn(browser: Browser, folder: string, file: string): Promise<void> {
+async function ask(page: Page, alsoDrawn: string): Promise<void> {
+  await page.getByRole('textbox').fill('What helps me sleep?')
+  await page.getByRole('textbox').press('Enter')
+  await page.getByText('Dark rooms and regular hours.').first().waitFor()
+  await page.locator(alsoDrawn).first().waitFor()
+}
+
+async function showsSomething(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root')?.hasChildNodes() || 'said' in window)
+}
+
+async function tryPage(
+  browser: Browser,
+  folder: string,
+  file: string,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
   const server = await startTheirServer(folder)
   const page = await browser.newPage()
+  page.setDefaultTimeout(10_000)
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {
     const { url } = message.location()
-    if (message.type() === 'error' && !url.endsWith('/favicon.ico')) problems.push(`${message.text()} ${url}`)
+    if (['error', 'warning'].includes(message.type()) && !url.endsWith('/favicon.ico'))
+      problems.push(`${message.text()} ${url}`)
   })
-  page.setDefaultTimeout(10_000)
+  // What is said on the console counts as something to see.
+  await page.addInitScript(() => {
+    const { log } = console
+    console.log = (...words: unknown[]) => {
+      Object.assign(window, { said: true })
+      log(...words)
+    }
+  })
+  await page.route('**/api/**', (route) => answerAsPlatform(route, server.baseUrl))
   try {
-    await page.goto(server.baseUrl + file)
-    await page.getByRole('textbox').fill('What helps me sleep?')
-    await page.getByRole('textbox').press('Enter')
-    await page.getByText('Dark rooms and regular hours.').first().waitFor()
-    const drawn = file === '/plain.html' ? 'html.dark' : 'canvas, svg'
-    await page.locator(drawn).first().waitFor()
-    if (problems.length > 0) throw new Error(problems.join('\n'))
+    await page.goto(`${server.baseUrl}/${file}`)
+    await use(page)
+    if (problems.length > 0) throw new Error('The page reports problems.')
   } catch (error) {
     throw new Error(`${file} does not work in a browser. ${problems.join('\n')}`, { cause: error })
   } finally {
     await page.close()
     server.close()
   }
+}
+
+/** What this project's server would say to somebody who has no conversation yet, and asks something. */
+function answerAsPlatform(route: Route, origin: string): Promise<void> {
+  const headers = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
+  if (!route.request().url().endsWith('/api/chat'))
+    return route.fulfill({ headers, json: { items: [], next_cursor: null, blocked: false } })
+  const body = 'id: 1\ndata: {"type":"LLM_Response","content":"Dark rooms."}\n\ndata: [DONE]\n\n'
+  return route.fulfill({ headers, contentType: 'text/event-stream', body })
 }

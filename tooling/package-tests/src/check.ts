@@ -1,15 +1,17 @@
-// Every published package as its users get it: packed, read by publint and are-the-types-wrong, installed into an empty
-// project outside the workspace, type-checked there, and put to use in Node, in a built page and in one without a build.
+// Every published package as its users get it: described as it is, packed, read by publint and are-the-types-wrong,
+// installed into an empty project outside the workspace, type-checked there, and put to use in Node, in a built page
+// and in one without a build.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
-import { buildPage, checkTypes, createProject } from './project.ts'
+import { buildPages, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
 import { tryPages } from './browser.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'org-packages-'))
 const project = path.join(folder, 'project')
+const reference = path.join(import.meta.dirname, 'api-reference.ts')
 let failed = false
 
 const packages: PackedPackage[] = []
@@ -17,11 +19,12 @@ await step('packed', async () => {
   packages.push(...(await packAll(folder)))
 })
 // Two at a time: each step leaves most of one core to the other.
-await Promise.all([lintTarballs(), useTarballs()])
+await Promise.all([readPackages(), useTarballs()])
 rmSync(folder, { recursive: true })
 process.exitCode = failed ? 1 : 0
 
-async function lintTarballs() {
+async function readPackages() {
+  await step('API references', () => runCommand(process.execPath, [reference]))
   await step('read by publint and are-the-types-wrong', async () => {
     for (const { file, entries } of packages) {
       await runCommand('publint', [file, '--strict'])
@@ -38,7 +41,7 @@ async function useTarballs() {
   if (!isInstalled) return
   await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
-  const isBuilt = await step('built by Vite', () => buildPage(project))
+  const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
 }
 

@@ -4,6 +4,7 @@ import { pnpmArguments, root } from '@org/scripts/bootstrap.mjs'
 import { parse, stringify } from 'yaml'
 import type { PackedPackage } from './pack.ts'
 import { runCommand } from './run-command.ts'
+import { samplePages, writeSamples } from './samples.ts'
 
 const sample = path.resolve(import.meta.dirname, '../sample')
 const modules = path.resolve(import.meta.dirname, '../node_modules')
@@ -16,8 +17,10 @@ const beside = [
   'dompurify',
   'jotai',
   'lowlight',
+  'maplibre-gl',
   'react',
   'react-dom',
+  'vite',
 ]
 
 /** Makes an empty folder into a project that has the sample's files, and the tarballs installed. */
@@ -29,6 +32,7 @@ export async function createProject(folder: string, packages: readonly PackedPac
   const thirdParty = Object.fromEntries(beside.map((name) => [name, catalog[name]]))
   const manifest = { private: true, type: 'module', dependencies: { ...tarballs, ...thirdParty } }
   cpSync(sample, folder, { recursive: true })
+  writeSamples(folder)
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   // The packages are not in the registry yet at the versions that are being tested.
   writeFileSync(path.join(folder, 'pnpm-workspace.yaml'), stringify({ overrides: tarballs }))
@@ -40,42 +44,55 @@ export async function createProject(folder: string, packages: readonly PackedPac
 }
 
 /**
- * Type-checks the sample as two compilers and two ways of resolution see it. All declaration files are looked
- * at once, by the stricter resolution and the faster compiler.
+ * Type-checks the sample as two compilers and two ways of resolution see it, and the code of the documents. All
+ * declaration files are looked at once, by the stricter resolution and the faster compiler.
  */
 export async function checkTypes(folder: string): Promise<void> {
   for (const moduleResolution of ['bundler', 'nodenext']) {
     for (const compiler of ['typescript', 'typescript-5.9']) {
-      const config = {
-        compilerOptions: {
-          target: 'es2023',
-          lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
-          module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-          moduleResolution,
-          jsx: 'react-jsx',
-          strict: true,
-          checkJs: true,
-          allowImportingTsExtensions: true,
-          skipLibCheck: moduleResolution === 'bundler' || compiler === 'typescript-5.9',
-          noEmit: true,
-          types: ['node'],
-        },
-        include: ['*.ts', '*.tsx', '*.js'],
-      }
-      const file = path.join(folder, `tsconfig.${moduleResolution}.${compiler}.json`)
-      writeFileSync(file, JSON.stringify(config, null, 2))
-      await runCommand(process.execPath, [path.join(modules, compiler, 'bin', 'tsc'), '-p', file], folder)
+      const skipLibCheck = moduleResolution === 'bundler' || compiler === 'typescript-5.9'
+      const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
+      const options = { module, moduleResolution, skipLibCheck, checkJs: true }
+      await runCompiler(folder, compiler, options, ['*.ts', '*.tsx', '*.js'])
     }
   }
+  const options = { module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true, allowJs: true }
+  await runCompiler(folder, 'typescript', options, ['samples'])
 }
 
-/** Builds the sample's page. */
-export async function buildPage(folder: string): Promise<void> {
+async function runCompiler(
+  folder: string,
+  compiler: string,
+  options: object,
+  include: string[],
+): Promise<void> {
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    jsx: 'react-jsx',
+    strict: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: ['node'],
+    ...options,
+  }
+  const file = path.join(folder, 'tsconfig.json')
+  writeFileSync(file, JSON.stringify({ compilerOptions, include }, null, 2))
+  await runCommand(process.execPath, [path.join(modules, compiler, 'bin', 'tsc'), '-p', file], folder)
+}
+
+/** Builds the sample's page, and one for each package's README. */
+export async function buildPages(folder: string): Promise<void> {
+  const build = { target: 'es2023', rolldownOptions: { input: ['vite.html', ...samplePages(folder)] } }
   writeFileSync(
     path.join(folder, 'vite.config.js'),
-    "export default { build: { rolldownOptions: { input: 'vite.html' } }, logLevel: 'warn' }\n",
+    `export default ${JSON.stringify({ build, logLevel: 'warn' })}\n`,
   )
-  await runCommand(process.execPath, [path.join(modules, 'vite', 'bin', 'vite.js'), 'build'], folder)
+  await runCommand(
+    process.execPath,
+    [path.join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    folder,
+  )
   if (globSync('dist/assets/*.css', { cwd: folder }).length === 0)
     throw new Error('Vite wrote no style sheet.')
 }

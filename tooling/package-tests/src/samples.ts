@@ -1,0 +1,34 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '@org/scripts/bootstrap.mjs'
+
+/**
+ * Writes the code of the documents into a project: `samples/<document>/`, a file a block. A block is named by its
+ * `title`, others are `sample-1`, `sample-2`, … For the first of each package's README there is a page,
+ * `samples/<package>.html`.
+ */
+export function writeSamples(project: string): void {
+  const folder = path.join(project, 'samples')
+  for (const document of globSync(['packages/*/README.md', 'docs/*.md'], { cwd: root })) {
+    const isReadme = document.startsWith('packages')
+    const name = isReadme ? path.basename(path.dirname(document)) : path.basename(document, '.md')
+    const text = readFileSync(path.join(root, document), 'utf8')
+    mkdirSync(path.join(folder, name), { recursive: true })
+    let count = 0
+    for (const [, kind = '', title, code = ''] of text.matchAll(
+      /^```(tsx?|js|css)(?: title="([^"]+)")?\n(.*?)^```$/gmsu,
+    )) {
+      const file = title ?? `sample-${(count += 1)}.${kind}`
+      writeFileSync(path.join(folder, name, file), code)
+      if (isReadme && count === 1 && title === undefined) {
+        const page = `<!doctype html><div id="root"></div><script type="module" src="./${name}/${file}"></script>\n`
+        writeFileSync(path.join(folder, `${name}.html`), page)
+      }
+    }
+  }
+}
+
+/** The pages that {@link writeSamples} wrote, relative to the project. */
+export function samplePages(project: string): string[] {
+  return globSync('samples/*.html', { cwd: project })
+}

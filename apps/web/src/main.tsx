@@ -6,13 +6,14 @@ import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { App } from './app/app.tsx'
+import { preloadPage } from './app/lazy-page.tsx'
 import { paths } from './app/paths.ts'
 import { createQueryClient, followWindowFocus } from './app/query-client.ts'
-import { createRoutes } from './app/routes.tsx'
+import { routes } from './app/routes.tsx'
 import { takeAuthFragment } from './app/take-auth-fragment.ts'
-import { withLoadedRoutes } from './app/with-loaded-routes.ts'
+import { createSiteHistory } from './shared/site-history.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
@@ -25,24 +26,24 @@ const services = {
   api: createSessionCalls(http),
   queryClient: createQueryClient(),
   theme: createThemeStore(),
+  history: createSiteHistory(createBrowserHistory({ v5Compat: true })),
   authFragment,
 }
-const routes = createRoutes(services)
 
 if (root.hasChildNodes()) {
   // Rendered ahead: the page's own code must be there before React takes over what is shown.
-  const router = createBrowserRouter(await withLoadedRoutes(routes, window.location.pathname))
-  hydrateRoot(root, <Site router={router} />)
+  await preloadPage(routes, window.location.pathname)
+  hydrateRoot(root, <Site />)
 } else {
   // The page's title takes its place.
   document.querySelector('title')?.remove()
-  createRoot(root).render(<Site router={createBrowserRouter(routes)} />)
+  createRoot(root).render(<Site />)
 }
 
-function Site({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+function Site() {
   return (
     <StrictMode>
-      <App services={services} router={router} />
+      <App services={services} />
     </StrictMode>
   )
 }

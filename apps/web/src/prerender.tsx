@@ -2,12 +2,13 @@ import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { createMemoryRouter } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { App } from './app/app.tsx'
+import { preloadPage } from './app/lazy-page.tsx'
 import { paths } from './app/paths.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { createRoutes } from './app/routes.tsx'
-import { withLoadedRoutes } from './app/with-loaded-routes.ts'
+import { routes } from './app/routes.tsx'
+import { createSiteHistory } from './shared/site-history.ts'
 
 /** The pages that are rendered at build, and the file of each one's screen: what they say, they say to everybody. */
 export const publicPages = [
@@ -24,17 +25,18 @@ export async function renderPage(path: string): Promise<{ head: string; body: st
     http,
     api: createSessionCalls(http),
     queryClient: createQueryClient(),
+    history: createSiteHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true })),
     theme: createThemeStore({ storage: { getItem: () => null, setItem: () => {} } }),
     authFragment: '',
   }
-  const routes = await withLoadedRoutes(createRoutes(services), path)
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  await preloadPage(routes, path)
   const { prelude } = await prerender(
     <StrictMode>
-      <App services={services} router={router} />
+      <App services={services} />
     </StrictMode>,
+    // In one piece: a large page would else come hidden, to be shown by a script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  router.dispose()
   const html = await new Response(prelude).text()
   // Outside of a whole document, React puts what belongs into the head before everything else.
   const start = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)*/u.exec(html)?.[0] ?? ''

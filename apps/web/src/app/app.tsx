@@ -1,19 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { DataRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { Suspense } from 'react'
+import { useRoutes } from 'react-router'
 import { ServicesContext } from '../shared/services.ts'
 import type { Services } from '../shared/services.ts'
+import { routes } from './routes.tsx'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
+import { RouterError } from './shell/router-error.tsx'
+import { SiteRouter } from './site-router.tsx'
 
 /** The site: its services around its router. */
-export function App({ services, router }: { services: Services; router: DataRouter }) {
+export function App({ services }: { services: Services }) {
   return (
     <CrashBoundary>
       <ServicesContext value={services}>
         <QueryClientProvider client={services.queryClient}>
-          <RouterProvider router={router} />
+          <SiteRouter history={services.history}>
+            <RouterError>
+              <Suspense fallback={null}>
+                <Pages />
+              </Suspense>
+            </RouterError>
+          </SiteRouter>
         </QueryClientProvider>
       </ServicesContext>
     </CrashBoundary>
   )
+}
+
+function Pages() {
+  return useRoutes(routes)
 }

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type * as screens from '../routes/embed.route.tsx'
+import { lazyPage } from './lazy-page.tsx'
 
 /** The pages around the widget, each by its address. */
 export const embedRoutes: RouteObject[] = [
@@ -17,9 +18,5 @@ export const embedRoutes: RouteObject[] = [
 export const embedPreviewRoute: RouteObject = screen('/admin/embed-preview', 'EmbedPreviewRoute')
 
 function screen(path: string, name: keyof typeof screens): RouteObject {
-  return {
-    path,
-    lazy: { Component: async () => (await import('../routes/embed.route.tsx'))[name] },
-    HydrateFallback: () => null,
-  }
+  return { path, Component: lazyPage(async () => (await import('../routes/embed.route.tsx'))[name]) }
 }

@@ -1,26 +1,30 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
+import { createThemeStore } from '@org/theme'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { Route, Routes, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
 import { renderSite } from '../testing/render-site.tsx'
-import { requireRole, requireSession } from './guards.ts'
+import { ServicesContext } from '../shared/services.ts'
+import { createSiteHistory } from '../shared/site-history.ts'
+import { Guarded } from './guards.tsx'
 import { createQueryClient } from './query-client.ts'
+import { SiteRouter } from './site-router.tsx'
 
 it('sends a visitor from / to /login', async () => {
-  const { router } = renderSite('/', createFakeApi())
+  const { history } = renderSite('/', createFakeApi())
   await screen.findByRole('heading', { name: 'Login' })
-  expect(router.state.location.pathname).toBe('/login')
+  expect(history.location.pathname).toBe('/login')
 })
 
 it('sends a signed-in user from /home by / to /chat', async () => {
   const server = createFakeApi()
   server.on('GET /api/me', () => session('person@example.com'))
   server.on('GET /api/conversations', () => Response.json({ items: [], next_cursor: null }))
-  const { router } = renderSite('/home', server)
+  const { history } = renderSite('/home', server)
   await screen.findByText('Hi, person@example.com!')
-  expect(router.state.location.pathname).toBe('/chat')
+  expect(history.location.pathname).toBe('/chat')
 })
 
 it('shows nothing on / while the session check is loading', () => {
@@ -86,25 +90,31 @@ it.each([
 ])('leads %s (%s) through the %s guard to %s', async (_, who, guard, address) => {
   const server = createFakeApi()
   if (who !== null) server.on('GET /api/me', () => session('a@example.com', who === 'admin' ? 'admin' : null))
+  const http = createHttp({ fetch: server.fetch })
   const services = {
-    api: createSessionCalls(createHttp({ fetch: server.fetch })),
+    http,
+    api: createSessionCalls(http),
     queryClient: createQueryClient(),
+    history: createSiteHistory(createMemoryHistory({ initialEntries: ['/inner?day=1'], v5Compat: true })),
+    theme: createThemeStore(),
+    authFragment: '',
   }
-  const middleware = guard === 'role' ? requireRole(services, ['admin']) : requireSession(services)
-  const router = createMemoryRouter(
-    [
-      { path: '/login', element: 'there' },
-      {
-        path: '/inner',
-        middleware: [middleware],
-        loader: () => null,
-        element: 'there',
-        HydrateFallback: () => null,
-      },
-    ],
-    { initialEntries: ['/inner?day=1'] },
+  const { history } = services
+  render(
+    <ServicesContext value={services}>
+      <QueryClientProvider client={services.queryClient}>
+        <SiteRouter history={history}>
+          <Routes>
+            <Route path="/login" element="there" />
+            <Route
+              path="/inner"
+              element={<Guarded {...(guard === 'role' && { roles: ['admin'] as const })}>there</Guarded>}
+            />
+          </Routes>
+        </SiteRouter>
+      </QueryClientProvider>
+    </ServicesContext>,
   )
-  render(<RouterProvider router={router} />)
   await screen.findByText('there')
-  expect(router.state.location.pathname + router.state.location.search).toBe(address)
+  expect(history.location.pathname + history.location.search).toBe(address)
 })

@@ -127,10 +127,10 @@ describe('/set-password', () => {
   it('goes to /login on success, which says so', async () => {
     const server = createFakeApi()
     const sent = keepBody(server, 'POST /api/update-password', () => Response.json({ ok: true }))
-    const { user, router } = await open('/set-password', 'Set New Password', server)
+    const { user, history } = await open('/set-password', 'Set New Password', server)
     await type(user, 'moss green teapot', 'moss green teapot')
     await screen.findByText('Your new password is set. Sign in with it.')
-    expect(router.state.location.pathname).toBe('/login')
+    expect(history.location.pathname).toBe('/login')
     expect(sent).toEqual([{ new_password: 'moss green teapot' }])
   })
 
@@ -180,14 +180,14 @@ describe('/auth/callback', () => {
     async (_, fragment, path, expiresIn) => {
       const server = createFakeApi()
       const sent = keepBody(server, 'POST /api/auth/callback', () => Response.json({ ok: true }))
-      const { router } = renderSite('/auth/callback', server, { authFragment: fragment })
+      const { history } = renderSite('/auth/callback', server, { authFragment: fragment })
       await waitFor(() => {
-        expect(router.state.location.pathname).toBe(path)
+        expect(history.location.pathname).toBe(path)
       })
       expect(sent).toEqual([
         expect.objectContaining({ access_token: 'one', refresh_token: 'two', expires_in: expiresIn }),
       ])
-      expect(router.state.historyAction).toBe('REPLACE')
+      expect(history.action).toBe('REPLACE')
     },
   )
 
@@ -262,7 +262,7 @@ describe('/account', () => {
     const sent = keepBody(server, 'POST /api/account/delete', () =>
       failure(403, 'That password is not right.'),
     )
-    const { user, router } = await open('/account', 'Your account', server)
+    const { user, history } = await open('/account', 'Your account', server)
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
     const dialog = within(screen.getByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete for ever' }))
@@ -275,7 +275,7 @@ describe('/account', () => {
     })
     await user.type(dialog.getByLabelText('Password'), '!{Enter}')
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/about')
+      expect(history.location.pathname).toBe('/about')
     })
     expect(sent).toEqual([{ password: 'wrong' }])
     await screen.findByRole('link', { name: 'Login' })

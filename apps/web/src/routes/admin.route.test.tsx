@@ -80,9 +80,9 @@ async function type(box: HTMLElement, text: string) {
 describe('the Admin Dashboard', () => {
   it.each([null, 'client'] as const)('is for admins only: %s is led to /login', async (role) => {
     server.on('GET /api/me', () => session('a@example.com', role))
-    const { router } = renderSite('/admin', server)
+    const { history } = renderSite('/admin', server)
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/login')
+      expect(history.location.pathname).toBe('/login')
     })
   })
 
@@ -507,12 +507,12 @@ describe('User Entitlements Editor', () => {
 
 describe('leaving with unsaved changes', () => {
   it('asks first', async () => {
-    const { router } = await open()
+    const { history } = await open()
     await type(field('System prompt'), 'Mine.')
     await user.click(screen.getByRole('link', { name: 'About' }))
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeDefined()
     await press('Stay')
-    expect(router.state.location.pathname).toBe('/admin')
+    expect(history.location.pathname).toBe('/admin')
     expect(field('System prompt').value).toBe('Mine.')
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -520,17 +520,17 @@ describe('leaving with unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'About' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/about')
+      expect(history.location.pathname).toBe('/about')
     })
   })
 
   it('asks nothing where nothing was changed', async () => {
-    const { router } = await open()
+    const { history } = await open()
     await type(field('System prompt'), 'Mine.')
     await type(field('System prompt'), 'Be kind.')
     await user.click(screen.getByRole('link', { name: 'About' }))
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/about')
+      expect(history.location.pathname).toBe('/about')
     })
   })
 })

@@ -225,7 +225,7 @@ describe('/dashboard', () => {
 
   it('looks at one country alone after its chip, keeps that in the address, and goes back', async () => {
     const server = serverOf('admin')
-    const { user, router } = open('/dashboard', server)
+    const { user, history } = open('/dashboard', server)
     const chips = await screen.findByRole('list', { name: 'Top countries' })
     const asked: (string | null)[] = []
     server.on('GET /api/stats/product-queries', (_request, url) => {
@@ -237,12 +237,12 @@ describe('/dashboard', () => {
     await waitFor(() => {
       expect(asked).toContain('CH')
     })
-    expect(router.state.location.search).toBe('?country=CH')
+    expect(history.location.search).toBe('?country=CH')
     await user.click(pill)
     await waitFor(() => {
       expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
     })
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
 
   it('saves everything on screen as one CSV, which says of which days and filters', async () => {
@@ -422,11 +422,11 @@ describe('/client', () => {
 
   it("lets an admin pick a client or 'All clients', and ignores silently that the list cannot be loaded", async () => {
     const server = serverOf('admin')
-    const { user, unmount, router } = open('/client', server)
+    const { user, unmount, history } = open('/client', server)
     await screen.findByRole('option', { name: 'one@example.com' })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Client' }), 'one@example.com')
     await waitFor(() => {
-      expect(router.state.location.search).toBe('?client=c1')
+      expect(history.location.search).toBe('?client=c1')
     })
     unmount()
     server.on('GET /api/admin/clients', () => failure(500, 'Broken'))

@@ -1,49 +1,66 @@
-import type { SessionCalls } from '@org/api-client'
-import type { QueryClient } from '@tanstack/react-query'
 import { buttonClassName, StatusLine } from '@org/ui-kit'
-import { Link, replace, useLoaderData } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router'
 import { paths } from '../app/paths.ts'
+import { PagePending } from '../app/shell/page-pending.tsx'
 import { Page } from '../app/shell/page.tsx'
+import { shellTexts } from '../app/shell/shell.texts.ts'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { readAuthLink } from '../features/accounts/auth-link.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
+import { useServices } from '../shared/services.ts'
+import type { Services } from '../shared/services.ts'
 
 const texts = accountsTexts.callback
 
-/**
- * Signs in with the tokens of a link: `recovery` leads to a new password, anything else to the chat. Gives the
- * sentence to show when it cannot.
- */
-export async function completeSignIn({
-  api,
-  queryClient,
-  authFragment,
-}: {
-  api: SessionCalls
-  queryClient: QueryClient
-  authFragment: string
-}): Promise<string | Response> {
+/** How a sign-in ended: where it leads, or the sentence that says why it could not be completed. */
+type Outcome = { leadsTo: string } | { failure: string }
+
+// A link's tokens are used once, however often the page is shown.
+const outcomes = new WeakMap<Services, Promise<Outcome>>()
+
+/** Signs in with the tokens of a link: `recovery` leads to a new password, anything else to the chat. */
+async function completeSignIn({ api, queryClient, authFragment }: Services): Promise<Outcome> {
   const link = readAuthLink(authFragment)
-  if (link === null) return texts.missingTokens
+  if (link === null) return { failure: texts.missingTokens }
   try {
     await api.authCallback(link)
   } catch {
-    return texts.failed
+    return { failure: texts.failed }
   }
   await recheckSession(queryClient)
-  return replace(link.type === 'recovery' ? paths.setPassword : paths.chat)
+  return { leadsTo: link.type === 'recovery' ? paths.setPassword : paths.chat }
 }
 
-/** /auth/callback: shown where the sign-in could not be completed. */
+function outcomeOf(services: Services): Promise<Outcome> {
+  const outcome = outcomes.get(services) ?? completeSignIn(services)
+  outcomes.set(services, outcome)
+  return outcome
+}
+
+/** /auth/callback: leads on, or says that the sign-in could not be completed. */
 export function AuthCallbackRoute() {
-  const failure = useLoaderData<string>()
+  const services = useServices()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  useEffect(() => {
+    void outcomeOf(services).then(setOutcome)
+  }, [services])
+
+  if (outcome === null || 'leadsTo' in outcome) {
+    return (
+      <>
+        <PagePending label={shellTexts.authenticating} />
+        {outcome !== null && <Navigate to={outcome.leadsTo} replace />}
+      </>
+    )
+  }
   return (
     <Page windowTitle={texts.title} indexed={false}>
       <AccountScreen title={texts.title}>
         <div className={classes.form}>
-          <StatusLine tone="error">{failure}</StatusLine>
+          <StatusLine tone="error">{outcome.failure}</StatusLine>
           <p>{texts.hint}</p>
           <Link to={paths.resetPassword} className={buttonClassName({ variant: 'primary', wide: true })}>
             {texts.newLink}

@@ -36,12 +36,12 @@ it('searches at the server, in messages too, and opens what it finds', async () 
   const server = personServer((url) =>
     url.searchParams.get('q') === 'zinc' ? page(named('c-9', 'Minerals')) : page(named('c-1', 'Sleep')),
   )
-  const { router } = renderSite('/chat', server)
+  const { history } = renderSite('/chat', server)
   expect(await screen.findByRole('link', { name: 'Sleep' })).toBeDefined()
   await user.type(list().getByRole('searchbox', { name: 'Search conversations' }), 'zinc')
   await user.click(await list().findByRole('link', { name: 'Minerals' }))
   expect(titles()).toEqual(['Minerals'])
-  expect(router.state.location.search).toBe('?c=c-9')
+  expect(history.location.search).toBe('?c=c-9')
   await user.clear(list().getByRole('searchbox'))
   await waitFor(() => {
     expect(titles()).toContain('Sleep')

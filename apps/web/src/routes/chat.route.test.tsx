@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { createFakeApi, eventStream, failure, loginRequired, session } from '../testing/fake-api.ts'
@@ -60,7 +60,7 @@ it('shows the answer with its source and its product, and puts the conversation 
     sent = await request.json()
     return eventStream(answer)
   })
-  const { user, input, router } = await openChat(server)
+  const { user, input, history } = await openChat(server)
   await user.type(input, `  ${question} {Enter}`)
 
   const log = screen.getByRole('log')
@@ -77,7 +77,7 @@ it('shows the answer with its source and its product, and puts the conversation 
   expect(within(product).getByText('$18.00')).toBeDefined()
   expect(within(product).getByText('No image')).toBeDefined()
 
-  expect(router.state.location.search).toBe('?c=c-1')
+  expect(history.location.search).toBe('?c=c-1')
   expect(screen.getByRole('link', { name: 'Better sleep' })).toBeDefined()
 })
 
@@ -103,14 +103,14 @@ it('finds the conversation of the address again', async () => {
 it('goes from conversation to conversation by the address, and back to a blank one, which the server hears nothing of', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
-  const { user, router } = await openChat(server)
+  const { user, history } = await openChat(server)
   await user.click(await screen.findByRole('link', { name: 'Sleep' }))
   await waitFor(() => {
-    expect(router.state.location.search).toBe('?c=c-1')
+    expect(history.location.search).toBe('?c=c-1')
   })
   await user.click(screen.getByRole('button', { name: 'New conversation' }))
   await waitFor(() => {
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
   expect(await screen.findByRole('heading', { name: 'What would you like to know?' })).toBeDefined()
   expect(screen.getAllByRole('link', { name: 'New chat' })).toHaveLength(1)
@@ -173,7 +173,7 @@ it("'when blocked, sending shows Login required to continue', and the sign-in le
 it('asks what a session that ended has left unasked, once the same person has signed in again', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
-  const { user, input, router } = await openChat(server, '/chat?c=c-1')
+  const { user, input, history } = await openChat(server, '/chat?c=c-1')
 
   server.on('GET /api/me', () => Response.json({ authenticated: false, role: null, email: null }))
   server.on('GET /api/conversations', () => loginRequired())
@@ -198,18 +198,22 @@ it('asks what a session that ended has left unasked, once the same person has si
   expect(log.getByText(question)).toBeDefined()
   expect(screen.queryByText('Login required to continue')).toBeNull()
   expect(composer()).toHaveProperty('value', '')
-  expect(router.state.location.search).toBe('?c=c-1')
+  expect(history.location.search).toBe('?c=c-1')
 })
 
 it('asks nothing for a session that is not back', async () => {
   const server = personServer()
   server.on('POST /api/chat', () => loginRequired())
-  const { user, input, router } = await openChat(server)
+  const { user, input, history } = await openChat(server)
   server.on('GET /api/conversations', () => loginRequired())
   await user.type(input, `${question}{Enter}`)
   expect(await screen.findByText(/chatting as a guest/u)).toBeDefined()
-  await router.navigate('/about')
-  await router.navigate('/chat')
+  act(() => {
+    history.push('/about')
+  })
+  act(() => {
+    history.push('/chat')
+  })
   expect(await screen.findByText(/chatting as a guest/u)).toBeDefined()
   expect(server.requests.filter((request) => request === 'POST /api/chat')).toHaveLength(1)
 })
@@ -259,10 +263,10 @@ it('says so where the address names a conversation that is not there, and begins
   server.on('GET /api/conversations/c-1/messages', () =>
     Response.json([{ id: 'm-1', role: 'user', content: question, status: 'complete' }]),
   )
-  const { router } = renderSite('/chat?c=c-9', server)
+  const { history } = renderSite('/chat?c=c-9', server)
   expect(await screen.findByText(/does not exist any more/u)).toBeDefined()
   await waitFor(() => {
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
   expect(screen.getByText(/does not exist any more/u)).toBeDefined()
 })

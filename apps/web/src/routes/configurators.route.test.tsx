@@ -104,8 +104,8 @@ describe('the list of existing widgets', () => {
   it('is for admins only: everybody else signs in', async () => {
     const server = createServer()
     server.on('GET /api/me', () => session('client@example.com', 'client'))
-    const { router } = renderSite('/admin/configurators', server)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    const { history } = renderSite('/admin/configurators', server)
+    await waitFor(() => expect(history.location.pathname).toBe('/login'))
   })
 
   it('shows name or id, Active or Inactive, client owner, an Open link to /embed/{id}, and Edit; plus New', async () => {
@@ -443,7 +443,7 @@ describe('deleting', () => {
 
 describe('unsaved changes', () => {
   it('are asked about before another widget or page takes their place, and not between steps', async () => {
-    const { user, router } = await open(createServer(), '/admin/configurators?id=w1')
+    const { user, history } = await open(createServer(), '/admin/configurators?id=w1')
     await user.type(field('Name'), '!')
     await goTo(user, 'Theme')
     await goTo(user, 'Basics')
@@ -451,9 +451,9 @@ describe('unsaved changes', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Stay' }))
     expect(field('Name').value).toBe('Sleep clinic!')
     await user.click(screen.getByRole('link', { name: 'About' }))
-    expect(router.state.location.pathname).toBe('/admin/configurators')
+    expect(history.location.pathname).toBe('/admin/configurators')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/about'))
+    await waitFor(() => expect(history.location.pathname).toBe('/about'))
   })
 
   it('are asked about before the page is left or loaded again', async () => {

@@ -37,11 +37,11 @@ describe('/login', () => {
       sent = await request.json()
       return session('person@example.com')
     })
-    const { user, email, password, router } = await openLogin(server)
+    const { user, email, password, history } = await openLogin(server)
     await user.type(email, '  person@example.com ')
     await user.type(password, ' secret {Enter}')
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/chat')
+      expect(history.location.pathname).toBe('/chat')
     })
     expect(sent).toEqual({ email: 'person@example.com', password: ' secret ' })
     await screen.findByText('Hi, person@example.com!')
@@ -50,11 +50,11 @@ describe('/login', () => {
   it('goes back to where a guard has sent the person away', async () => {
     const server = createFakeApi()
     server.on('POST /api/login', () => session('person@example.com'))
-    const { user, email, password, router } = await openLogin(server, '/login?from=%2Fdisclaimer')
+    const { user, email, password, history } = await openLogin(server, '/login?from=%2Fdisclaimer')
     await user.type(email, 'person@example.com')
     await user.type(password, 'secret{Enter}')
     await screen.findByRole('heading', { name: 'Assistant disclaimer' })
-    expect(router.state.location.pathname).toBe('/disclaimer')
+    expect(history.location.pathname).toBe('/disclaimer')
   })
 
   it.each([

@@ -37,9 +37,9 @@ describe('/signup', () => {
   })
 
   it('goes where the server leads, signed in', async () => {
-    const { router } = await signUp(() => Response.json({ redirect: '/disclaimer' }))
+    const { history } = await signUp(() => Response.json({ redirect: '/disclaimer' }))
     await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/disclaimer')
+      expect(history.location.pathname).toBe('/disclaimer')
     })
   })
 

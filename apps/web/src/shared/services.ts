@@ -2,6 +2,7 @@ import { createContext, use, useMemo } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Http, SessionCalls } from '@org/api-client'
 import type { ThemeStore } from '@org/theme'
+import type { SiteHistory } from './site-history.ts'
 
 /** What the screens stand on, made once in `main.tsx` and by each test for itself. */
 export interface Services {
@@ -10,6 +11,7 @@ export interface Services {
   /** The way to the API: what else a page calls, it makes from it and so ships itself ({@link useCalls}). */
   http: Http
   queryClient: QueryClient
+  history: SiteHistory
   theme: ThemeStore
   /** What stood behind the '#' of a link in an e-mail, taken out of the address at once; '' without one. */
   authFragment: string

@@ -1,10 +1,10 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { render } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../app/query-client.ts'
-import { createRoutes } from '../app/routes.tsx'
+import { createSiteHistory } from '../shared/site-history.ts'
 import type { FakeApi } from './fake-api.ts'
 
 /** Shows the whole site at an address, in front of a test's server. */
@@ -14,9 +14,9 @@ export function renderSite(path: string, server: FakeApi, { authFragment = '' } 
     http,
     api: createSessionCalls(http),
     queryClient: createQueryClient(),
+    history: createSiteHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true })),
     theme: createThemeStore(),
     authFragment,
   }
-  const router = createMemoryRouter(createRoutes(services), { initialEntries: [path] })
-  return { ...render(<App services={services} router={router} />), router, services }
+  return { ...render(<App services={services} />), history: services.history, services }
 }

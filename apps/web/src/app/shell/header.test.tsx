@@ -51,13 +51,13 @@ it('closes the menu when the window becomes wider than 900 px', async () => {
 })
 
 it('closes the menu on a click on any link inside', async () => {
-  const { user, router } = await openMenu()
+  const { user, history } = await openMenu()
   await user.click(
     within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'About' }),
   )
   await closed()
   await waitFor(() => {
-    expect(router.state.location.pathname).toBe('/about')
+    expect(history.location.pathname).toBe('/about')
   })
 })
 
@@ -68,12 +68,12 @@ it('closes the menu on a click on any button inside, and leads to /login after a
     server.on('GET /api/me', () => Response.json({ authenticated: false }))
     return failure(500, 'Broken')
   })
-  const { user, router } = await openMenu(server)
+  const { user, history } = await openMenu(server)
   await user.click(await screen.findByRole('button', { name: 'Logout' }))
   await closed()
   await screen.findByRole('heading', { name: 'Login' })
-  expect(router.state.location.pathname).toBe('/login')
-  expect(router.state.historyAction).toBe('REPLACE')
+  expect(history.location.pathname).toBe('/login')
+  expect(history.action).toBe('REPLACE')
   expect(screen.queryByText(/^Hi, /u)).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -36,12 +36,14 @@ it('shows the current year and the brand in the footer', async () => {
 })
 
 it('removes the full-height chat layout whenever the path is not /chat', async () => {
-  const { router, container } = renderSite('/chat', createFakeApi())
+  const { history, container } = renderSite('/chat', createFakeApi())
   const isFullHeight = () => container.querySelector('[data-full-height]')?.getAttribute('data-full-height')
   await waitFor(() => {
     expect(isFullHeight()).toBe('true')
   })
-  await router.navigate('/disclaimer')
+  act(() => {
+    history.push('/disclaimer')
+  })
   await screen.findByRole('heading', { name: 'Assistant disclaimer' })
   expect(isFullHeight()).toBe('false')
 })

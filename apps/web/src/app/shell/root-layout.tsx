@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Suspense, use, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { NavigationPending } from '../site-router.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { contentId } from './page.tsx'
+import { PagePending } from './page-pending.tsx'
 import classes from './root-layout.module.css'
 import { shellTexts } from './shell.texts.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 /** The shell around every page. The chat fills the window's height; every other page scrolls. */
 export function RootLayout() {
   const { pathname } = useLocation()
-  const pending = useNavigation().state !== 'idle'
+  const pending = use(NavigationPending)
   const fullHeight = pathname === paths.chat
   useContentFocus(pathname)
   return (
@@ -20,11 +23,19 @@ export function RootLayout() {
       </a>
       <div className={classes.progress} data-pending={pending} aria-hidden="true" />
       <Header />
-      <Outlet />
+      <Suspense fallback={<PagePending />}>
+        <Outlet />
+        <ScrollPosition />
+      </Suspense>
       <Footer compact={fullHeight} />
-      <ScrollRestoration />
     </div>
   )
+}
+
+/** Beside the page, so that it waits for the page's code. */
+function ScrollPosition() {
+  useScrollPosition()
+  return null
 }
 
 /** After a navigation the focus goes to the new page, unless the page has put it somewhere itself. */

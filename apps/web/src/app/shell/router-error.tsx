@@ -1,14 +1,48 @@
+import { isApiError } from '@org/api-client'
 import { Button } from '@org/ui-kit'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from './failure.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 const texts = shellTexts.routerError
 
-/** The router's page for an error that no screen has caught: the status or the message. */
-export function RouterError() {
-  const error = useRouteError()
+/** Shows the router's page in the place of a screen that failed, until another address is shown. */
+export function RouterError({ children }: { children: ReactNode }) {
+  return <Boundary address={useLocation().key}>{children}</Boundary>
+}
+
+interface BoundaryProps {
+  address: string
+  children: ReactNode
+}
+
+interface BoundaryState {
+  address: string
+  failure: { error: unknown } | null
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return address === state.address ? null : { address, failure: null }
+  }
+
+  override state: BoundaryState = { address: this.props.address, failure: null }
+
+  override render() {
+    const { failure } = this.state
+    return failure === null ? this.props.children : <Failure error={failure.error} />
+  }
+}
+
+/** The page for an error that no screen has caught: the status or the message. */
+function Failure({ error }: { error: unknown }) {
   return (
     <main className={classes.failure}>
       <title>{texts.title}</title>
@@ -30,6 +64,6 @@ export function RouterError() {
 }
 
 function describe(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  if (isApiError(error) && error.status !== undefined) return `${error.status} ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }

@@ -14,7 +14,7 @@ import { HistorySection } from './history-section.tsx'
 import { LookupSection } from './lookup-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ModelSection, PromptsSection, ToolSection } from './settings-sections.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** The Admin Dashboard (specification 2, section 2): how the assistant answers, and who may use what. */
@@ -41,7 +41,10 @@ export function AdminDashboard() {
 function Sections({ stored }: { stored: StoredLlmSettings }) {
   const form = useSettingsForm(stored)
   const [isEditingUser, setIsEditingUser] = useState(false)
-  const blocker = useLeaveGuard(form.changes.length > 0 || isEditingUser)
+  const leaving = useLeaveGuard(
+    form.changes.length > 0 || isEditingUser,
+    ({ from, to }) => from.pathname !== to.pathname,
+  )
   return (
     <div className={classes.sections}>
       {form.conflict !== undefined && <Conflict form={form} theirs={form.conflict} />}
@@ -54,30 +57,18 @@ function Sections({ stored }: { stored: StoredLlmSettings }) {
       <EntitlementEditor onDirtyChange={setIsEditingUser} />
       <SaveBar form={form} />
       <Dialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={() => {
-          blocker.reset?.()
-        }}
+        open={leaving.isAsked}
+        onOpenChange={leaving.stay}
         title={texts.leave.title}
         description={texts.leave.text}
         size="small"
         role="alertdialog"
         footer={
           <>
-            <Button
-              data-autofocus
-              onClick={() => {
-                blocker.reset?.()
-              }}
-            >
+            <Button data-autofocus onClick={leaving.stay}>
               {texts.leave.stay}
             </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                blocker.proceed?.()
-              }}
-            >
+            <Button variant="danger" onClick={leaving.leave}>
               {texts.leave.leave}
             </Button>
           </>

@@ -45,7 +45,7 @@ export function useView(): View {
     }
     startTransition(async () => {
       showAtOnce(next)
-      await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true })
+      await navigate({ search: next.toString() }, { replace: true })
     })
   }
   return {

@@ -12,7 +12,7 @@ import { clientsQuery, configuratorsQuery } from './configurators.queries.ts'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { newId, useEditorAddress } from './use-editor-address.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 
 /** The list of widgets and the editor of one of them (specification 2, section 2, Configurator editor). */
 export function Configurators() {
@@ -24,7 +24,7 @@ export function Configurators() {
   const [dirty, setDirty] = useState(false)
   // A new widget keeps its editor when it gets its id.
   const [adopted, setAdopted] = useState({ id: '', key: '' })
-  const blocker = useLeaveGuard(dirty)
+  const leaving = useLeaveGuard(dirty, ({ to }) => !staysInEditor(to.state))
 
   if (isPending) return <Skeleton lines={6} label={texts.loading} />
   if (isError) {
@@ -80,9 +80,14 @@ export function Configurators() {
       ) : (
         <p className={classes.hint}>{texts.nothingChosen}</p>
       )}
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog question={leaving} />
     </div>
   )
+}
+
+// Another step of the same editor loses nothing.
+function staysInEditor(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'stays' in state
 }
 
 function toCopy(item: Configurator): FormValues {

@@ -1,15 +1,15 @@
 import { Button, Dialog } from '@org/ui-kit'
-import type { Blocker } from 'react-router'
+import type { LeaveQuestion } from '../../shared/use-leave-guard.ts'
 import { configuratorsTexts } from './configurators.texts.ts'
 
 const texts = configuratorsTexts.leave
 
 /** Asks whether unsaved changes may be left behind. */
-export function LeaveDialog({ blocker }: { blocker: Blocker }) {
-  const stay = (): void => blocker.reset?.()
+export function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  const { isAsked, stay, leave } = question
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
+      open={isAsked}
       onOpenChange={(open) => {
         if (!open) stay()
       }}
@@ -22,7 +22,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
           <Button data-autofocus onClick={stay}>
             {texts.cancel}
           </Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          <Button variant="danger" onClick={leave}>
             {texts.confirm}
           </Button>
         </>

@@ -36,20 +36,14 @@ export function useEditorAddress(): EditorAddress {
     begun,
     open: (next, from) => {
       const parameters = new URLSearchParams({ id: next, ...(from !== undefined && { copy: from }) })
-      void navigate(
-        { search: parameters.toString() },
-        { state: { begun: crypto.randomUUID() }, preventScrollReset: true },
-      )
+      void navigate({ search: parameters.toString() }, { state: { begun: crypto.randomUUID() } })
     },
     stay: (next, nextStep) => {
       const parameters = new URLSearchParams(next === null ? {} : { id: next, step: String(nextStep) })
       if (next === newId && copyOf !== null) parameters.set('copy', copyOf)
       startTransition(async () => {
         showAtOnce(nextStep)
-        await navigate(
-          { search: parameters.toString() },
-          { state: { begun, stays: true }, preventScrollReset: true },
-        )
+        await navigate({ search: parameters.toString() }, { state: { begun, stays: true } })
       })
     },
   }

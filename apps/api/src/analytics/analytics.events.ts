@@ -115,16 +115,20 @@ export function countInto(events: SQL): SQL {
       on conflict (widget_id, day, latitude, longitude) do update set n = kept.n + excluded.n
     ),
     places_overall as (
-      insert into analytics_places_global as kept (day, latitude, longitude, country_code, address_masked, n)
-      select day, latitude, longitude, max(country_code), max(address_masked), count(*)
-      from placed group by 1, 2, 3 order by 1, 2, 3
+      insert into analytics_places_global as kept (day, latitude, longitude, n)
+      select day, latitude, longitude, count(*) from placed group by 1, 2, 3 order by 1, 2, 3
       on conflict (day, latitude, longitude) do update set n = kept.n + excluded.n
     ),
     places_by_week as (
-      insert into analytics_places_weekly as kept (week, latitude, longitude, country_code, address_masked, n)
-      select date_trunc('week', day)::date, latitude, longitude, max(country_code), max(address_masked), count(*)
+      insert into analytics_places_weekly as kept (week, latitude, longitude, n)
+      select date_trunc('week', day)::date, latitude, longitude, count(*)
       from placed group by 1, 2, 3 order by 1, 2, 3
       on conflict (week, latitude, longitude) do update set n = kept.n + excluded.n
+    ),
+    cells as (
+      insert into analytics_cells (latitude, longitude, country_code, address_masked)
+      select latitude, longitude, max(country_code), max(address_masked) from placed group by 1, 2 order by 1, 2
+      on conflict do nothing
     ),
     visits as (
       insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)

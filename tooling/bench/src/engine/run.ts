@@ -30,7 +30,7 @@ export async function runEngine(options: RunOptions): Promise<PartReport> {
     method: [
       'One token of a running answer, from the event of the stream by the engine’s reducer, frame and store to React’s commit, in threads of 10, 100 and 1,000 plain messages in a real Chromium.',
       'Every token is a frame of its own: in use, all that arrive within one share it.',
-      'React visits every sibling of the row that changes, so that rows side by side cost more in a long thread whatever stands behind them: the bare store is the least that they can cost. `MessageRows` keeps them in groups.',
+      'React visits every sibling of the row that changes, so that rows side by side cost more in a long thread whatever stands behind them: the bare store is the least that they can cost. `MessageRows` keeps them in groups, and is what the bars are on.',
       'A round is a fresh browser and gives the median of 20 batches of 50 tokens; rounds are interleaved, and a ratio is the median of the rounds’ own ratios.',
     ],
     rounds,
@@ -88,38 +88,50 @@ function sizeTable({ core, coreAndHooks, withTransport, aiSdk, assistantUi }: En
 
 function engineBars(samples: TokenMeasurements['samples'], sizes: EngineSizes): Bar[] {
   return [
-    ...tokenBars(samples, 'ours', 'rows side by side'),
-    ...tokenBars(samples, 'ours-in-groups', 'rows in groups of 32 by MessageRows'),
+    ...tokenBars(samples),
+    tokenGoal(samples, 'ours', 'message-stores', 1.2),
     sizeBar('core, gzip', sizes.core, 12_000, sizes),
     sizeBar('core and React hooks, gzip', sizes.coreAndHooks, 15_000, sizes),
   ]
 }
 
-function tokenBars(samples: TokenMeasurements['samples'], id: ThreadVariantId, rows: string): Bar[] {
-  const what = `a token with 1,000 messages, ${rows}`
-  const ours = samples[id]
-  const against = (peer: ThreadVariantId, goal: number): Bar => ({
-    what,
+/** The bars are on a thread drawn as the engine's documents say, by `MessageRows`. */
+function tokenBars(samples: TokenMeasurements['samples']): Bar[] {
+  const ours = samples['ours-in-groups']
+  const what = tokenName('ours-in-groups')
+  const shared = { against: null, sense: 'at most' } as const
+  return [
+    { ...shared, what, measured: spread(ours[1000]), unit: 'ms', bar: 0.08 },
+    {
+      ...shared,
+      what: `${what}, over one with 10`,
+      measured: ratios(ours[1000], ours[10]),
+      unit: '×',
+      bar: 1.5,
+    },
+    // The bound in milliseconds over what memoised rows took where the bound was set.
+    tokenGoal(samples, 'ours-in-groups', 'memoised-rows', 0.42),
+  ]
+}
+
+function tokenGoal(
+  samples: TokenMeasurements['samples'],
+  id: ThreadVariantId,
+  peer: ThreadVariantId,
+  goal: number,
+): Bar {
+  return {
+    what: tokenName(id),
     against: threadVariantNames[peer],
-    measured: ratios(ours[1000], samples[peer][1000]),
+    measured: ratios(samples[id][1000], samples[peer][1000]),
     unit: '×',
     sense: 'at most',
     goal,
-  })
-  return [
-    { what, against: null, measured: spread(ours[1000]), unit: 'ms', sense: 'at most', bar: 0.08 },
-    {
-      what: `${what}, over one with 10`,
-      against: null,
-      measured: ratios(ours[1000], ours[10]),
-      unit: '×',
-      sense: 'at most',
-      bar: 1.5,
-    },
-    // The bound in milliseconds over what each took where the bound was set.
-    against('memoised-rows', 0.42),
-    against('message-stores', 1.2),
-  ]
+  }
+}
+
+function tokenName(id: ThreadVariantId): string {
+  return `a token with 1,000 messages, ${threadVariantNames[id]}`
 }
 
 function sizeBar(what: string, bytes: number, bar: number, { aiSdk, assistantUi }: EngineSizes): Bar {

@@ -18,6 +18,7 @@ check('types', [...turbo, 'typecheck'])
 const built = check('build', [...turbo, 'build'])
 if (built) {
   check('packages as published', ['node', 'tooling/package-tests/src/check.ts'])
+  check('documents and dependencies', ['node', 'tooling/scripts/documents-check.ts'])
   check('bundle sizes', ['size-limit'])
 }
 tests('unit, component and API tests', '!@org/e2e')

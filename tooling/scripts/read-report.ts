@@ -1,29 +1,50 @@
+import { stripVTControlCharacters } from 'node:util'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The sums of one or more test runs, and why tests were skipped. */
+/** The sums of one or more test runs, which tests failed and of what, and why tests were skipped. */
 export interface Counts {
   passed: number
   failed: number
+  /** A line for each: where it stands, its name, and the first line of its error. */
+  failures: string[]
   skipped: string[]
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  numFailedTestSuites: number
-  testResults: { status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    projectName?: string
+    status: string
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[]
+  }[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+}
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    file: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 /** Reads `reports/vitest.json` or `reports/playwright.json` of a package, `null` when it left neither. */
 export function readReport(folder: string): Counts | null {
   const vitest = path.join(folder, 'reports', 'vitest.json')
-  if (existsSync(vitest)) return countVitest(JSON.parse(readFileSync(vitest, 'utf8')) as VitestReport)
+  if (existsSync(vitest)) {
+    return countVitest(JSON.parse(readFileSync(vitest, 'utf8')) as VitestReport, folder)
+  }
   const playwright = path.join(folder, 'reports', 'playwright.json')
   if (existsSync(playwright)) {
     return countPlaywright(JSON.parse(readFileSync(playwright, 'utf8')) as PlaywrightReport)
@@ -31,25 +52,52 @@ export function readReport(folder: string): Counts | null {
   return null
 }
 
-function countVitest(report: VitestReport): Counts {
-  // A file that fails to load has no test of its own to count.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  )
-  const skipped = report.testResults.flatMap((file) =>
-    file.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
-  )
-  return {
+function countVitest(report: VitestReport, folder: string): Counts {
+  const counts: Counts = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: skipped.map(({ fullName }) => fullName),
+    failed: report.numFailedTests,
+    failures: [],
+    skipped: [],
   }
+  for (const file of report.testResults) {
+    const place = [file.projectName, path.relative(folder, file.name)].filter(Boolean).join(' ')
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of failed) {
+      counts.failures.push(`${place} > ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    }
+    // A file that fails to load has no test of its own to count.
+    if (file.status === 'failed' && failed.length === 0) {
+      counts.failed += 1
+      counts.failures.push(`${place}: ${firstLine(file.message)}`)
+    }
+    for (const { fullName, status } of file.assertionResults) {
+      if (status === 'pending' || status === 'skipped') counts.skipped.push(fullName)
+    }
+  }
+  return counts
 }
 
-function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
+function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [...suites.flatMap(browserFailures), ...errors.map(({ message }) => firstLine(message))],
     skipped: stats.skipped > 0 ? [`${stats.skipped} browser tests`] : [],
   }
+}
+
+function browserFailures({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const message = results.find(({ error }) => error !== undefined)?.error?.message
+        return `${file} > ${title}: ${firstLine(message)}`
+      }),
+  )
+  return [...own, ...suites.flatMap(browserFailures)]
+}
+
+function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
 }

@@ -1,0 +1,32 @@
+// What the documents say, held against what is there: links and headings, commands, and the list of dependencies. The
+// code in them is type-checked, and run, where the packed packages are tested.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './bootstrap.mjs'
+import { commandsOf, problemsOfCommand } from './document-commands.ts'
+import { problemsOfDependencies } from './document-dependencies.ts'
+import { problemsOfLinks } from './document-links.ts'
+
+const patterns = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', '{apps,packages}/*/README.md']
+const documents = globSync(patterns, { cwd: root })
+const readmeHeadings = ['Errors', 'Size', 'What it does not do']
+const problems: string[] = []
+
+let commands = 0
+for (const file of documents) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const found = [...problemsOfLinks(file, text)]
+  for (const command of commandsOf(text)) {
+    commands += 1
+    found.push(...problemsOfCommand(command, file))
+  }
+  if (file.startsWith('packages/'))
+    for (const heading of readmeHeadings)
+      if (!text.includes(`\n## ${heading}\n`)) found.push(`has no part '${heading}'`)
+  problems.push(...found.map((problem) => `${file}: ${problem}`))
+}
+problems.push(...(await problemsOfDependencies()))
+
+for (const problem of problems) console.error(problem)
+console.log(`${documents.length} documents, ${commands} commands: ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1

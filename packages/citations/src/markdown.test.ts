@@ -165,3 +165,20 @@ describe('streaming', () => {
     expect(renderer.update('One.\n\nTwo and more\n\nThree', { done: true })[0]).toBe(first)
   })
 })
+
+describe('the addresses of links', () => {
+  it.each([
+    ['https://example.com/a%20b?c=é d', 'https://example.com/a%20b?c=%C3%A9%20d'],
+    ['https://example.com/100%?q=%zz', 'https://example.com/100%25?q=%25zz'],
+    ['https://bücher.example/ä#ö', 'https://xn--bcher-kva.example/%C3%A4#%C3%B6'],
+    ['https://example.com:8080/\ud800', 'https://example.com:8080/%EF%BF%BD'],
+    ['mailto:jörg@bücher.example?subject=ü', 'mailto:j%C3%B6rg@xn--bcher-kva.example?subject=%C3%BC'],
+    ["https://example.com/;,:@&=+$-_.!~*'[]", "https://example.com/;,:@&amp;=+$-_.!~*'%5B%5D"],
+  ])('escapes %s', (address, escaped) => {
+    expect(renderAnswer(`[text](<${address}>)`)).toContain(`href="${escaped}"`)
+  })
+
+  it('are shown as they were written', () => {
+    expect(renderAnswer('<https://bücher.example/a%20b>')).toContain('>https://bücher.example/a%20b</a>')
+  })
+})

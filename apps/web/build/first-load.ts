@@ -21,7 +21,8 @@ const budgets: Budget[] = [
   { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 140 },
   {
     page: '/chat',
-    // The view of an answer is fetched at once, too, before the first answer needs it.
+    // The view of an answer is fetched at once, too, before the first answer needs it. The list of conversations,
+    // which comes at the same time, is not counted: an answer shows without it.
     modules: ['src/routes/chat.route.tsx', 'src/features/chat/answer-view.ts'],
     limit: 200,
   },

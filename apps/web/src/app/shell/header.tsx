@@ -74,7 +74,7 @@ function LoginLink() {
 function LogoutButton() {
   const navigate = useNavigate()
   const { http } = useServices()
-  const { mutate, isPending } = useLogout(
+  const { logOut, isPending } = useLogout(
     async () => {
       const { forgetPerson } = await import('../../features/chat/engine.ts')
       await forgetPerson(http)
@@ -89,7 +89,7 @@ function LogoutButton() {
       className={classes.item}
       disabled={isPending}
       onClick={() => {
-        mutate()
+        void logOut()
       }}
     >
       {shellTexts.items.logout}

@@ -12,8 +12,14 @@ import { conversationPath } from './conversation-path.ts'
 /** Where the list is a dropdown (specification 1 section 9). */
 const narrow = '(max-width: 900px)'
 
+export interface ConversationListProps {
+  /** The chat's own address. */
+  path: string
+  footer?: ReactNode
+}
+
 /** The sidebar: the conversations that there are, and what may be done with them. */
-export function ConversationList({ path, footer }: { path: string; footer?: ReactNode }) {
+export function ConversationList({ path, footer }: ConversationListProps) {
   const navigate = useNavigate()
   const engine = useChatEngine()
   const [open, setOpen] = useAtom(sidebarOpenAtom)
@@ -84,7 +90,8 @@ export function ConversationList({ path, footer }: { path: string; footer?: Reac
 function useSearchFocus(setOpen: (open: boolean) => void) {
   const searchRef = useRef<HTMLInputElement>(null)
   const wishes = useAtomValue(searchWishAtom)
-  const served = useRef(wishes)
+  // A wish from before the list was there counts, too.
+  const served = useRef(0)
   useEffect(() => {
     if (served.current === wishes) return
     served.current = wishes

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useServices } from '../../shared/services.ts'
 import { recheckSession } from './session.queries.ts'
 
@@ -10,15 +10,17 @@ import { recheckSession } from './session.queries.ts'
  */
 export function useLogout(forget: () => Promise<void>, onDone: () => void) {
   const { api, queryClient } = useServices()
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        await api.logout()
-      } catch {
-        // The check below tells what is true.
-      }
-      await Promise.allSettled([recheckSession(queryClient), forget()])
-    },
-    onSettled: onDone,
-  })
+  const [isPending, setPending] = useState(false)
+  const logOut = async (): Promise<void> => {
+    setPending(true)
+    try {
+      await api.logout()
+    } catch {
+      // The check below tells what is true.
+    }
+    await Promise.allSettled([recheckSession(queryClient), forget()])
+    setPending(false)
+    onDone()
+  }
+  return { logOut, isPending }
 }

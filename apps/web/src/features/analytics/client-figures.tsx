@@ -3,15 +3,15 @@ import type { ClientStats, DailySeries } from '@org/api-client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
-import { NameBars, NameLines, PlaceMap } from './charts.tsx'
+import { FigureView, productFigures, sectionsOf, topicFigures } from './figure.tsx'
+import type { Figure } from './figure.tsx'
 import { Panel } from './panel.tsx'
-import { daysSection, namesSection, placesSections } from './save-all.ts'
 import type { CsvSection } from './save-all.ts'
 import type { View } from './use-view.ts'
 
-type Figure = keyof typeof texts.cards
+type Card = keyof typeof texts.cards
 
-const figures = Object.keys(texts.cards).filter((key): key is Figure => key in texts.cards)
+const cards = Object.keys(texts.cards).filter((key): key is Card => key in texts.cards)
 
 /** Five cards and seven sections about some widgets. */
 export function ClientFigures({
@@ -26,97 +26,29 @@ export function ClientFigures({
 }) {
   const error = texts.errors.client
   if (query.data === undefined) {
-    return (
-      <Panel wide query={query} error={error}>
-        {() => null}
-      </Panel>
-    )
+    return <Panel wide query={query} error={error} />
   }
-  const { summary, messages, prod, subs, geo } = query.data
+  const { summary } = query.data
   return (
     <>
-      {query.isError && (
-        <Panel wide query={query} error={error}>
-          {() => null}
-        </Panel>
-      )}
+      {query.isError && <Panel wide query={query} error={error} />}
       <dl className={classes.cards}>
-        {figures.map((figure) => (
-          <div key={figure} className={classes.card}>
-            <dt>{texts.cards[figure]}</dt>
-            <dd>{figureText(summary, figure)}</dd>
+        {cards.map((card) => (
+          <div key={card} className={classes.card}>
+            <dt>{texts.cards[card]}</dt>
+            <dd>{cardText(summary, card)}</dd>
             {earlier !== undefined && (
-              <dd className={classes.change}>{describeChange(summary[figure], earlier.summary[figure])}</dd>
+              <dd className={classes.change}>{describeChange(summary[card], earlier.summary[card])}</dd>
             )}
           </div>
         ))}
       </dl>
       <div className={classes.grid}>
-        <section className={classes.panel} data-wide="true">
-          <PlaceMap
-            title={texts.visitorGeography}
-            geo={geo}
-            hasTraffic={summary.totalMessages > 0}
-            noTraffic={texts.empty.clientTraffic}
-            onSelectCountry={(code) => {
-              onFilter('country', code)
-            }}
-          />
-        </section>
-        <section className={classes.panel} data-wide="true">
-          <NameLines
-            title={texts.engagement}
-            days={messages.days}
-            series={engagement(query.data, earlier)}
-            empty={texts.empty.interactions}
-          />
-        </section>
-        <section className={classes.panel}>
-          <NameBars
-            title={texts.topProducts}
-            names={prod.topProducts}
-            empty={texts.empty.products}
-            onSelect={(name) => {
-              onFilter('product', name)
-            }}
-          />
-        </section>
-        <section className={classes.panel}>
-          <NameBars
-            title={texts.topAuthors}
-            names={prod.topAuthors}
-            empty={texts.empty.authors}
-            onSelect={(name) => {
-              onFilter('author', name)
-            }}
-          />
-        </section>
-        <section className={classes.panel} data-wide="true">
-          <NameLines
-            title={texts.productSeries}
-            days={prod.days}
-            series={prod.perProductSeries}
-            empty={texts.empty.productTrend}
-          />
-        </section>
-        <section className={classes.panel}>
-          <NameBars
-            title={texts.topTopics}
-            names={subs.topSubjects}
-            empty={texts.empty.topics}
-            onSelect={(name) => {
-              onFilter('topic', name)
-            }}
-          />
-        </section>
-        <section className={classes.panel}>
-          <NameLines
-            title={texts.topicSeries}
-            days={subs.days}
-            series={subs.perSubjectSeries}
-            empty={texts.empty.topicTrend}
-          />
-        </section>
+        {figuresOf(query.data, earlier).map(({ wide, figure }) => (
+          <section key={figure.title} className={classes.panel} data-wide={wide}>
+            <FigureView figure={figure} onFilter={onFilter} />
+          </section>
+        ))}
       </div>
     </>
   )
@@ -124,22 +56,51 @@ export function ClientFigures({
 
 /** The same figures for a file. */
 export function clientSections(stats: ClientStats, earlier: ClientStats | undefined): CsvSection[] {
-  const { summary, messages, prod, subs, geo } = stats
   return [
     {
       title: texts.clientTitle,
       rows: [
         [texts.csv.figure, texts.csv.count],
-        ...figures.map((figure) => [texts.cards[figure], summary[figure]]),
+        ...cards.map((card) => [texts.cards[card], stats.summary[card]]),
       ],
     },
-    ...placesSections(texts.visitorGeography, geo),
-    daysSection(texts.engagement, messages.days, engagement(stats, earlier)),
-    namesSection(texts.topProducts, prod.topProducts),
-    namesSection(texts.topAuthors, prod.topAuthors),
-    daysSection(texts.productSeries, prod.days, prod.perProductSeries),
-    namesSection(texts.topTopics, subs.topSubjects),
-    daysSection(texts.topicSeries, subs.days, subs.perSubjectSeries),
+    ...figuresOf(stats, earlier).flatMap(({ figure }) => sectionsOf(figure)),
+  ]
+}
+
+/** The seven sections, in their order. */
+function figuresOf(
+  stats: ClientStats,
+  earlier: ClientStats | undefined,
+): { wide: boolean; figure: Figure }[] {
+  const { summary, messages, prod, subs, geo } = stats
+  const { products, authors, productSeries } = productFigures(prod, texts.productSeries)
+  const { topics, topicSeries } = topicFigures(subs, {
+    topics: texts.topTopics,
+    series: texts.topicSeries,
+  })
+  const places: Figure = {
+    kind: 'map',
+    title: texts.visitorGeography,
+    geo,
+    hasTraffic: summary.totalMessages > 0,
+    noTraffic: texts.empty.clientTraffic,
+  }
+  const trend: Figure = {
+    kind: 'lines',
+    title: texts.engagement,
+    days: messages.days,
+    series: engagement(stats, earlier),
+    empty: texts.empty.interactions,
+  }
+  return [
+    { wide: true, figure: places },
+    { wide: true, figure: trend },
+    { wide: false, figure: products },
+    { wide: false, figure: authors },
+    { wide: true, figure: productSeries },
+    { wide: false, figure: topics },
+    { wide: false, figure: topicSeries },
   ]
 }
 
@@ -151,9 +112,9 @@ function engagement({ messages }: ClientStats, earlier: ClientStats | undefined)
   ]
 }
 
-function figureText(summary: ClientStats['summary'], figure: Figure): string {
-  const count = formatCount(summary[figure])
-  const isDistinct = figure === 'uniqueConversations' || figure === 'uniqueIps'
+function cardText(summary: ClientStats['summary'], card: Card): string {
+  const count = formatCount(summary[card])
+  const isDistinct = card === 'uniqueConversations' || card === 'uniqueIps'
   return isDistinct && summary.isApproximate ? texts.approximately(count) : count
 }
 

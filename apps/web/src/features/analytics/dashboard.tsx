@@ -1,18 +1,24 @@
 import { formatCount } from '@org/analytics-charts'
 import { createStatsCalls } from '@org/api-client'
-import type { ProductStats, SubjectStats } from '@org/api-client'
+import type { GeoStats, ProductStats } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
 import classes from './analytics.module.css'
 import { geoStatsQuery, productStatsQuery, subjectStatsQuery } from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
-import { NameBars, NameLines, PlaceMap } from './charts.tsx'
 import { before, usualDays } from './day-range.ts'
+import { FigureView, productFigures, sectionsOf, topicFigures, type Figure } from './figure.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelProps } from './panel.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { daysSection, namesSection, placesSections, saveAll } from './save-all.ts'
+import { saveAll } from './save-all.ts'
 import { useView } from './use-view.ts'
+
+/** A panel and what it shows once its call has answered. */
+interface Part extends Omit<PanelProps, 'children'> {
+  key: string
+  figure: Figure | undefined
+}
 
 /** The Analytics Dashboard (specification 2, section 2): everything for an admin, for a client their own widgets. */
 export function Dashboard() {
@@ -27,35 +33,32 @@ export function Dashboard() {
   const all = [products, subjects, geo]
   const isUsual = days === usualDays && Object.keys(filter).length === 0
   const noTraffic = isUsual ? texts.empty.traffic : texts.empty.chosenTraffic
-  const usageLines = (stats: ProductStats) => [
-    { name: texts.messages, daily: stats.dailyTotal },
-    ...(isComparing && earlier.data !== undefined
-      ? [{ name: texts.previous, daily: earlier.data.dailyTotal }]
-      : []),
+  const usage = products.data && usageFigure(products.data, earlier.data)
+  const prod = products.data && productFigures(products.data, texts.productSeriesTop5)
+  const subs =
+    subjects.data &&
+    topicFigures(subjects.data, {
+      topics: texts.subjects(days, formatCount(subjects.data.totalClassified)),
+      series: texts.subjectSeriesTop5,
+    })
+  const ofProducts = { query: products, error: texts.errors.productQueries }
+  const ofSubjects = { query: subjects, error: texts.errors.chatSubjects }
+  const parts: readonly Part[] = [
+    { ...ofProducts, key: 'usage', wide: true, figure: usage },
+    {
+      query: geo,
+      error: texts.errors.messageGeo,
+      key: 'places',
+      wide: true,
+      figure: geo.data && placesFigure(geo.data),
+    },
+    { ...ofProducts, key: 'authors', figure: prod?.authors },
+    { ...ofProducts, key: 'products', figure: prod?.products },
+    { ...ofProducts, key: 'productSeries', wide: true, figure: prod?.productSeries },
+    { ...ofSubjects, key: 'topics', figure: subs?.topics },
+    { ...ofSubjects, key: 'topicSeries', figure: subs?.topicSeries },
   ]
-  const save = () => {
-    saveAll(texts.dashboardTitle, view, [
-      ...(products.data === undefined
-        ? []
-        : [
-            daysSection(titles.usage(products.data), products.data.days, usageLines(products.data)),
-            namesSection(texts.topAuthors, products.data.topAuthors),
-            namesSection(texts.topProducts, products.data.topProducts),
-            daysSection(texts.productSeriesTop5, products.data.days, products.data.perProductSeries),
-          ]),
-      ...(geo.data === undefined ? [] : placesSections(texts.distribution, geo.data)),
-      ...(subjects.data === undefined
-        ? []
-        : [
-            namesSection(titles.subjects(subjects.data), subjects.data.topSubjects),
-            daysSection(texts.subjectSeriesTop5, subjects.data.days, subjects.data.perSubjectSeries),
-          ]),
-    ])
-  }
-  const titles = {
-    usage: ({ totalEvents }: ProductStats) => texts.usage(formatCount(totalEvents), days),
-    subjects: ({ totalClassified }: SubjectStats) => texts.subjects(days, formatCount(totalClassified)),
-  }
+  const drawn = parts.flatMap(({ figure }) => figure ?? [])
 
   return (
     <>
@@ -66,90 +69,45 @@ export function Dashboard() {
         onRefresh={() => {
           for (const query of all) void query.refetch()
         }}
-        onSaveAll={all.some(({ data }) => data !== undefined) ? save : undefined}
+        onSaveAll={
+          drawn.length === 0
+            ? undefined
+            : () => {
+                saveAll(texts.dashboardTitle, view, drawn.flatMap(sectionsOf))
+              }
+        }
       />
       <FilterBar view={view} />
       <div className={classes.grid}>
-        <Panel wide query={products} error={texts.errors.productQueries}>
-          {(stats) => (
-            <NameLines
-              title={titles.usage(stats)}
-              days={stats.days}
-              series={usageLines(stats)}
-              empty={noTraffic}
-            />
-          )}
-        </Panel>
-        <Panel wide query={geo} error={texts.errors.messageGeo}>
-          {(stats) => (
-            <PlaceMap
-              title={texts.distribution}
-              geo={stats}
-              hasTraffic={stats.uniqueIps > 0}
-              noTraffic={noTraffic}
-              onSelectCountry={(code) => {
-                toggle('country', code)
-              }}
-            />
-          )}
-        </Panel>
-        <Panel query={products} error={texts.errors.productQueries}>
-          {(stats) => (
-            <NameBars
-              title={texts.topAuthors}
-              names={stats.topAuthors}
-              empty={texts.empty.authors}
-              onSelect={(name) => {
-                toggle('author', name)
-              }}
-            />
-          )}
-        </Panel>
-        <Panel query={products} error={texts.errors.productQueries}>
-          {(stats) => (
-            <NameBars
-              title={texts.topProducts}
-              names={stats.topProducts}
-              empty={texts.empty.products}
-              onSelect={(name) => {
-                toggle('product', name)
-              }}
-            />
-          )}
-        </Panel>
-        <Panel wide query={products} error={texts.errors.productQueries}>
-          {(stats) => (
-            <NameLines
-              title={texts.productSeriesTop5}
-              days={stats.days}
-              series={stats.perProductSeries}
-              empty={texts.empty.productTrend}
-            />
-          )}
-        </Panel>
-        <Panel query={subjects} error={texts.errors.chatSubjects}>
-          {(stats) => (
-            <NameBars
-              title={titles.subjects(stats)}
-              names={stats.topSubjects}
-              empty={texts.empty.topics}
-              onSelect={(name) => {
-                toggle('topic', name)
-              }}
-            />
-          )}
-        </Panel>
-        <Panel query={subjects} error={texts.errors.chatSubjects}>
-          {(stats) => (
-            <NameLines
-              title={texts.subjectSeriesTop5}
-              days={stats.days}
-              series={stats.perSubjectSeries}
-              empty={texts.empty.topicTrend}
-            />
-          )}
-        </Panel>
+        {parts.map(({ key, figure, ...panel }) => (
+          <Panel key={key} {...panel}>
+            {figure !== undefined && <FigureView figure={figure} onFilter={toggle} />}
+          </Panel>
+        ))}
       </div>
     </>
   )
+
+  function usageFigure(stats: ProductStats, before: ProductStats | undefined): Figure {
+    return {
+      kind: 'lines',
+      title: texts.usage(formatCount(stats.totalEvents), days),
+      days: stats.days,
+      series: [
+        { name: texts.messages, daily: stats.dailyTotal },
+        ...(isComparing && before !== undefined ? [{ name: texts.previous, daily: before.dailyTotal }] : []),
+      ],
+      empty: noTraffic,
+    }
+  }
+
+  function placesFigure(stats: GeoStats): Figure {
+    return {
+      kind: 'map',
+      title: texts.distribution,
+      geo: stats,
+      hasTraffic: stats.uniqueIps > 0,
+      noTraffic,
+    }
+  }
 }

@@ -4,21 +4,22 @@ import type { ReactNode } from 'react'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 
+/** The call that a panel stands on, where it stands, and its picture. */
+export interface PanelProps {
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPending' | 'refetch'>
+  /** What is said when the call fails. */
+  error: string
+  /** Whether it takes a row of its own. @default false */
+  wide?: boolean
+  /** @default nothing yet */
+  children?: ReactNode
+}
+
 /**
  * A part of a dashboard that stands on one call: its place while that is under way, the call's own error with a way to
  * try again, and else its picture. A call that fails leaves the other parts alone.
  */
-export function Panel<Data>({
-  query,
-  error,
-  wide = false,
-  children,
-}: {
-  query: UseQueryResult<Data>
-  error: string
-  wide?: boolean
-  children: (data: Data) => ReactNode
-}) {
+export function Panel({ query, error, wide = false, children }: PanelProps) {
   return (
     <section className={classes.panel} data-wide={wide} aria-busy={query.isFetching}>
       {query.isError && (
@@ -39,7 +40,7 @@ export function Panel<Data>({
           {error}
         </Alert>
       )}
-      {query.data !== undefined && children(query.data)}
+      {children}
       {query.isPending && <Skeleton lines={6} label={texts.loading} />}
     </section>
   )

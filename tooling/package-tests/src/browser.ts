@@ -37,7 +37,7 @@ async function tryPage(
 ): Promise<void> {
   const server = await startTheirServer(folder)
   const page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { AuditLog } from '@org/api-client/contract'
 import { isDeepStrictEqual } from 'node:util'
-import { desc, eq, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
@@ -32,15 +32,18 @@ export function changesBetween(before: object, after: object): Change['changes']
 export async function listChanges(db: Db, page: PageQuery): Promise<AuditLog> {
   return pageOf(
     page,
-    async (before, limit) => {
-      const rows = await db
+    auditEntries.id,
+    ({ where, orderBy, limit }) =>
+      db
         .select({ entry: auditEntries, actor: users.email })
         .from(auditEntries)
         .leftJoin(users, eq(users.id, auditEntries.actorId))
-        .where(before === undefined ? undefined : lt(auditEntries.id, before))
-        .orderBy(desc(auditEntries.id))
-        .limit(limit)
-      return rows.map(({ entry: { id, at, action, kind, subject, changes }, actor }) => ({
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit),
+    {
+      number: ({ entry }) => entry.id,
+      item: ({ entry: { id, at, action, kind, subject, changes }, actor }) => ({
         id: String(id),
         at: at.toISOString(),
         actor,
@@ -48,8 +51,7 @@ export async function listChanges(db: Db, page: PageQuery): Promise<AuditLog> {
         kind,
         subject,
         changes,
-      }))
+      }),
     },
-    ({ id }) => id,
   )
 }

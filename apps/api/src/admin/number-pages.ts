@@ -1,3 +1,5 @@
+import { type SQL, desc, lt } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { HttpError } from '../platform/http-error.ts'
 
 /** Which page of a list is asked for. */
@@ -7,22 +9,40 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
+/** What to select of a table for a page of it. */
+export interface Selection {
+  where: SQL | undefined
+  orderBy: SQL
+  limit: number
+}
+
 /**
- * One page of a list that counts down: the cursor is the number of its last item.
+ * One page of a table, the highest number first: the cursor is the number of its last row.
  *
- * @param load gives at most `limit` items below a number
+ * @param number the column that numbers the rows
+ * @param select gives the rows that are asked for
+ * @param read gives a row's number, and what the page holds of it
  * @throws {HttpError} 400 for a cursor that is none of ours
  */
-export async function pageOf<Item>(
+export async function pageOf<Row, Item>(
   { limit, cursor }: PageQuery,
-  load: (before: number | undefined, limit: number) => Promise<Item[]>,
-  numberOf: (item: Item) => number | string,
+  number: AnyPgColumn,
+  select: (selection: Selection) => Promise<Row[]>,
+  read: { number: (row: Row) => number; item: (row: Row) => Item },
 ): Promise<{ items: Item[]; next_cursor: string | null }> {
   if (cursor !== undefined && !/^\d{1,9}$/u.test(cursor)) {
     throw new HttpError('malformed', 'This cursor is not one of ours.')
   }
-  const found = await load(cursor === undefined ? undefined : Number(cursor), limit + 1)
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next_cursor: found.length > limit && last !== undefined ? String(numberOf(last)) : null }
+  const found = await select({
+    where: cursor === undefined ? undefined : lt(number, Number(cursor)),
+    orderBy: desc(number),
+    // One more tells whether there is another page.
+    limit: limit + 1,
+  })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(read.item),
+    next_cursor: found.length > limit && last !== undefined ? String(read.number(last)) : null,
+  }
 }

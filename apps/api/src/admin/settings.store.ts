@@ -1,5 +1,5 @@
 import type { LlmSettings, LlmSettingsHistory, StoredLlmSettings } from '@org/api-client/contract'
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { brokenKey } from '../chat/unique-violation.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { entitlements, llmSettingsVersions } from '../db/schema/admin.ts'
@@ -8,16 +8,15 @@ import { configurators } from '../db/schema/embed.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
 import { changesBetween, type Edit, recordChange } from './audit.store.ts'
 import { defaultLlmSettings } from './master-settings.ts'
-import { pageOf, type PageQuery } from './number-pages.ts'
+import { pageOf, type PageQuery, type Selection } from './number-pages.ts'
 
 /** The settings that hold, with who saved them. */
 export async function readSettings(db: Db | Transaction): Promise<StoredLlmSettings> {
-  const [row] = await db
-    .select({ saved: llmSettingsVersions, by: users.email })
-    .from(llmSettingsVersions)
-    .leftJoin(users, eq(users.id, llmSettingsVersions.savedBy))
-    .orderBy(desc(llmSettingsVersions.version))
-    .limit(1)
+  const [row] = await readVersions(db, {
+    where: undefined,
+    orderBy: desc(llmSettingsVersions.version),
+    limit: 1,
+  })
   if (row === undefined) return { ...defaultLlmSettings, version: 0, updated_at: null, updated_by: null }
   const { state, version, savedAt } = row.saved
   return {
@@ -98,24 +97,25 @@ export async function readVersion(db: Db, version: number): Promise<LlmSettings>
 
 /** Every saved version, the newest first. */
 export async function listVersions(db: Db, page: PageQuery): Promise<LlmSettingsHistory> {
-  return pageOf(
-    page,
-    async (before, limit) => {
-      const rows = await db
-        .select({ saved: llmSettingsVersions, by: users.email })
-        .from(llmSettingsVersions)
-        .leftJoin(users, eq(users.id, llmSettingsVersions.savedBy))
-        .where(before === undefined ? undefined : lt(llmSettingsVersions.version, before))
-        .orderBy(desc(llmSettingsVersions.version))
-        .limit(limit)
-      return rows.map(({ saved, by }) => ({
-        version: saved.version,
-        saved_at: saved.savedAt.toISOString(),
-        saved_by: by,
-        restored_from: saved.restoredFrom,
-        settings: { ...defaultLlmSettings, ...saved.state },
-      }))
-    },
-    ({ version }) => version,
-  )
+  return pageOf(page, llmSettingsVersions.version, (selection) => readVersions(db, selection), {
+    number: ({ saved }) => saved.version,
+    item: ({ saved, by }) => ({
+      version: saved.version,
+      saved_at: saved.savedAt.toISOString(),
+      saved_by: by,
+      restored_from: saved.restoredFrom,
+      settings: { ...defaultLlmSettings, ...saved.state },
+    }),
+  })
+}
+
+/** Versions with the addresses of those who saved them. */
+function readVersions(db: Db | Transaction, { where, orderBy, limit }: Selection) {
+  return db
+    .select({ saved: llmSettingsVersions, by: users.email })
+    .from(llmSettingsVersions)
+    .leftJoin(users, eq(users.id, llmSettingsVersions.savedBy))
+    .where(where)
+    .orderBy(orderBy)
+    .limit(limit)
 }

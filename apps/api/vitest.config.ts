@@ -35,10 +35,11 @@ const servers = [
 
 export default nodeTests({
   test: {
+    setupFiles: ['./tests/project-name.ts'],
     projects: [
       {
         extends: true as const,
-        test: { name: 'embedded', globalSetup: ['./tests/database-template.ts'] },
+        test: { name: 'embedded', globalSetup: ['./tests/database-template.ts', './tests/programs.ts'] },
       },
       ...servers,
     ],

@@ -1,3 +1,3 @@
 import { browserTests } from '@org/config/vitest'
 
-export default browserTests({ test: { expect: { poll: { interval: 2, timeout: 4000 } } } })
+export default browserTests({ test: { expect: { poll: { interval: 2 } } } })

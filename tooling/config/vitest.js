@@ -10,15 +10,17 @@ const shared = {
     // A limit is there for what hangs: a test that is right must not fail because the machine is busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     restoreMocks: true,
     unstubGlobals: true,
     server: { deps: { inline: [/^@org\//] } },
   },
 }
 
-/** Tests that run in Node. */
+/** Tests that run in Node. A worker's files share their modules: loading these anew for each takes longest. */
 export function nodeTests(overrides = {}) {
-  return mergeConfig(defineConfig({ ...shared, test: { ...shared.test, environment: 'node' } }), overrides)
+  const test = { ...shared.test, environment: 'node', isolate: false }
+  return mergeConfig(defineConfig({ ...shared, test }), overrides)
 }
 
 /** Component tests that run in jsdom, with Testing Library's clean-up after each. */

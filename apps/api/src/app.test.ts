@@ -6,6 +6,7 @@ import { routes } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, openTestApp, post } from '../tests/test-app.ts'
+import { openTestDatabase } from '../tests/test-database.ts'
 
 const openApiSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
@@ -175,9 +176,10 @@ describe('the app', () => {
     })
 
     it('tells nobody what broke inside, and the log everything but secrets', async () => {
-      const closed = await openTestApp()
+      const database = await openTestDatabase()
+      const closed = await openTestApp({ database })
       const user = await closed.addUser()
-      await closed.close()
+      await database.lose()
       const response = await post(closed.app, '/api/login', user)
       expect(response.status).toBe(500)
       const text = await response.text()
@@ -394,8 +396,9 @@ describe('the app', () => {
     })
 
     it('is alive but not ready without its database', async () => {
-      const closed = await openTestApp()
-      await closed.close()
+      const database = await openTestDatabase()
+      const closed = await openTestApp({ database })
+      await database.lose()
       expect((await closed.app.request('/healthz')).status).toBe(200)
       expect((await closed.app.request('/readyz')).status).toBe(503)
     })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messageListSchema } from '@org/api-client/contract'
 import { firstOf, parseStream } from '../tests/chat-app.ts'
+import { type PacedProvider, startPacedProvider } from '../tests/paced-provider.ts'
 import { killPrograms, openBrowser, startServerProcess } from '../tests/server-process.ts'
 
 const start = startServerProcess
@@ -35,11 +36,16 @@ async function readUntil(answer: Response, type: string) {
 
 describe('the server as a process', () => {
   let dataDir: string
+  let provider: PacedProvider
   beforeAll(async () => {
+    provider = await startPacedProvider()
     dataDir = await mkdtemp(join(tmpdir(), 'org-api-main-'))
   })
   afterEach(killPrograms)
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  afterAll(async () => {
+    await provider.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   it('serves the demonstration, finishes a running answer after SIGTERM, and ends with 0', async () => {
     // A server that waited for its grace to pass would be too late for this test.
@@ -57,14 +63,16 @@ describe('the server as a process', () => {
   }, 60_000)
 
   it('keeps every acknowledged message through kill -9, and takes questions again', async () => {
-    const first = start({ DATA_DIR: dataDir })
+    provider.holdAt(3)
+    const first = start({ DATA_DIR: dataDir, ...provider.environment })
     const before = await signIn(await first.ready)
     const answer = await before.ask({ text: question })
     const ids = await readUntil(answer, 'LLM_Response')
     first.signal('SIGKILL')
     await first.exited
 
-    const second = start({ DATA_DIR: dataDir })
+    provider.goOn()
+    const second = start({ DATA_DIR: dataDir, ...provider.environment })
     const after = await signIn(await second.ready)
     const path = `/api/conversations/${ids.conversation_id}/messages`
     const { items } = messageListSchema.parse(await (await after.get(path)).json())
@@ -79,7 +87,8 @@ describe('the server as a process', () => {
   }, 60_000)
 
   it('tells the readers of several running answers when its grace is over, and ends with 0', async () => {
-    const server = start({ DATA_DIR: dataDir, STOP_GRACE_SECONDS: '0' })
+    provider.holdAt(3)
+    const server = start({ DATA_DIR: dataDir, STOP_GRACE_SECONDS: '0', ...provider.environment })
     const person = await signIn(await server.ready)
     const answers = await Promise.all([1, 2, 3, 4].map(() => person.ask({ text: question })))
     server.signal('SIGTERM')

@@ -40,7 +40,7 @@ describe.each([
   })
 
   const admin = (environment: Record<string, string>, args: string[], input = '') =>
-    startProgram('cli/admin.ts', args, environment, input).exited
+    startProgram('cli/admin', args, environment, input).exited
   const roleAt = async (url: string) => {
     const browser = openBrowser(url)
     await browser.post('/api/login', { email: 'boss@example.com', password })
@@ -75,7 +75,7 @@ describe.each([
 })
 
 it('says what is wrong in words', async () => {
-  const admin = (...args: string[]) => startProgram('cli/admin.ts', args, { DATA_DIR: '/nowhere' }).exited
+  const admin = (...args: string[]) => startProgram('cli/admin', args, { DATA_DIR: '/nowhere' }).exited
   const [unknown, role, prune, restore] = await Promise.all([
     admin('unknown'),
     admin('set-role', 'a@example.com', 'king'),

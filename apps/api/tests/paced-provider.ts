@@ -4,6 +4,9 @@ import { createServer } from 'node:http'
 export interface PacedProvider {
   /** The variables that make a server ask it. */
   environment: Record<string, string>
+  /** Lets no answer go beyond so many words until `goOn()`: what a test does meanwhile may take its time. */
+  holdAt: (words: number) => void
+  goOn: () => void
   close: () => Promise<void>
 }
 
@@ -14,11 +17,13 @@ export interface PacedProvider {
  * @param options.paceMs the time between two @default 50
  */
 export async function startPacedProvider({ words = 40, paceMs = 50 } = {}): Promise<PacedProvider> {
+  let allowed = Infinity
   const server = createServer((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     let said = 0
     const timer = setInterval(() => {
+      if (said >= allowed) return
       said += 1
       const last = said > words
       const choice = last ? { delta: {}, finish_reason: 'stop' } : { delta: { content: `word${said} ` } }
@@ -38,6 +43,12 @@ export async function startPacedProvider({ words = 40, paceMs = 50 } = {}): Prom
       OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1`,
       OPENAI_COMPATIBLE_API_KEY: 'none',
       MODEL_NAME: 'paced',
+    },
+    holdAt(count) {
+      allowed = count
+    },
+    goOn() {
+      allowed = Infinity
     },
     async close() {
       server.closeAllConnections()

@@ -52,7 +52,7 @@ describe.skipIf('unavailable' in postgres)('the server on PostgreSQL', () => {
     if ('stop' in postgres) await postgres.stop()
   })
 
-  const importFolder = (name: string) => startProgram('cli/import-content.ts', [name], environment).exited
+  const importFolder = (name: string) => startProgram('cli/import-content', [name], environment).exited
 
   it('imports a folder of content, and the second time writes nothing', async () => {
     expect(await importFolder(folder)).toEqual({

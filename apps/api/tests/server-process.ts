@@ -2,17 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { cookieOf } from './test-app.ts'
 
 const running = new Set<ChildProcess>()
 
 /** A program of this package as its own process, run from another folder than its own. */
-export function startProgram(entry: string, args: string[], environment: Record<string, string>, input = '') {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@org/source', join(import.meta.dirname, '../src', entry), ...args],
-    { cwd: tmpdir(), env: { PATH: process.env['PATH'], ...environment }, stdio: 'pipe' },
-  )
+export function startProgram(name: string, args: string[], environment: Record<string, string>, input = '') {
+  const child = spawn(process.execPath, [join(inject('programs'), `${name}.js`), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: 'pipe',
+  })
   running.add(child)
   child.stdin.end(input)
   let output = ''
@@ -40,7 +41,7 @@ export function startProgram(entry: string, args: string[], environment: Record<
 
 /** The server; `ready` gives its address. */
 export function startServerProcess(environment: Record<string, string>) {
-  return startProgram('main.ts', [], { PORT: '0', START_BANNER: '1', ...environment })
+  return startProgram('main', [], { PORT: '0', START_BANNER: '1', ...environment })
 }
 
 /** Ends what a test has left running. */

@@ -111,7 +111,10 @@ export async function openTestApp(
       if (response.status !== 200) throw new Error(`Signing in failed: ${await response.text()}`)
       return cookieOf(response)
     },
-    close: () => database.close(),
+    async close() {
+      await background.idle()
+      await database.close()
+    },
   }
 }
 

@@ -127,8 +127,11 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
   })
 
   it('ends the stream of a producer that is gone, with an error, within seconds', async () => {
-    const one = await startInstance({ producerMs: 500 })
-    const [two, three] = [await startInstance({ producerMs: 500 }), await startInstance({ producerMs: 500 })]
+    const one = await startInstance({ producerMs: 2000 })
+    const [two, three] = [
+      await startInstance({ producerMs: 2000 }),
+      await startInstance({ producerMs: 2000 }),
+    ]
     const writer = await one.log.open(stream())
     writer.append('half')
     const reading = [read(two.log), read(three.log)].map(async (reader) => all(await reader))
@@ -143,7 +146,7 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
   })
 
   it('finds the stream of a dead producer ended, though nobody read it', async () => {
-    const [one, two] = [await startInstance({ producerMs: 300 }), await startInstance()]
+    const [one, two] = [await startInstance({ producerMs: 1000 }), await startInstance()]
     await one.log.open(stream())
     one.die()
     await expect.poll(async () => (await two.log.state('a'))?.ended).toBe(true)
@@ -186,7 +189,7 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
   })
 
   it('goes on for its own readers while Redis is away, and brings what was missed when it is back', async () => {
-    const one = await startInstance({ producerMs: 1000 })
+    const one = await startInstance({ producerMs: 5000 })
     const before = await one.log.open(stream())
     before.append('one')
     const reading = all(await read(one.log))
@@ -200,7 +203,7 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
     if (again === undefined) throw new Error('There is no Redis.')
     redis = again
     const two = await startInstance()
-    await expect.poll(async () => (await two.log.state('a'))?.lastId, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await two.log.state('a'))?.lastId).toBe(2)
     await expect.poll(async () => (await two.log.state('b'))?.lastId).toBe(1)
     const elsewhere = [read(two.log, 1), read(two.log, 0, 'b')].map(async (reader) => all(await reader))
     before.append('three')

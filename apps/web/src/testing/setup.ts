@@ -1,8 +1,3 @@
-import { configure } from '@testing-library/react'
-
-// A lazy route's code takes longer than a second on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
-
 // What jsdom lacks, as far as the site asks for it.
 window.scrollTo = () => {}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, ...unused })

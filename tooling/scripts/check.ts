@@ -1,75 +1,94 @@
 // Every check of the project, in the order in which a failure is cheapest to learn of.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ensureTestBrowser } from '@org/services'
 import { root } from './bootstrap.mjs'
 import { type Counts, readReport } from './read-report.ts'
 
 const turbo = ['turbo', 'run', '--output-logs=errors-only', '--log-order=grouped', '--concurrency=2']
-const total: Counts = { passed: 0, failed: 0, skipped: [] }
-const failures: string[] = []
+const total: Counts = { passed: 0, failed: 0, failures: [], skipped: [] }
 
-check('format', ['oxfmt', '--check'])
-check('lint', ['oxlint', '--type-aware', '--deny-warnings'])
-check('dependency direction', ['turbo', 'boundaries'])
-check('unused code', ['knip'])
-check('types', [...turbo, 'typecheck'])
-const built = check('build', [...turbo, 'build'])
+// Beside each other, what takes a core alone.
+await Promise.all([
+  check('format', ['oxfmt', '--check'], 'pipe'),
+  check('lint', ['oxlint', '--type-aware', '--deny-warnings'], 'pipe'),
+  check('dependency direction', ['turbo', 'boundaries'], 'pipe'),
+  check('unused code', ['knip'], 'pipe'),
+])
+await check('types', [...turbo, 'typecheck'])
+const built = await check('build', [...turbo, 'build'])
 if (built) {
-  check('packages as published', ['node', 'tooling/package-tests/src/check.ts'])
-  check('documents and dependencies', ['node', 'tooling/scripts/documents-check.ts'])
-  check('bundle sizes', ['size-limit'])
+  await Promise.all([
+    check('packages as published', ['node', 'tooling/package-tests/src/check.ts'], 'pipe'),
+    check('documents and dependencies', ['node', 'tooling/scripts/documents-check.ts'], 'pipe'),
+    check('bundle sizes', ['size-limit'], 'pipe'),
+  ])
 }
-tests('unit, component and API tests', '!@org/e2e')
-if (built) browserTests()
+await tests('unit, component and API tests', '!@org/e2e')
+if (built) await browserTests()
 
 for (const reason of new Set(total.skipped)) console.log(`skipped: ${reason}`)
-for (const failure of failures) console.log(`failed: ${failure}`)
+for (const failure of total.failures) console.log(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-function check(name: string, command: readonly string[]): boolean {
-  const ok = execute(name, command)
+async function check(
+  name: string,
+  command: readonly string[],
+  output: 'inherit' | 'pipe' = 'inherit',
+): Promise<boolean> {
+  const ok = await execute(name, command, output)
   if (ok) total.passed += 1
   else fail(name)
   return ok
 }
 
-function tests(name: string, filter: string): void {
+async function tests(name: string, filter: string): Promise<void> {
   // A report that an earlier run left must not speak for a task that now ends without one.
   const folders = testedPackages(filter)
   for (const folder of folders) rmSync(path.join(folder, 'reports'), { recursive: true, force: true })
-  const ok = execute(name, [...turbo, 'test', `--filter=${filter}`, '--continue'])
+  const ok = await execute(name, [...turbo, 'test', `--filter=${filter}`, '--continue'])
   const before = total.failed
   for (const folder of folders) {
     const counts = readReport(folder)
+    const where = path.relative(root, folder)
     if (counts === null) {
-      fail(`${path.relative(root, folder)}: its tests left no report`)
+      fail(`${where}: its tests left no report`)
       continue
     }
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped.push(...counts.skipped)
-    if (counts.failed > 0) failures.push(`${path.relative(root, folder)}: ${counts.failed} tests`)
+    total.failures.push(...counts.failures.map((failure) => `${where}: ${failure}`))
   }
   if (!ok && total.failed === before) fail(name)
 }
 
-function browserTests(): void {
+async function browserTests(): Promise<void> {
   try {
     process.env['CHROMIUM_PATH'] = ensureTestBrowser(console.log)
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error))
     return
   }
-  tests('browser tests', '@org/e2e')
+  await tests('browser tests', '@org/e2e')
 }
 
-function execute(name: string, [command = '', ...args]: readonly string[]): boolean {
+/** What is piped shows when the command has ended, so that commands beside each other do not mix. */
+async function execute(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  output: 'inherit' | 'pipe' = 'inherit',
+): Promise<boolean> {
   const started = performance.now()
-  console.log(`\n== ${name}`)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (output === 'inherit') console.log(`\n== ${name}`)
+  const child = spawn(command, args, { cwd: root, stdio: ['inherit', output, output] })
+  const said = Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')))
+  const [status]: unknown[] = await once(child, 'close')
+  if (output === 'pipe') console.log(`\n== ${name}\n${(await said).join('').trim()}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
   return status === 0
@@ -77,7 +96,7 @@ function execute(name: string, [command = '', ...args]: readonly string[]): bool
 
 function fail(what: string): void {
   total.failed += 1
-  failures.push(what)
+  total.failures.push(what)
 }
 
 function testedPackages(filter: string): string[] {

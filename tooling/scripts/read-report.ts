@@ -16,10 +16,15 @@ interface VitestReport {
   numFailedTests: number
   testResults: {
     name: string
-    projectName?: string
     status: string
-    message?: string
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[]
+    message: string
+    assertionResults: {
+      fullName: string
+      status: string
+      failureMessages: string[]
+      /** The project is there where a package has several. */
+      meta: { project?: string }
+    }[]
   }[]
 }
 
@@ -60,10 +65,11 @@ function countVitest(report: VitestReport, folder: string): Counts {
     skipped: [],
   }
   for (const file of report.testResults) {
-    const place = [file.projectName, path.relative(folder, file.name)].filter(Boolean).join(' ')
+    const place = path.relative(folder, file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    for (const { fullName, failureMessages } of failed) {
-      counts.failures.push(`${place} > ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    for (const { fullName, failureMessages, meta } of failed) {
+      const where = meta.project === undefined ? place : `${meta.project} ${place}`
+      counts.failures.push(`${where} > ${fullName}: ${firstLine(failureMessages[0])}`)
     }
     // A file that fails to load has no test of its own to count.
     if (file.status === 'failed' && failed.length === 0) {

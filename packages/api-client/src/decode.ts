@@ -35,10 +35,19 @@ export function or<Value, Fallback extends Value | null>(
   return (value) => decoder(value) ?? fallback
 }
 
+/** A text, empty where there is none. */
+export const words = or(text, '')
+
+/** A text, null where there is none. */
+export const maybe = or(text, null)
+
 /** A list without its broken entries. */
 export function list<Value>(decoder: Decoder<Value>): Decoder<Value[]> {
   return (value) => (Array.isArray(value) ? value.flatMap((entry) => decoder(entry) ?? []) : undefined)
 }
+
+/** Texts, none where there is no list. */
+export const texts = or(list(text), [])
 
 /** An object whose field names are unknown, without its broken entries. */
 export function dictionary<Value>(decoder: Decoder<Value>): Decoder<Record<string, Value>> {

@@ -1,7 +1,7 @@
 import type { CallOptions, Http } from './http.ts'
 import type { Credentials } from './session.ts'
-import { conversationsMode, widgetTheme } from './admin.ts'
-import type { WidgetTheme } from './admin.ts'
+import { conversationsMode, widgetTheme } from './configurators.ts'
+import type { WidgetTheme } from './configurators.ts'
 import { amount, flag, isRecord, list, or, shape, text } from './decode.ts'
 import type { Decoder } from './decode.ts'
 

@@ -13,32 +13,19 @@ export { createSessionCalls } from './session.ts'
 export { createSiteCalls } from './site.ts'
 export { createStatsCalls } from './stats.ts'
 export type { AccountCalls, AccountSession } from './account.ts'
-export type {
-  AdminCalls,
-  AdminClient,
-  AuditEntry,
-  Configurator,
-  ConfiguratorInput,
-  ConfiguratorVersion,
-  DebugDecision,
-  DebugQuestion,
-  EntitlementOptions,
-  Entitlements,
-  EntitlementsAnswer,
-  EntitlementsUpdate,
-  LlmSettings,
-  LlmSettingsUpdate,
-  LlmSettingsVersion,
-  Sighting,
-  StoredLlmSettings,
-  WidgetSignup,
-  WidgetTheme,
-} from './admin.ts'
+export type { AdminCalls, AdminClient, AuditEntry } from './admin.ts'
 export type { BillingCalls, BillingProduct, BillingStatus, Price } from './billing.ts'
 export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './chat.ts'
 export type { ChatEvent, ProtocolError, ProtocolFault, SequencedChatEvent } from './chat-events.ts'
 export type { ChatStream } from './chat-stream.ts'
 export type { ApiClient, ApiClientOptions } from './client.ts'
+export type {
+  Configurator,
+  ConfiguratorInput,
+  ConfiguratorVersion,
+  Sighting,
+  WidgetTheme,
+} from './configurators.ts'
 export type { ContactCalls, ContactMessage } from './contact.ts'
 export type {
   Conversation,
@@ -54,7 +41,22 @@ export type {
   StoredImage,
 } from './conversations.ts'
 export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './embed.ts'
+export type {
+  EntitlementOptions,
+  Entitlements,
+  EntitlementsAnswer,
+  EntitlementsUpdate,
+  WidgetSignup,
+} from './entitlements.ts'
 export type { Author, ListCalls, Tool } from './lists.ts'
+export type {
+  DebugDecision,
+  DebugQuestion,
+  LlmSettings,
+  LlmSettingsUpdate,
+  LlmSettingsVersion,
+  StoredLlmSettings,
+} from './llm-settings.ts'
 export type {
   AuthLink,
   Credentials,

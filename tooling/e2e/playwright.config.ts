@@ -4,6 +4,8 @@ import { defineConfig } from 'playwright/test'
 // Found once: the workers inherit it.
 const browser = (process.env['CHROMIUM_PATH'] ||= ensureTestBrowser(console.log))
 
+const ownServer = ['chat-streams.spec.ts', 'configurators.spec.ts'].map((file) => `**/${file}`)
+
 export default defineConfig({
   testDir: 'src/stories',
   outputDir: 'reports/artifacts',
@@ -14,6 +16,11 @@ export default defineConfig({
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },
+  // Those that start a server come first: one worker after the other goes through each of these files.
+  projects: [
+    { name: 'own server', testMatch: ownServer },
+    { name: 'one server', testIgnore: ownServer },
+  ],
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     launchOptions: browserLaunchOptions(browser),

@@ -11,6 +11,11 @@ export function thread(page: Page): Locator {
   return page.getByRole('log')
 }
 
+/** The answers of the conversation on screen. */
+export function answers(page: Page): Locator {
+  return thread(page).getByRole('article', { name: 'Assistant' })
+}
+
 /** The list of conversations. */
 export function sidebar(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Conversations' })
@@ -28,16 +33,24 @@ export async function acknowledged(page: Page): Promise<void> {
   })
 }
 
-/** Signs in, with the disclaimer acknowledged, and waits for the chat. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+/** Takes up the session of an account, with the disclaimer acknowledged, before a page is opened. */
+export async function signIn(page: Page, { session }: Account): Promise<void> {
+  await page.context().addCookies(session)
   await acknowledged(page)
-  await page.goto('/login')
-  await fillLogin(page, account)
+}
+
+/** Opens the chat of an account, and waits until a question can be written. */
+export async function openChat(page: Page, account: Account): Promise<void> {
+  await signIn(page, account)
+  await page.goto('/chat')
   await expect(composer(page)).toBeEnabled()
 }
 
 /** Fills in the form of the login page and sends it. */
-export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -30,6 +30,11 @@ export async function startHeldModel(): Promise<HeldModel> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const asked: ModelRequest = JSON.parse(Buffer.concat(parts).toString('utf8'))
+      if (asked.stream !== true) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(wholeAnswer))
+        return
+      }
       const question = questionOf(asked)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(chunk({ role: 'assistant', content: '' }))
@@ -68,6 +73,15 @@ export async function startHeldModel(): Promise<HeldModel> {
       await once(server, 'close')
     },
   }
+}
+
+/** What is not streamed is no answer: the server asks for a conversation's title, and gets it at once. */
+const wholeAnswer = {
+  id: 'held',
+  object: 'chat.completion',
+  created: 0,
+  model: 'held',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'A held talk' }, finish_reason: 'stop' }],
 }
 
 function questionOf({ messages }: ModelRequest): string {

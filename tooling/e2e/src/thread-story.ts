@@ -1,22 +1,11 @@
 import type { Page } from 'playwright/test'
-import { type Account, expect } from './story.ts'
+import { answers, composer, thread } from './chat-page.ts'
+import { expect } from './story.ts'
 
 /** One message as the server tells it. */
 export interface StoredMessage {
   role: 'user' | 'assistant'
   content: string
-}
-
-/** Signs in, with the disclaimer acknowledged. */
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.addInitScript(() => {
-    localStorage.setItem('disclaimer', '2025-09-15')
-  })
-  const answer = await page.request.post('/api/login', {
-    data: { email, password },
-    headers: { origin: originOf(page) },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** Brings a conversation into the account of the page's session. Gives its id. */
@@ -60,18 +49,6 @@ export async function ask(page: Page, question: string): Promise<void> {
   await expect(thread(page).getByText(question).last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
   await expect(answers(page).last().getByRole('button', { name: 'Copy' }).first()).toBeVisible()
-}
-
-export function composer(page: Page) {
-  return page.getByPlaceholder('Ask something…')
-}
-
-export function thread(page: Page) {
-  return page.getByRole('log')
-}
-
-export function answers(page: Page) {
-  return thread(page).getByRole('article', { name: 'Assistant' })
 }
 
 /** How far the thread is scrolled, and how far it could be, in pixels. */

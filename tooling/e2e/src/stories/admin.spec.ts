@@ -51,7 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(entry).toContainText('Allowed authors')
       await expectAccessible(page)
 
-      await enter(page, baseURL, account)
+      await page.context().addCookies(account.session)
       const authors = await page.request.get('/api/authors')
       const names: unknown = await authors.json()
       expect(JSON.stringify(names)).toMatch(/^\{"authors":\[\{"name":"[^"]*Heart[^"]*","count":\d+\}\]\}$/u)

@@ -1,13 +1,10 @@
 import { acknowledged, ask, composer, fillLogin, sidebar, stopButton, thread } from '../chat-page.ts'
-import { expect, test } from '../story.ts'
+import { expect, refusals, test } from '../story.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
-test('guest: what was asked before the sign-in can be brought along', async ({
-  page,
-  account,
-  complaints,
-}) => {
+test('guest: what was asked before the sign-in can be brought along', async ({ page, account, forgiven }) => {
+  forgiven.push(refusals)
   await acknowledged(page)
   await page.goto('/chat')
   await ask(page, question)
@@ -24,10 +21,10 @@ test('guest: what was asked before the sign-in can be brought along', async ({
   await row.click()
   await expect(thread(page).getByText(question)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring along' })).toBeHidden()
-  forgetRefusals(complaints)
 })
 
-test('guest: nothing is offered again to who does not want it', async ({ page, account, complaints }) => {
+test('guest: nothing is offered again to who does not want it', async ({ page, account, forgiven }) => {
+  forgiven.push(refusals)
   await acknowledged(page)
   await page.goto('/chat')
   await ask(page, question)
@@ -40,10 +37,4 @@ test('guest: nothing is offered again to who does not want it', async ({ page, a
   await page.reload()
   await expect(composer(page)).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Not now' })).toBeHidden()
-  forgetRefusals(complaints)
 })
-
-/** A browser writes every refused call of a visitor into its console. */
-function forgetRefusals(complaints: string[]): void {
-  complaints.splice(0, complaints.length, ...complaints.filter((each) => !each.includes('status of 401')))
-}

@@ -1,11 +1,11 @@
-import { composer, drawImage, sidebar, signIn, stopButton, thread } from '../chat-page.ts'
+import { composer, drawImage, openChat, sidebar, stopButton, thread } from '../chat-page.ts'
 import { expect, test } from '../story.ts'
 
 test('a draft, its text and its images, survives a reload, in each conversation its own', async ({
   page,
   account,
 }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   const png = await drawImage(page, 64)
   await composer(page).fill('Half a question')
   await attachButton(page).setInputFiles([{ name: 'label.png', mimeType: 'image/png', buffer: png }])
@@ -24,7 +24,7 @@ test('images come by the button, by paste and by drop, and what is refused says 
   page,
   account,
 }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   const png = await drawImage(page, 3000)
   const files = page.getByRole('list', { name: 'Attached files' }).getByRole('img')
 
@@ -86,7 +86,7 @@ test('images come by the button, by paste and by drop, and what is refused says 
 })
 
 test('a message over 32,000 characters is told, kept and not sent', async ({ page, account }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   await composer(page).fill('x'.repeat(32_001))
   await expect(page.getByText('Message is too long (max 32000 characters).')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
@@ -98,7 +98,7 @@ test('a message over 32,000 characters is told, kept and not sent', async ({ pag
 })
 
 test('a full storage is told, and the chat goes on', async ({ page, account }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   await page.evaluate(fillStorage)
   await composer(page).fill('Hello')
   await expect(page.getByText('This browser is full', { exact: false })).toBeVisible()
@@ -113,7 +113,7 @@ test('a full storage is told, and the chat goes on', async ({ page, account }) =
 })
 
 test('the chat is worked by the keyboard alone', async ({ page, account }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   const focused = page.locator(':focus')
 
   await test.step('asks, and edits what it has asked', async () => {

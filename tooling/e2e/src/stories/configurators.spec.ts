@@ -6,7 +6,7 @@ import { expect, expectAccessible, test as story } from '../story.ts'
 const password = 'demonstration-only'
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
-// A server of their own: what is chatted here would change what other stories count.
+// One server for them all, of their own: what is chatted here would change what other stories count.
 const test = story.extend<object, { server: string }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
@@ -21,6 +21,8 @@ const test = story.extend<object, { server: string }>({
     await provide(server)
   },
 })
+
+test.describe.configure({ mode: 'default' })
 
 test('an admin makes a client’s widget from nothing; on another site it answers, and the client finds that chat', async ({
   page,
@@ -75,6 +77,7 @@ for (const [theme, width] of [
       await enter(page, server, 'admin@example.com')
       await page.goto('/admin/configurators')
       await page.getByRole('button', { name: 'Edit Wellness shop' }).focus()
+      await expectAccessible(page)
       await page.keyboard.press('Enter')
       const preview = await frameOf(page, 'ultra')
       await expect(preview.getByText('Wellness Assistant')).toBeVisible()

@@ -1,110 +1,105 @@
-import type { Page } from 'playwright/test'
-import { type Account, expect, expectAccessible, test } from '../story.ts'
+import { composer, fillLogin, openChat, thread } from '../chat-page.ts'
+import { expect, expectAccessible, test } from '../story.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    test.describe(`${theme}, ${viewport.width} px`, () => {
-      test.use({ viewport, colorScheme: theme })
+for (const [theme, viewport] of [
+  ['dark', { width: 390, height: 844 }],
+  ['light', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`${theme}, ${viewport.width} px`, () => {
+    test.use({ viewport, colorScheme: theme })
 
-      test('a person signs in, asks, reads the sources, and finds the conversation again', async ({
-        page,
-        account,
-      }) => {
-        await test.step('signs in, and comes to the chat', async () => {
-          await page.goto('/')
-          await expect(page).toHaveURL('/login')
-          await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-          await expectAccessible(page)
-          await page.getByLabel('Email').fill(account.email)
-          await page.getByLabel('Password').fill(account.password)
-          await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-          await expect(page).toHaveURL(/\/chat/u)
-        })
+    test('a person signs in, asks, reads the sources, and finds the conversation again', async ({
+      page,
+      account,
+    }) => {
+      await test.step('signs in, and comes to the chat', async () => {
+        await page.goto('/')
+        await expect(page).toHaveURL('/login')
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        await expectAccessible(page)
+        await fillLogin(page, account)
+      })
 
-        await test.step('acknowledges the disclaimer, before which nothing can be typed', async () => {
-          await expect(composer(page)).toBeDisabled()
-          await page.getByRole('checkbox').check()
-          await page.getByRole('button', { name: 'Agree and continue' }).click()
-          await expect(composer(page)).toBeEnabled()
-          await expectAccessible(page)
-        })
+      await test.step('acknowledges the disclaimer, before which nothing can be typed', async () => {
+        await expect(composer(page)).toBeDisabled()
+        await page.getByRole('checkbox').check()
+        await page.getByRole('button', { name: 'Agree and continue' }).click()
+        await expect(composer(page)).toBeEnabled()
+        await expectAccessible(page)
+      })
 
-        await test.step('asks, and watches the answer arrive', async () => {
-          await composer(page).fill(question)
-          await composer(page).press('Enter')
-          await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
-          await expect(thread(page).getByText(question)).toBeVisible()
-          await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
-          await expect(composer(page)).toHaveValue('')
-        })
+      await test.step('asks, and watches the answer arrive', async () => {
+        await composer(page).fill(question)
+        await composer(page).press('Enter')
+        await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+        await expect(thread(page).getByText(question)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+        await expect(composer(page)).toHaveValue('')
+      })
 
-        const references = thread(page).locator('button[data-refs]')
-        await test.step('finds at least three numbered sources and a product', async () => {
-          const numbers = new Set(
-            (await references.evaluateAll((found) => found.map((button) => button.dataset['refs'] ?? '')))
-              .join(',')
-              .split(','),
-          )
-          expect(numbers.size).toBeGreaterThanOrEqual(3)
-          await expect(thread(page)).toContainText(/magnesium/iu)
-          await expect(thread(page)).toContainText(/sleep/iu)
-          await expectAccessible(page)
-        })
+      const references = thread(page).locator('button[data-refs]')
+      await test.step('finds at least three numbered sources and a product', async () => {
+        const numbers = new Set(
+          (await references.evaluateAll((found) => found.map((button) => button.dataset['refs'] ?? '')))
+            .join(',')
+            .split(','),
+        )
+        expect(numbers.size).toBeGreaterThanOrEqual(3)
+        await expect(thread(page)).toContainText(/magnesium/iu)
+        await expect(thread(page)).toContainText(/sleep/iu)
+        await expectAccessible(page)
+      })
 
-        await test.step('opens the sources', async () => {
-          await references.first().click()
-          const dialog = page.getByRole('dialog', { name: 'Sources' })
-          await expect(dialog.getByRole('columnheader')).toHaveText(['No.', 'Citation', 'URL'])
-          const links = dialog.getByRole('link')
-          await expect(links.first()).toHaveAttribute('href', /^https:\/\/[a-z.]+\.gov\//u)
-          await expect(links.first()).toHaveAttribute('target', '_blank')
-          await expectAccessible(page)
-          await page.keyboard.press('Escape')
-          await expect(dialog).toBeHidden()
-          await expect(references.first()).toBeFocused()
-        })
+      await test.step('opens the sources', async () => {
+        await references.first().click()
+        const dialog = page.getByRole('dialog', { name: 'Sources' })
+        await expect(dialog.getByRole('columnheader')).toHaveText(['No.', 'Citation', 'URL'])
+        const links = dialog.getByRole('link')
+        await expect(links.first()).toHaveAttribute('href', /^https:\/\/[a-z.]+\.gov\//u)
+        await expect(links.first()).toHaveAttribute('target', '_blank')
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await expect(references.first()).toBeFocused()
+      })
 
-        const pill = thread(page).locator('button.org-product').first()
-        await test.step('opens the product', async () => {
-          await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
-          const name = (await pill.innerText()).trim()
-          await pill.click()
-          const dialog = page.getByRole('dialog')
-          const link = dialog.getByRole('link', { name }).first()
-          await expect(link).toHaveAttribute('target', '_blank')
-          await expect(dialog).toContainText(/\$\s?\d+\.\d{2}/u)
-          const image = dialog.getByRole('img').first()
-          await expect(image).toBeVisible()
-          await expect
-            .poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth))
-            .toBeGreaterThan(0)
-          await expectAccessible(page)
-          await page.keyboard.press('Escape')
-          await expect(pill).toBeFocused()
-        })
+      const pill = thread(page).locator('button.org-product').first()
+      await test.step('opens the product', async () => {
+        await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
+        const name = (await pill.innerText()).trim()
+        await pill.click()
+        const dialog = page.getByRole('dialog')
+        const link = dialog.getByRole('link', { name }).first()
+        await expect(link).toHaveAttribute('target', '_blank')
+        await expect(dialog).toContainText(/\$\s?\d+\.\d{2}/u)
+        const image = dialog.getByRole('img').first()
+        await expect(image).toBeVisible()
+        await expect
+          .poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth))
+          .toBeGreaterThan(0)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(pill).toBeFocused()
+      })
 
-        await test.step('reloads, and finds the same conversation with its sources and product', async () => {
-          const before = await thread(page).innerText()
-          const sources = await references.count()
-          await page.reload()
-          await expect(thread(page).getByText(question)).toBeVisible()
-          await expect(references).toHaveCount(sources)
-          await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
-          expect(await thread(page).innerText()).toBe(before)
-          await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        })
+      await test.step('reloads, and finds the same conversation with its sources and product', async () => {
+        const before = await thread(page).innerText()
+        const sources = await references.count()
+        await page.reload()
+        await expect(thread(page).getByText(question)).toBeVisible()
+        await expect(references).toHaveCount(sources)
+        await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
+        expect(await thread(page).innerText()).toBe(before)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       })
     })
-  }
+  })
 }
 
 test('says that it does not know what is outside its knowledge', async ({ page, account }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   await composer(page).fill('Which tax deductions can a small company claim for a car?')
   await composer(page).press('Enter')
   await expect(thread(page)).toContainText(/knowledge base/iu)
@@ -113,7 +108,7 @@ test('says that it does not know what is outside its knowledge', async ({ page, 
 })
 
 test('stops an answer on request and keeps what had arrived', async ({ page, account }) => {
-  await signIn(page, account)
+  await openChat(page, account)
   await composer(page).fill(question)
   await composer(page).press('Enter')
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -122,23 +117,3 @@ test('stops an answer on request and keeps what had arrived', async ({ page, acc
   await page.reload()
   await expect(thread(page).getByText(question)).toBeVisible()
 })
-
-async function signIn(page: Page, account: Account): Promise<void> {
-  await page.addInitScript(() => {
-    if (localStorage.getItem('disclaimer') === null) localStorage.setItem('disclaimer', '2025-09-15')
-  })
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/chat/u)
-  await expect(composer(page)).toBeEnabled()
-}
-
-function composer(page: Page) {
-  return page.getByPlaceholder('Ask something…')
-}
-
-function thread(page: Page) {
-  return page.getByRole('log')
-}

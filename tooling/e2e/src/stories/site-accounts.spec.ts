@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { type Account, expect, expectAccessible, test } from '../story.ts'
+import { type Account, expect, expectAccessible, refusals, test } from '../story.ts'
 
 test('a guard leads to /login and, after it, back to where the person was going', async ({
   page,
@@ -24,8 +24,9 @@ test('Back from the sign-in leads to where the person was, not to the address th
 
 test('the tokens of a link leave the address and the history before anything is asked', async ({
   page,
-  complaints,
+  forgiven,
 }) => {
+  forgiven.push(refusals)
   const seen: string[] = []
   await page.route('**/api/auth/callback', async (route) => {
     seen.push(page.url())
@@ -36,7 +37,6 @@ test('the tokens of a link leave the address and the history before anything is 
   expect(seen).toHaveLength(1)
   expect(seen[0]).not.toContain('access_token')
   expect(page.url()).not.toContain('#')
-  expectRefusals(complaints)
 })
 
 test('an account shows its sessions, signs one out, and deletes itself', async ({
@@ -44,19 +44,29 @@ test('an account shows its sessions, signs one out, and deletes itself', async (
   account,
   request,
   baseURL,
-  complaints,
+  forgiven,
 }) => {
+  // Once the account is gone, the chat asks anew whose conversations it may list.
+  forgiven.push(refusals)
   await test.step('a second place is signed in', async () => {
+    const { email, password } = account
     const answer = await request.post('/api/login', {
-      data: account,
+      data: { email, password },
       headers: { origin: new URL(baseURL ?? '').origin },
     })
     expect(answer.ok()).toBe(true)
-    await page.goto('/login?from=%2Faccount')
-    await signIn(page, account)
+    await page.context().addCookies(account.session)
+    await page.goto('/account')
     await expect(page.getByText('This device')).toBeVisible()
-    await expectAccessible(page)
   })
+
+  for (const width of [390, 1280]) {
+    await test.step(`it is accessible at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
 
   await test.step('every other place is signed out', async () => {
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -72,8 +82,6 @@ test('an account shows its sessions, signs one out, and deletes itself', async (
     await page.getByRole('button', { name: 'Delete for ever' }).click()
     await expect(page).toHaveURL('/about')
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-    // The chat asks anew whose conversations it may list.
-    expectRefusals(complaints)
   })
 })
 
@@ -117,28 +125,8 @@ test('a lost password: the link from the outbox leads to a new one, which signs 
   })
 })
 
-test('/account is accessible in either theme at 390 and 1280 px', async ({ page, account }) => {
-  await page.goto('/login?from=%2Faccount')
-  await signIn(page, account)
-  await expect(page.getByText('This device')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  }
-})
-
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
+async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-}
-
-/** The browser's note on a 401 is all that it complained of. */
-function expectRefusals(complaints: string[]): void {
-  expect(complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([])
 }

@@ -35,68 +35,82 @@ const routes = [
 /** The pages that are rendered at build. */
 const publicPages = routes.filter(({ path }) => /^\/(?:about|products|contact|disclaimer)$/u.test(path))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 844 } })
+for (const { row, path, arrives, heading } of routes) {
+  test(`${row}: arrives, is accessible in either theme, and nothing in it jumps`, async ({ page }) => {
+    await countShifts(page)
+    for (const [colorScheme, width] of [
+      ['light', 390],
+      ['dark', 1280],
+    ] as const) {
+      await test.step(`${width} px`, async () => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page).toHaveURL(arrives)
+        await expect(page).toHaveTitle(/Verdant/u)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+        await page.waitForLoadState('networkidle')
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
 
-      for (const { row, path, arrives, heading } of routes) {
-        test(`${row}: arrives, is accessible, and nothing in it jumps`, async ({ page }) => {
-          await countShifts(page)
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-          await expect(page).toHaveURL(arrives)
-          await expect(page).toHaveTitle(/Verdant/u)
-          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-          expect(await shifts(page)).toBeLessThanOrEqual(0.02)
-        })
-      }
+test('the public pages show before and without JavaScript, with their heads', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  for (const { path, heading } of publicPages) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.locator('head > title')).toHaveCount(1)
+      await expect(page.locator('head > meta[name="description"]')).toHaveAttribute('content', /\S/u)
+      await expect(page.locator('head > meta[property="og:title"]')).toHaveAttribute('content', /\S/u)
+      await expect(page.getByRole('link', { name: 'About', exact: true }).first()).toBeVisible()
     })
   }
-}
+  await context.close()
+})
 
-for (const { path, heading } of publicPages) {
-  test(`${path} shows before and without JavaScript, with its head`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-    const page = await context.newPage()
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.locator('head > title')).toHaveCount(1)
-    await expect(page.locator('head > meta[name="description"]')).toHaveAttribute('content', /\S/u)
-    await expect(page.locator('head > meta[property="og:title"]')).toHaveAttribute('content', /\S/u)
-    await expect(page.getByRole('link', { name: 'About', exact: true }).first()).toBeVisible()
-    await context.close()
-  })
-
-  test(`${path} goes on as it was rendered: the same elements, one of each in the head`, async ({ page }) => {
-    // Marks what the document brought with it, before any module runs.
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        document.querySelector('h1')?.setAttribute('data-rendered-ahead', '')
-      })
+test('the public pages go on as they were rendered: the same elements, one of each in the head', async ({
+  page,
+}) => {
+  // Marks what the document brought with it, before any module runs.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.querySelector('h1')?.setAttribute('data-rendered-ahead', '')
     })
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: /Switch to/u }).locator('svg')).toHaveCount(1)
-    await expect(page.locator('h1')).toHaveAttribute('data-rendered-ahead', '')
-    for (const one of [
-      'title',
-      'meta[name="description"]',
-      'link[rel="canonical"]',
-      'meta[property="og:url"]',
-    ]) {
-      await expect(page.locator(`head > ${one}`)).toHaveCount(1)
-    }
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      new URL(path, page.url()).href,
-    )
-    const [hydrated, fresh] = [await buttonStyle(page), await freshButtonStyle(page)]
-    expect(hydrated).toEqual(fresh)
   })
-}
+  // Where nothing is rendered ahead, the script makes the button.
+  await page.goto('/login')
+  const made = await buttonStyle(page)
+  for (const { path } of publicPages) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: /Switch to/u }).locator('svg')).toHaveCount(1)
+      await expect(page.locator('h1')).toHaveAttribute('data-rendered-ahead', '')
+      for (const one of [
+        'title',
+        'meta[name="description"]',
+        'link[rel="canonical"]',
+        'meta[property="og:url"]',
+      ]) {
+        await expect(page.locator(`head > ${one}`)).toHaveCount(1)
+      }
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        new URL(path, page.url()).href,
+      )
+      expect(await buttonStyle(page)).toBe(made)
+    })
+  }
+})
 
 test('search engines find the public pages, and nothing of anybody', async ({ request, baseURL }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
@@ -193,9 +207,4 @@ function buttonStyle(page: Page): Promise<string> {
   return page
     .getByRole('button', { name: /Switch to/u })
     .evaluate((button) => `${getComputedStyle(button).borderRadius} ${getComputedStyle(button).width}`)
-}
-
-async function freshButtonStyle(page: Page): Promise<string> {
-  await page.goto('/login')
-  return buttonStyle(page)
 }

@@ -1,5 +1,6 @@
+import { answers, composer, signIn, thread } from '../chat-page.ts'
 import { expect, expectAccessible, test } from '../story.ts'
-import { answers, ask, composer, importConversation, signIn, talk, thread } from '../thread-story.ts'
+import { ask, importConversation, talk } from '../thread-story.ts'
 
 const magnesium = 'How much magnesium does an adult need, and what helps me sleep?'
 const vitaminD = 'Which foods are good sources of vitamin D?'

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig } from 'vitest/config'
 
@@ -23,17 +24,26 @@ export function nodeTests(overrides = {}) {
   return mergeConfig(defineConfig({ ...shared, test }), overrides)
 }
 
-/** Component tests that run in jsdom, with Testing Library's clean-up after each. */
+/**
+ * Component tests that run in jsdom, with Testing Library's clean-up after each. A worker's files share their modules
+ * and their window, but for those that put something else in a module's place.
+ */
 export function browserTests(overrides = {}) {
+  const test = {
+    ...shared.test,
+    environment: 'jsdom',
+    isolate: false,
+    setupFiles: [fileURLToPath(new URL('./vitest.setup.js', import.meta.url))],
+  }
+  const files = globSync('{src,tests}/**/*.test.{ts,tsx}')
+  const replacing = files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+  const sharing = files.filter((file) => !replacing.includes(file))
+  const projects = [
+    { extends: true, test: { name: 'shared modules', exclude: replacing } },
+    { extends: true, test: { name: 'own modules', exclude: sharing, isolate: true } },
+  ]
   return mergeConfig(
-    defineConfig({
-      ...shared,
-      test: {
-        ...shared.test,
-        environment: 'jsdom',
-        setupFiles: [fileURLToPath(new URL('./vitest.setup.js', import.meta.url))],
-      },
-    }),
+    defineConfig({ ...shared, test: replacing.length === 0 ? test : { ...test, projects } }),
     overrides,
   )
 }

@@ -174,7 +174,7 @@ describe('a stream', () => {
     })()
     await expect(reading).rejects.toMatchObject({ code: 'aborted' })
     expect(seen).toEqual(['text-delta'])
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    await expect.poll(() => closed).toHaveBeenCalledOnce()
   })
 })
 

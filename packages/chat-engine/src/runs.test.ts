@@ -143,7 +143,7 @@ describe('a run', () => {
     const test = await startEngine()
     await ask(test)
     test.transport.lastStream().push({ type: 'text-delta', text: 'All of it.' }, { type: 'stream-end' })
-    await vi.waitFor(() => expect(runOf(test).phase).toBe('done'))
+    await expect.poll(() => runOf(test).phase).toBe('done')
     expect(test.messages()[1]?.text).toBe('All of it.')
   })
 

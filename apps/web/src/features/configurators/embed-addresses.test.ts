@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { embedSnippet, previewFrame, previewUrl } from './embed-addresses.ts'
 
@@ -34,9 +32,4 @@ it('the preview iframe has the query cfg, theme, position and open=1', () => {
   expect(previewFrame(null, 'a-draft')).toBe(
     '/admin/embed-preview?cfg=&theme=ultra&position=bottom-right&open=1&draft=a-draft',
   )
-})
-
-it('widget preview minimum height: 640 px', () => {
-  const sheet = readFileSync(path.join(import.meta.dirname, 'configurators.module.css'), 'utf8')
-  expect(/\.preview \{[^}]*block-size: max\(640px,/u.test(sheet)).toBe(true)
 })

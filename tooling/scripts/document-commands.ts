@@ -77,6 +77,8 @@ function problemsOfWords(
   here: Manifest | undefined,
   folder = '.',
 ): string[] {
+  const [, pinned] = pnpmArguments
+  if (words.some((word) => word.startsWith('pnpm@') && word !== pinned)) return ['is not the pinned pnpm']
   if (program === 'npx') {
     const [first = '', pnpm = '', ...rest] = words
     return `${first} ${pnpm}` === pnpmArguments.join(' ')

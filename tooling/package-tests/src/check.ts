@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
-import { buildPages, checkTypes, createProject } from './project.ts'
+import { buildPages, checkNotices, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
 import { tryPages } from './browser.ts'
 
@@ -39,13 +39,14 @@ async function readPackages() {
 async function useTarballs() {
   const isInstalled = await step('installed', () => createProject(project, packages))
   if (!isInstalled) return
+  await step('licences of what is bundled', () => checkNotices(project, packages))
   await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
   const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
 }
 
-async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
+async function step(name: string, work: () => unknown): Promise<boolean> {
   const started = performance.now()
   try {
     await work()

@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pnpmArguments, root } from '@org/scripts/bootstrap.mjs'
 import { parse, stringify } from 'yaml'
@@ -95,4 +95,21 @@ export async function buildPages(folder: string): Promise<void> {
   )
   if (globSync('dist/assets/*.css', { cwd: folder }).length === 0)
     throw new Error('Vite wrote no style sheet.')
+}
+
+/** Fails where a package holds code of others without their licence, as its source maps tell. */
+export function checkNotices(folder: string, packages: readonly PackedPackage[]): void {
+  for (const { name } of packages) {
+    const own = path.join(folder, 'node_modules', name)
+    const maps = globSync('dist/**/*.map', { cwd: own }).map((file) =>
+      readFileSync(path.join(own, file), 'utf8'),
+    )
+    const sources = maps.flatMap((map) => (JSON.parse(map) as { sources: string[] }).sources)
+    const inside = sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(source)?.[1])
+    const file = path.join(own, 'THIRD-PARTY-LICENSES.md')
+    const notices = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    for (const other of new Set(inside))
+      if (other !== undefined && !notices.includes(`\n## ${other}\n`))
+        throw new Error(`${name} holds ${other}, whose licence its THIRD-PARTY-LICENSES.md does not have.`)
+  }
 }

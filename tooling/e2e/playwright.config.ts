@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Of two cores, two would leave a third idle: stories wait for answers and for quiet.
+  workers: 3,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   // Those that start a server come first: one worker after the other goes through each of these files.

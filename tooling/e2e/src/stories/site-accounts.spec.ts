@@ -104,7 +104,10 @@ test('a lost password: the link from the outbox leads to a new one, which signs 
       await page.reload()
       await expect(mail).toContainText('Choose a new password', { timeout: 500 })
     }).toPass()
-    await expectAccessible(page)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+    }
     await mail.getByRole('link').click()
   })
 

@@ -1,4 +1,4 @@
-import { browserLaunchOptions, ensureBrowser } from '@org/services'
+import { browserLaunchOptions, ensureTestBrowser } from '@org/services'
 import { type Browser, chromium, type Page, type Route } from 'playwright'
 import { startTheirServer } from '../sample/their-server.ts'
 import { samplePages } from './samples.ts'
@@ -8,7 +8,7 @@ import { samplePages } from './samples.ts'
  * looks whether what the READMEs begin with shows or says something.
  */
 export async function tryPages(folder: string): Promise<void> {
-  const browser = await chromium.launch(browserLaunchOptions(ensureBrowser(console.log)))
+  const browser = await chromium.launch(browserLaunchOptions(ensureTestBrowser(console.log)))
   try {
     await tryPage(browser, folder, 'plain.html', (page) => ask(page, 'html.dark'))
     await tryPage(browser, `${folder}/dist`, 'vite.html', (page) => ask(page, 'canvas, svg'))

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { except } from 'hono/combine'
 import { compress } from 'hono/compress'
-import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { limitToEntitlements } from './admin/entitlement-limits.ts'
@@ -38,12 +36,12 @@ import { refuseCrossSite } from './platform/cross-site.ts'
 import { respondToError } from './platform/error-response.ts'
 import { mountHealth } from './platform/health.routes.ts'
 import { notFound } from './platform/http-error.ts'
-import { newId } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import { refuseWrongMethod } from './platform/method-not-allowed.ts'
 import { requestLog } from './platform/log.ts'
 import { noStore } from './platform/no-store.ts'
 import { refuseWhileStopping } from './platform/refuse-while-stopping.ts'
+import { requestId } from './platform/request-id.ts'
 import { mountOpenApi } from './platform/openapi.routes.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { siteUrlOf } from './platform/site-url.ts'
@@ -90,7 +88,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { db } = database
   const app = new Hono<AppEnv>()
 
-  app.use(requestId({ limitLength: 64, generator: () => newId() }))
+  app.use(requestId())
   app.use(clientAddress(config))
   app.use(traceCalls())
   if (metrics !== undefined) app.use(metrics.middleware)
@@ -104,7 +102,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.use(refuseCrossSite(config))
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
-  app.use('/api/*', except('/api/me', compressed))
+  app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
   app.use('/api/*', noStore())
   // Inside the compression: it replaces an answer together with its headers.
   app.use(refuseWrongMethod(app))

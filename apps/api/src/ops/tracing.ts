@@ -1,7 +1,7 @@
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { AppEnv } from '../platform/app-env.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
 
 /**
  * A span a call, by its route, without an address or a query. It costs next to nothing until an SDK is loaded beside
@@ -14,16 +14,20 @@ export function traceCalls(): MiddlewareHandler<AppEnv> {
       try {
         await next()
       } finally {
-        const route = routePath(c, -1)
-        span.updateName(`${c.req.method} ${route}`)
-        span.setAttributes({
-          'http.request.method': c.req.method,
-          'http.route': route,
-          'http.response.status_code': c.res.status,
-          'app.request_id': c.get('requestId'),
-        })
-        if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        if (span.isRecording()) describe(span, c)
         span.end()
       }
     })
+}
+
+function describe(span: Span, c: AppContext): void {
+  const route = routePath(c, -1)
+  span.updateName(`${c.req.method} ${route}`)
+  span.setAttributes({
+    'http.request.method': c.req.method,
+    'http.route': route,
+    'http.response.status_code': c.res.status,
+    'app.request_id': c.get('requestId'),
+  })
+  if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
 }

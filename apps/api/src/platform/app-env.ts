@@ -8,7 +8,6 @@ export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** Carries the request's id. */
     log: Logger
     /** The visitor's address, as far as trusted proxies vouch for it. */
     clientAddress: string

@@ -5,15 +5,17 @@ import { HttpError } from './http-error.ts'
 
 /** Turns whatever a handler threw into the error shape; what we did not foresee is logged and told to nobody. */
 export function respondToError(error: Error, c: AppContext): Response {
+  const failed = (cause: unknown, what: string) =>
+    c.get('log').error({ error: cause, request_id: c.get('requestId') }, what)
   if (error instanceof HttpError) {
-    if (error.cause !== undefined) c.get('log').error({ error: error.cause }, 'a service failed')
+    if (error.cause !== undefined) failed(error.cause, 'a service failed')
     return errorResponse(c, error)
   }
   if (error instanceof HTTPException && error.status < 500) {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
   if (isConnectionLoss(error)) {
-    c.get('log').error({ error }, 'database unreachable')
+    failed(error, 'database unreachable')
     return errorResponse(
       c,
       new HttpError('unavailable', 'The service is unavailable. Please try again shortly.', {
@@ -21,7 +23,7 @@ export function respondToError(error: Error, c: AppContext): Response {
       }),
     )
   }
-  c.get('log').error({ error }, 'request failed')
+  failed(error, 'request failed')
   return errorResponse(c, new HttpError('internal', 'Something went wrong on our side. Please try again.'))
 }
 

@@ -34,9 +34,17 @@ export const inertPolicy = policy({
   sandbox: '',
 })
 
+const always = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ['X-Permitted-Cross-Domain-Policies', 'none'],
+  ['Origin-Agent-Cluster', '?1'],
+] as const
+
 const hsts = 'max-age=63072000; includeSubDomains'
 
-/** Puts the headers on every answer. A handler's own value of a header stays. */
+/** Puts the headers on every answer. A handler's own policy stays. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
@@ -44,21 +52,17 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
     const put = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value)
     }
+    for (const [name, value] of always) headers.set(name, value)
     // A response that a handler built itself has missed what was set on the context before it.
     headers.set('X-Request-Id', c.get('requestId'))
     put('Content-Security-Policy', pagePolicy)
-    put('X-Content-Type-Options', 'nosniff')
     // The fragment of /auth/callback never leaves the browser; its address need not either.
     put(
       'Referrer-Policy',
       c.req.path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin',
     )
-    put('Cross-Origin-Opener-Policy', 'same-origin')
     put('Cross-Origin-Resource-Policy', 'same-origin')
-    put('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    put('X-Permitted-Cross-Domain-Policies', 'none')
-    put('Origin-Agent-Cluster', '?1')
-    if (c.get('secure')) put('Strict-Transport-Security', hsts)
+    if (c.get('secure')) headers.set('Strict-Transport-Security', hsts)
   }
 }
 

@@ -11,8 +11,9 @@ export interface EventStreamOptions {
   pingMs?: number
 }
 
-const ping = new TextEncoder().encode(': ping\n\n')
-const quiet = Symbol('quiet')
+const encoder = new TextEncoder()
+const ping = encoder.encode(': ping\n\n')
+const sentinel = encoder.encode(`data: ${streamSentinel}\n\n`)
 
 /**
  * Writes a stream as server-sent events, ending with `[DONE]`. A comment comes first, so that proxies and
@@ -25,31 +26,42 @@ export function eventStreamResponse({
   clock,
   pingMs = chatLimits.pingMs,
 }: EventStreamOptions): Response {
-  let pending: Promise<StreamRecord[] | null> | undefined
+  // A timer for every event would take longer than sending it: silence is counted in halves of the longest.
+  let quietHalves = 0
+  let cancelBeat: () => void
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        const beat = () => {
+          const { desiredSize } = controller
+          if (desiredSize === null) return
+          quietHalves += 1
+          // Below 0 there is something to send, which the connection does not take.
+          if (quietHalves >= 2 && desiredSize === 0) {
+            controller.enqueue(ping)
+            quietHalves = 0
+          }
+          cancelBeat = clock.after(pingMs / 2, beat)
+        }
         controller.enqueue(ping)
+        cancelBeat = clock.after(pingMs / 2, beat)
       },
       async pull(controller) {
-        pending ??= reader.next()
-        const records = await untilQuiet(pending, clock, pingMs)
-        if (records === quiet) {
-          controller.enqueue(ping)
-          return
-        }
-        pending = undefined
+        const records = await reader.next()
+        quietHalves = 0
         if (records !== null) {
           const [first] = records
           const alone = records.length === 1 && first !== undefined
           controller.enqueue(alone ? encoded(first) : encoder.encode(records.map(formatted).join('')))
           return
         }
+        cancelBeat()
         reader.close()
-        controller.enqueue(encoder.encode(`data: ${streamSentinel}\n\n`))
+        controller.enqueue(sentinel)
         controller.close()
       },
       cancel() {
+        cancelBeat()
         reader.close()
       },
     },
@@ -65,7 +77,6 @@ export function eventStreamResponse({
   })
 }
 
-const encoder = new TextEncoder()
 // All readers of a running answer are given the same record: it is written out once for all of them.
 const written = new WeakMap<StreamRecord, Uint8Array>()
 
@@ -79,11 +90,4 @@ function encoded(record: StreamRecord): Uint8Array {
 
 function formatted({ id, data }: StreamRecord): string {
   return `id: ${id}\ndata: ${data}\n\n`
-}
-
-function untilQuiet<Value>(value: Promise<Value>, clock: Clock, ms: number): Promise<Value | typeof quiet> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, () => resolve(quiet))
-    value.then(resolve, reject).finally(cancel)
-  })
 }

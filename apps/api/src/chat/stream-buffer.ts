@@ -7,7 +7,8 @@ const pieceCharacters = 64 * 1024
 export class StreamBuffer {
   ended = false
   readonly #records: StreamRecord[] = []
-  readonly #waiting = new Set<() => void>()
+  /** Fulfilled when there is more, or the end; one for all who wait. */
+  #news = Promise.withResolvers<void>()
   readonly #onReaders: (count: number) => void
   #readers = 0
   #broken = false
@@ -62,7 +63,7 @@ export class StreamBuffer {
           place += news.length
           if (news.length > 0) return news
           if (this.ended) return null
-          await new Promise<void>((resolve) => this.#waiting.add(resolve))
+          await this.#news.promise
         }
       },
       close: () => {
@@ -84,8 +85,8 @@ export class StreamBuffer {
   }
 
   #wake(): void {
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const wake of waiting) wake()
+    const { resolve } = this.#news
+    this.#news = Promise.withResolvers<void>()
+    resolve()
   }
 }

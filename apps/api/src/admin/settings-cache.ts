@@ -47,7 +47,8 @@ export function createSettingsCache({
   return {
     async current() {
       const saves = await countSaves()
-      const isFresh = kept !== undefined && kept.saves === saves && now() - kept.at < settingsMaxAgeMs
+      const isFresh =
+        kept !== undefined && kept.saves === saves && Math.abs(now() - kept.at) < settingsMaxAgeMs
       if (kept !== undefined && isFresh) return kept.settings
       const read = { settings: readSettings(db).then(toAnswerSettings), at: now(), saves }
       kept = read

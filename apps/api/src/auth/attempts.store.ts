@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { loginFailures } from '../db/schema/auth.ts'
 import { HttpError } from '../platform/http-error.ts'
@@ -53,7 +53,13 @@ export async function refuseLocked(db: Db, counters: Counter[], now: Date): Prom
   const rows = await db
     .select({ lockedUntil: loginFailures.lockedUntil })
     .from(loginFailures)
-    .where(inArray(loginFailures.key, counters.map(keyOf)))
+    .where(
+      and(
+        inArray(loginFailures.key, counters.map(keyOf)),
+        // When the clock was set back, nobody knows how long ago an attempt of the future was: the next one counts.
+        lte(loginFailures.lastFailureAt, now),
+      ),
+    )
   const until = Math.max(0, ...rows.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
   if (until <= now.getTime()) return
   const seconds = Math.ceil((until - now.getTime()) / 1000)

@@ -2,10 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
-import { type SessionLife, findSession } from './session.store.ts'
+import { type SessionLife, createFindSession } from './session.store.ts'
 
 /** Settles `c.get('session')` and `c.get('user')` from the session's cookie, and renews the cookie when its time has come. */
 export function session(options: { db: Db; life: SessionLife; now: () => Date }): MiddlewareHandler<AppEnv> {
+  const findSession = createFindSession(options.db)
   return async (c, next) => {
     const token = readSessionCookie(c)
     // Signing in or out sets the cookie itself; renewing it in the same answer would undo that.
@@ -13,7 +14,7 @@ export function session(options: { db: Db; life: SessionLife; now: () => Date })
     const found =
       token === undefined
         ? undefined
-        : await findSession(options.db, token, { life: options.life, now: options.now(), mayRenew })
+        : await findSession(token, { life: options.life, now: options.now(), mayRenew })
     const current =
       found === undefined || found.purpose === 'frame' ? null : { ...found, purpose: found.purpose }
     c.set('session', current)

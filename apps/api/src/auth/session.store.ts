@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
@@ -76,14 +76,48 @@ export async function openSession(
  * Whose session a token opens, if any. With `mayRenew` a token in use for an hour is replaced; the one before
  * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out.
  */
-export async function findSession(
-  db: Db,
+export type FindSession = (
   token: string,
   options: { life: SessionLife; now: Date; mayRenew: boolean },
-): Promise<FoundSession | undefined> {
-  const { life, now, mayRenew } = options
-  const hash = tokenHash(token)
-  const [row] = await db
+) => Promise<FoundSession | undefined>
+
+/** Finds the sessions of one database. */
+export function createFindSession(db: Db): FindSession {
+  // One key after the other: the database takes twice as long to look for either.
+  const byToken = prepareRead(db, sessions.tokenHash)
+  const byPreviousToken = prepareRead(db, sessions.previousTokenHash)
+
+  return async (token, { life, now, mayRenew }) => {
+    const hash = tokenHash(token)
+    const asked = { hash, now: now.toISOString() }
+    const row = (await byToken.execute(asked))[0] ?? (await byPreviousToken.execute(asked))[0]
+    if (row === undefined) return undefined
+    // A clock that was set back makes the time since then negative: nobody knows how long it is.
+    const age = Math.abs(now.getTime() - row.rotatedAt.getTime())
+    const isCurrent = row.tokenHash === hash
+    if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {
+      await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
+    }
+    const { id, purpose, createdAt, user } = row
+    const found = { id, purpose, createdAt, user, renewed: undefined }
+    if (!mayRenew || age <= (isCurrent ? rotateAfterMs : overlapMs)) return found
+
+    const next = newToken()
+    const expiresAt = expiry(now, row.createdAt, life)
+    const renewed = await db
+      .update(sessions)
+      .set({ tokenHash: tokenHash(next), previousTokenHash: hash, rotatedAt: now, expiresAt })
+      // Of two requests at once one renews; the other goes on with what it has.
+      .where(and(eq(sessions.id, row.id), eq(sessions.tokenHash, row.tokenHash)))
+      .returning({ id: sessions.id })
+    return renewed.length > 0 ? { ...found, renewed: { token: next, expiresAt } } : found
+  }
+}
+
+// Asked at every call of somebody signed in: its text is made once. It has no name, which would tie it to one
+// connection, and a pooler may stand between.
+function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.previousTokenHash) {
+  return db
     .select({
       id: sessions.id,
       purpose: sessions.purpose,
@@ -97,30 +131,12 @@ export async function findSession(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)),
-        gt(sessions.expiresAt, now),
+        eq(key, sql.placeholder('hash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(users.disabledAt),
       ),
     )
-  if (row === undefined) return undefined
-  const age = now.getTime() - row.rotatedAt.getTime()
-  const isCurrent = row.tokenHash === hash
-  if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {
-    await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
-  }
-  const { id, purpose, createdAt, user } = row
-  const found = { id, purpose, createdAt, user, renewed: undefined }
-  if (!mayRenew || age <= (isCurrent ? rotateAfterMs : overlapMs)) return found
-
-  const next = newToken()
-  const expiresAt = expiry(now, row.createdAt, life)
-  const renewed = await db
-    .update(sessions)
-    .set({ tokenHash: tokenHash(next), previousTokenHash: hash, rotatedAt: now, expiresAt })
-    // Of two requests at once one renews; the other goes on with what it has.
-    .where(and(eq(sessions.id, row.id), eq(sessions.tokenHash, row.tokenHash)))
-    .returning({ id: sessions.id })
-  return renewed.length > 0 ? { ...found, renewed: { token: next, expiresAt } } : found
+    .prepare('')
 }
 
 /** Ends the session that a token opens. */

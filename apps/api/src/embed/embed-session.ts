@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { MiddlewareHandler } from 'hono'
 import type { SessionUser } from '../auth/session-user.ts'
-import { type SessionLife, endSession, findSession, openSession } from '../auth/session.store.ts'
+import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
@@ -33,6 +33,8 @@ const plainName = 'embed-session'
 
 /** Sessions inside a frame: another cookie than the site's, another key, and never a role. */
 export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptions): EmbedSessions {
+  const findSession = createFindSession(db)
+
   async function visitor(c: AppContext): Promise<EmbedVisitor | undefined> {
     const token = /^Bearer ([\w.-]{1,1000})$/u.exec(c.req.header('authorization') ?? '')?.[1]
     return token === undefined ? undefined : tokens.read(token, now())
@@ -67,7 +69,7 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
 
   async function find(given: readonly string[]): Promise<SessionUser | null> {
     for (const secret of given) {
-      const found = await findSession(db, frameKey(secret), { life, now: now(), mayRenew: false })
+      const found = await findSession(frameKey(secret), { life, now: now(), mayRenew: false })
       // What stands on other people's pages must not open the administration.
       if (found !== undefined) return { ...found.user, role: null }
     }

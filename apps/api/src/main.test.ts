@@ -60,7 +60,7 @@ describe('the server as a process', () => {
     expect(code).toBe(0)
     expect(output).toMatch(/Address {4}http:\/\/localhost:\d+\//u)
     expect(output).toContain('user@example.com, client@example.com, admin@example.com')
-  }, 60_000)
+  }, 180_000)
 
   it('keeps every acknowledged message through kill -9, and takes questions again', async () => {
     provider.holdAt(3)
@@ -84,7 +84,7 @@ describe('the server as a process', () => {
     expect((await again.text()).endsWith('data: [DONE]\n\n')).toBe(true)
     second.signal('SIGTERM')
     expect((await second.exited).code).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   it('tells the readers of several running answers when its grace is over, and ends with 0', async () => {
     provider.holdAt(3)
@@ -98,7 +98,7 @@ describe('the server as a process', () => {
       expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
     }
     expect((await server.exited).code).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   it('refuses a data directory that another server has open', async () => {
     const first = start({ DATA_DIR: dataDir, DEMO: 'off' })
@@ -112,7 +112,7 @@ describe('the server as a process', () => {
     ])
     first.signal('SIGINT')
     expect((await first.exited).code).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   it('names what is wrong with the configuration, and ends with 1', async () => {
     const { code, output } = await start({ DATABASE_URL: 'nonsense', LOG_LEVEL: 'loud' }).exited
@@ -152,5 +152,5 @@ describe('the server as a process', () => {
       `Cannot listen on 127.0.0.1, port ${port}: it is in use; stop what listens there, or set PORT to another.\n`,
     ])
     expect(await readdir(dataDir)).toEqual(['database'])
-  }, 60_000)
+  }, 180_000)
 })

@@ -70,7 +70,7 @@ describe.each([
       expect(await roleAt(await before.ready)).toBe('admin')
       expect(await roleAt(await after.ready)).toBe('client')
     },
-    120_000,
+    180_000,
   )
 })
 
@@ -86,4 +86,4 @@ it('says what is wrong in words', async () => {
     expect([code, output.slice(0, 6)]).toEqual([1, 'Usage:'])
   }
   expect(restore).toEqual({ code: 1, output: 'There is no file /nowhere/file.\n' })
-}, 60_000)
+}, 180_000)

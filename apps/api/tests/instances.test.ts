@@ -30,7 +30,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
       return { ...server, url: await server.ready }
     }
     ;[one, two] = await Promise.all([start(), start()])
-  }, 60_000)
+  }, 180_000)
   afterEach(async () => {
     provider.goOn()
     await killPrograms()
@@ -74,7 +74,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
     const { events, done } = await stopped.rest()
     expect(done).toBe(true)
     expect(answerText(events).length).toBeLessThan(words(40).length)
-  }, 60_000)
+  }, 180_000)
 
   it('tell within seconds that an answer died with its instance, keep it, and go on', async () => {
     const { browser, atOne, atTwo } = await arrive()
@@ -99,7 +99,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
     provider.goOn()
     const again = await atTwo.post('/api/chat', { text: '', parent_id: ids.user_id })
     expect((await readStream(again).rest()).done).toBe(true)
-  }, 60_000)
+  }, 180_000)
 
   it('take turns behind a balancer: one drains, finishes its answers and ends, and nobody notices', async (context) => {
     const ports = [one, two].map(({ url }) => Number(new URL(url).port))
@@ -131,5 +131,5 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
     for (let read = await reader.read(); !read.done; read = await reader.read()) arrivals += 1
     expect(arrivals).toBeGreaterThan(5)
     await balancer.stop()
-  }, 60_000)
+  }, 180_000)
 })

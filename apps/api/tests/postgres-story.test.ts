@@ -68,7 +68,7 @@ describe.skipIf('unavailable' in postgres)('the server on PostgreSQL', () => {
     expect((await importFolder(folder)).output).toContain(
       'Articles: 0 written, 1 unchanged.\nProducts: 0 written, 1 unchanged.\n',
     )
-  }, 60_000)
+  }, 180_000)
 
   it.each([
     ['articles', 'holds neither articles/ nor products.json.\n'],
@@ -126,7 +126,7 @@ describe.skipIf('unavailable' in postgres)('the server on PostgreSQL', () => {
     expect((await browser.get(path)).status).toBe(404)
     server.signal('SIGTERM')
     expect((await server.exited).code).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   it('lets in one of many sends, and never fails beside a deletion, however they interleave', async () => {
     const server = startServerProcess({ ...environment, USER_ANSWERS_AT_ONCE: '100' })
@@ -159,5 +159,5 @@ describe.skipIf('unavailable' in postgres)('the server on PostgreSQL', () => {
     const { code, output } = await server.exited
     expect(code).toBe(0)
     expect(output).not.toContain('"level":"error"')
-  }, 60_000)
+  }, 180_000)
 })

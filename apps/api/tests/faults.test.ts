@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messageListSchema } from '@org/api-client/contract'
+import { conversationListSchema, messageListSchema } from '@org/api-client/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { answerText, firstOf } from './chat-app.ts'
 import { type PacedProvider, startPacedProvider } from './paced-provider.ts'
@@ -27,8 +27,57 @@ const start = async (environment: Record<string, string>) => {
   return { ...server, url: await server.ready }
 }
 const account = { email: 'person@example.com', password: 'a phrase of some length' }
+const people = [account, { ...account, email: 'another@example.com' }]
 const messagesOf = async (browser: ReturnType<ReturnType<typeof openBrowser>['at']>, id: string | null) =>
   messageListSchema.parse(await (await browser.get(`/api/conversations/${id}/messages`)).json()).items
+
+/** A question of one of the people that has been acknowledged, and what was read of its answer. */
+interface Acknowledged {
+  person: number
+  question: { text: string; client_message_id: string }
+  conversation_id: string | null
+  user_id: string
+  assistant_id: string
+  streamId: string
+  seen: string
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** Signs everybody in anew, in the order of `people`. */
+async function signInAll(url: string): Promise<Browser[]> {
+  return Promise.all(
+    people.map(async (person) => {
+      const browser = openBrowser(url)
+      expect((await browser.post('/api/login', person)).status).toBe(200)
+      return browser
+    }),
+  )
+}
+
+/** Each question is there with one answer, up to the last second of what was read, and nothing besides. */
+async function expectKept(browser: Browser, own: readonly Acknowledged[]): Promise<void> {
+  for (const { conversation_id: id, user_id: question, assistant_id: answer, seen } of own) {
+    const stored = await messagesOf(browser, id)
+    expect(stored).toMatchObject([
+      { id: answer, status: 'interrupted' },
+      { id: question, content: 'Anything?', status: 'complete' },
+    ])
+    const content = stored[0]?.content ?? '-'
+    expect(words.startsWith(content)).toBe(true)
+    // A second of text at most: 10 words, and those on their way when it was killed. A busy machine is slower.
+    expect(seen.split(' ').length - content.split(' ').length).toBeLessThanOrEqual(30)
+  }
+}
+
+/** Nothing of other people's can be read. */
+async function expectHidden(browser: Browser, others: readonly Acknowledged[]): Promise<void> {
+  for (const { conversation_id: id, streamId } of others) {
+    for (const path of [`/api/conversations/${id}/messages`, `/api/chat/streams/${streamId}`]) {
+      expect([401, 404]).toContain((await browser.get(path)).status)
+    }
+  }
+}
 
 describe.each([
   { where: 'the embedded database', postgres: undefined },
@@ -44,49 +93,57 @@ describe.each([
   })
 
   it.skipIf(where === 'PostgreSQL' && postgres === undefined)(
-    `loses nothing that was acknowledged, and leaves nothing running (${rounds} rounds)`,
+    `loses nothing that was acknowledged, doubles no answer, and shows nobody another's (${rounds} rounds)`,
     async () => {
       const place: Record<string, string> =
         postgres === undefined ? { DATA_DIR: dataDir, DEMO: 'off' } : { DATABASE_URL: postgres.url }
-      const acknowledged: { conversation: string | null; question: string; answer: string; seen: string }[] =
-        []
+      const acknowledged: Acknowledged[] = []
       // None may end of itself before the kill comes.
       provider.holdAt(40)
       onTestFinished(provider.goOn)
       let server = await start(place)
-      expect((await openBrowser(server.url).post('/api/signup', account)).status).toBe(200)
+      for (const person of people) {
+        expect((await openBrowser(server.url).post('/api/signup', person)).status).toBe(200)
+      }
       for (let round = 0; round < rounds; round += 1) {
-        const browser = openBrowser(server.url)
-        expect((await browser.post('/api/login', account)).status).toBe(200)
+        const asking = await signInAll(server.url)
         const streams = await Promise.all(
-          [1, 2, 3].map(async () => readStream(await browser.post('/api/chat', { text: 'Anything?' }))),
+          // One has asked twice, the other once.
+          [0, 1, 0].map(async (person) => {
+            const question = { text: 'Anything?', client_message_id: randomUUID() }
+            const response = await asking[person]?.post('/api/chat', question)
+            return { person, question, stream: readStream(response ?? Response.error()) }
+          }),
         )
-        const killedAt = `word${randomInt(1, 40)} `
-        await streams[0]?.until(killedAt)
+        await streams[0]?.stream.until(`word${randomInt(1, 40)} `)
         server.signal('SIGKILL')
-        for (const stream of streams) {
+        for (const { person, question, stream } of streams) {
           const { events } = await stream.rest()
           const ids = firstOf(events, 'message').content
-          acknowledged.push({
-            conversation: ids.conversation_id,
-            question: ids.user_id,
-            answer: ids.assistant_id,
-            seen: answerText(events),
-          })
+          const { streamId } = stream
+          acknowledged.push({ person, question, ...ids, streamId, seen: answerText(events) })
         }
         await server.exited
         server = await start(place)
-        const after = openBrowser(server.url)
-        expect((await after.post('/api/login', account)).status).toBe(200)
-        for (const { conversation, question, answer, seen } of acknowledged) {
-          const [last, first] = await messagesOf(after, conversation)
-          expect(first).toMatchObject({ id: question, content: 'Anything?', status: 'complete' })
-          expect(last).toMatchObject({ id: answer, status: 'interrupted' })
-          expect(words.startsWith(last?.content ?? '-')).toBe(true)
-          // A second of text at most: 10 words, and those on their way when it was killed. A busy machine is slower.
-          const lost = seen.split(' ').length - (last?.content ?? '').split(' ').length
-          expect(lost).toBeLessThanOrEqual(30)
+        const browsers = await signInAll(server.url)
+        // Whoever heard no end sends again: that adds nothing.
+        for (const { person, question } of acknowledged.slice(-streams.length)) {
+          const again = await browsers[person]?.post('/api/chat', question)
+          expect(again?.status).toBe(200)
+          await again?.text()
         }
+        for (const [person, browser] of browsers.entries()) {
+          const own = acknowledged.filter((one) => one.person === person)
+          await expectKept(browser, own)
+          const listed = await (await browser.get('/api/conversations?limit=100')).json()
+          const ids = conversationListSchema.parse(listed).items.map(({ id }) => id)
+          expect(ids.toSorted()).toEqual(own.map((one) => one.conversation_id ?? '').toSorted())
+          await expectHidden(
+            browser,
+            acknowledged.filter((one) => one.person !== person),
+          )
+        }
+        await expectHidden(openBrowser(server.url), acknowledged)
       }
     },
     60_000 + rounds * 30_000,

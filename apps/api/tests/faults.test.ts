@@ -146,7 +146,7 @@ describe.each([
         await expectHidden(openBrowser(server.url), acknowledged)
       }
     },
-    60_000 + rounds * 30_000,
+    120_000 + rounds * 30_000,
   )
 })
 
@@ -220,7 +220,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('without', () => 
     await expect
       .poll(() => messagesOf(browser, ids.conversation_id), { timeout: 60_000 })
       .toMatchObject([{ id: ids.assistant_id, content: words, status: 'complete' }, { id: ids.user_id }])
-  }, 120_000)
+  }, 180_000)
 
   it('Redis an instance goes on for its own, and with the others once it is back', async () => {
     const [one, two] = await Promise.all([start(services()), start(services())])
@@ -240,5 +240,5 @@ describe.skipIf(postgres === undefined || redis === undefined)('without', () => 
     expect(answerText((await running.rest()).events)).toBe(words)
     expect(answerText((await during.rest()).events)).toBe(words)
     await back?.stop()
-  }, 60_000)
+  }, 180_000)
 })

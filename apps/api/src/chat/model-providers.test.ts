@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
+import {
+  answerText,
+  type ChatApp,
+  type ChatAppOptions,
+  firstOf,
+  openChatApp,
+  parseStream,
+} from '../../tests/chat-app.ts'
 import {
   type FakeBehaviour,
   type FakeProvider,
@@ -40,11 +47,7 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     fake = await provider.start()
-    test = await openChatApp({
-      database,
-      model: provider.model(fake.url),
-      runtime: { modelIdleMs: 500, modelRetries: 0 },
-    })
+    test = await openChatApp({ database, model: provider.model(fake.url), runtime: { modelRetries: 0 } })
     cookie = (await test.signedIn()).cookie
   })
   afterEach(async () => {
@@ -52,8 +55,8 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     await fake.close()
   })
 
-  const ask = async (body = {}) => {
-    const response = await test.ask({ text: 'Magnesium, and how much?', ...body }, cookie)
+  const ask = async (body = {}, app = test) => {
+    const response = await app.ask({ text: 'Magnesium, and how much?', ...body }, cookie)
     return parseStream(await response.text())
   }
 
@@ -113,12 +116,15 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     expect(done).toBe(true)
   })
 
-  it.each<[FakeBehaviour, string]>([
-    ['cut', 'model_failed'],
-    ['silent', 'model_timeout'],
-  ])('keeps the partial answer when the provider is %s', async (behaviour, code) => {
+  it.each<[FakeBehaviour, string, ChatAppOptions['runtime']]>([
+    ['cut', 'model_failed', {}],
+    ['silent', 'model_timeout', { modelIdleMs: 3000 }],
+  ])('keeps the partial answer when the provider is %s', async (behaviour, code, runtime) => {
     fake.behave(behaviour)
-    const { events } = await ask()
+    const model = provider.model(fake.url)
+    const app = await openChatApp({ database, model, runtime: { modelRetries: 0, ...runtime } })
+    const { events } = await ask({}, app)
+    await app.close()
     expect(firstOf(events, 'error').code).toBe(code)
     expect(answerText(events)).toBe('Adult men need 400 mg ')
     const { conversation_id: id } = firstOf(events, 'message').content

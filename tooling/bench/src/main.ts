@@ -1,4 +1,4 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics]`: ours beside the peers, as JSON and as docs/benchmarks.md.
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [widget]`: ours beside the peers, as JSON and as docs/benchmarks.md.
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics/run.ts'
 import { runApi } from './api/run.ts'
@@ -12,6 +12,7 @@ import { saveReport } from './reports.ts'
 import { runRender } from './render/run.ts'
 import { runSse } from './sse/run.ts'
 import { runThread } from './thread/run.ts'
+import { runWidget } from './widget/run.ts'
 
 const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   sse: runSse,
@@ -20,6 +21,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   thread: runThread,
   api: runApi,
   analytics: runAnalytics,
+  widget: runWidget,
 }
 
 const { values, positionals } = parseArgs({

@@ -14,6 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What the first message box needs is one file: smaller, and one way to the server.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
         entryFileNames: 'assets/widget-[name]-[hash].js',
         chunkFileNames: 'assets/widget-[name]-[hash].js',
         assetFileNames: 'assets/widget-[name]-[hash][extname]',

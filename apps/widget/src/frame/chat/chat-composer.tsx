@@ -10,8 +10,11 @@ const everything: Choice = { authors: [], tools: [] }
 
 /** Where a question is written, with what limits its answer: disabled until the disclaimer is acknowledged. */
 export function ChatComposer({
+  settled,
   focusCount,
 }: {
+  /** Whether the box has been drawn: what comes after it may load. */
+  settled: boolean
   /** Grows when the focus is to come here, as soon as something can be written. */
   focusCount: number
 }) {
@@ -64,7 +67,7 @@ export function ChatComposer({
         onAttach={config.allowAttachments ? (files) => void attachFiles(files) : undefined}
         onRemoveAttachment={(id) => removeImage(Number(id))}
         labels={{ placeholder: config.composePlaceholder }}
-        pickers={<LazyPickers value={choice} onChange={setChoice} />}
+        pickers={settled && <LazyPickers value={choice} onChange={setChoice} />}
       />
     </div>
   )

@@ -1,9 +1,10 @@
-import { useAccess } from '@org/chat-engine/react'
+import { useAccess, useThread } from '@org/chat-engine/react'
 import { IconButton } from '@org/ui-kit'
 import { DisclaimerGate } from '@org/ui-kit/chat'
 import { Minus, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
+import { useSettled } from '../use-settled.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import { LazyAuth } from './auth-lazy.tsx'
@@ -33,6 +34,8 @@ export function Chat({
   const { config } = useWidget()
   const chatRef = useRef<HTMLDivElement>(null)
   const { status, disclaimer, acknowledgeDisclaimer } = useAccess()
+  const hasThread = useThread() !== null
+  const settled = useSettled(shown && hasThread)
   const { isSingle, startNew } = useConversationMode()
   const [signingIn, setSigningIn] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -76,10 +79,11 @@ export function Chat({
       />
       <div className={classes.body}>
         <div className={classes.talk} inert={asksAuth || asksDisclaimer || listed}>
-          <div className={classes.list}>
-            <LazyThread shown={shown} onOpen={setDialog} />
-          </div>
-          <ChatComposer focusCount={asksAuth || asksDisclaimer || listed ? 0 : focusCount} />
+          <div className={classes.list}>{settled && <LazyThread shown={shown} onOpen={setDialog} />}</div>
+          <ChatComposer
+            settled={settled}
+            focusCount={asksAuth || asksDisclaimer || listed ? 0 : focusCount}
+          />
         </div>
         {listed && <ConversationPanel onDone={() => setListing(false)} />}
         {asksDisclaimer && !asksAuth && (
@@ -105,7 +109,7 @@ export function Chat({
           </div>
         )}
       </div>
-      <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      {settled && <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </div>
   )
 }

@@ -1,11 +1,12 @@
-// What stands beside the server, as a process: Hono with nothing around it, and one row by its primary key.
+// What stands beside the server, as a process: Hono with nothing around it, and one row by its primary key in a
+// database in a folder, as the server has one.
 import { PGlite } from '@electric-sql/pglite'
 import { serve } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { Hono } from 'hono'
 
-const db = drizzle({ client: await PGlite.create() })
+const db = drizzle({ client: await PGlite.create(process.env['DATA_DIR']) })
 await db.execute(sql`create table people (id uuid primary key, email text not null, role text)`)
 const id = crypto.randomUUID()
 await db.execute(sql`insert into people values (${id}, 'person@example.com', null)`)

@@ -1,2 +1,6 @@
-// Loaded into a server that is measured: SIGUSR2 collects its garbage, so that only what it holds is counted.
-process.on('SIGUSR2', () => globalThis.gc?.())
+// Loaded into a server that is measured: at SIGUSR2 it collects its garbage, so that only what it holds is counted,
+// and tells its parent how much that is.
+process.on('SIGUSR2', () => {
+  globalThis.gc?.()
+  process.send?.(process.memoryUsage())
+})

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 const collector = path.join(import.meta.dirname, 'collect-garbage.ts')
 
 /** A server in a process of its own. */
 export interface Program {
   port: number
-  /** What it holds after a collection of its garbage, in bytes: neither files nor what is shared. */
+  /** What JavaScript holds after a collection of its garbage, in bytes: its heap, and buffers outside it. */
   memory: () => Promise<number>
   /** The processor's time that it has taken, in seconds. */
   cpuSeconds: () => number
@@ -19,7 +18,7 @@ export interface Program {
 export async function startProgram(entry: string, environment: Record<string, string>): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', collector, entry], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
@@ -33,16 +32,16 @@ export async function startProgram(entry: string, environment: Record<string, st
     }
     child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}:\n${said}`)))
   })
-  const read = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   return {
     port,
-    async memory() {
-      child.kill('SIGUSR2')
-      await pause(1000)
-      return Number(/RssAnon:\s+(\d+) kB/u.exec(read('status'))?.[1] ?? 0) * 1024
+    memory() {
+      return new Promise((resolve) => {
+        child.once('message', (usage: NodeJS.MemoryUsage) => resolve(usage.heapUsed + usage.external))
+        child.kill('SIGUSR2')
+      })
     },
     cpuSeconds() {
-      const stat = read('stat')
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
       // Fields 14 and 15, in hundredths of a second; the second field may hold spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return (Number(fields[11]) + Number(fields[12])) / 100

@@ -91,6 +91,16 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
     expect(others[2]?.at(-1)).toEqual({ id: 60, data: 'x' })
   })
 
+  it('says nothing twice to a reader who comes from the instance that makes the stream', async () => {
+    const [one, two] = [(await startInstance()).log, (await startInstance()).log]
+    const writer = await one.open(stream())
+    // Redis, and so the other instance, has none of what was read at the first one.
+    const reading = all(await read(two, 2))
+    for (const data of ['one', 'two', 'three']) writer.append(data)
+    await writer.end()
+    expect(text(await reading)).toBe('3three')
+  })
+
   it('shows a stream at another instance as soon as it is open, and after its end', async () => {
     const [one, two] = [(await startInstance()).log, (await startInstance()).log]
     const writer = await one.open(stream())

@@ -58,7 +58,7 @@ export class RedisStreamMirrors {
   /** A reader of a stream of another instance; undefined when Redis knows none. */
   async read(id: string, after: number): Promise<StreamReader | undefined> {
     const known = this.#mirrors.get(id) ?? (await this.#load(id))
-    return known?.buffer.read(after)
+    return known?.buffer.read(after, true)
   }
 
   /** Tells producers that their streams are read here, and ends the streams of those that are gone. */

@@ -48,9 +48,13 @@ export class StreamBuffer {
     return this.#records.slice(after)
   }
 
-  /** A reader holds a place in the events, and no copy of them. */
-  read(after: number): StreamReader {
-    let place = Math.min(Math.max(0, after), this.#records.length)
+  /**
+   * A reader holds a place in the events, and no copy of them.
+   *
+   * @param isCopy events come here later than to others: who has read further waits until they are here
+   */
+  read(after: number, isCopy = false): StreamReader {
+    let place = Math.min(Math.max(0, after), isCopy ? Infinity : this.#records.length)
     let open = true
     this.#readers += 1
     this.#onReaders(this.#readers)
@@ -59,6 +63,8 @@ export class StreamBuffer {
         for (;;) {
           if (!open) return null
           if (this.#broken) throw new Error('The stream is not read here any longer.')
+          // What was read elsewhere never came here: the last event says at least how it ended.
+          if (this.ended && place > this.#records.length) place = Math.max(0, this.#records.length - 1)
           const news = this.#piece(place)
           place += news.length
           if (news.length > 0) return news

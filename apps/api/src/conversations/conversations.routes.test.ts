@@ -55,8 +55,8 @@ describe('conversations', () => {
 
   it('come newest first, 20 a page, each exactly once', async () => {
     const made: string[] = []
-    for (let count = 0; count < 45; count += 1) made.unshift((await create(`Number ${count}`)).id)
-    // Several of one moment, to the microsecond: the id decides.
+    for (let count = 0; count < 45; count += 1) made.push((await create(`Number ${count}`)).id)
+    // All of one moment, to the microsecond: the id decides.
     await test.database.db.execute(
       sql`update conversations set updated_at = '2026-01-01 00:00:00.123456Z' where title like 'Number %'`,
     )
@@ -70,7 +70,7 @@ describe('conversations', () => {
       query = `?cursor=${next}`
     }
     expect(sizes).toEqual([20, 20, 5])
-    expect(seen).toEqual(made)
+    expect(seen).toEqual(made.toSorted().toReversed())
   })
 
   it('take a limit of 1 to 100, and only cursors of ours', async () => {

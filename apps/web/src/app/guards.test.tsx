@@ -27,11 +27,21 @@ it('sends a signed-in user from /home by / to /chat', async () => {
   expect(history.location.pathname).toBe('/chat')
 })
 
-it('shows nothing on / while the session check is loading', () => {
+it('shows nothing on / while the session check is loading, under a title', () => {
   const server = createFakeApi()
   server.on('GET /api/me', silence)
   const { container } = renderSite('/', server)
   expect(container.textContent).toBe('')
+  expect(document.title).toBe('Verdant')
+})
+
+it('has a title, and a place for the skip link to lead to, while a page is on its way', () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', silence)
+  renderSite('/account', server)
+  expect(document.title).toBe('Verdant')
+  const skip = screen.getByRole('link', { name: 'Skip to content' })
+  expect(screen.getByRole('main').id).toBe(skip.getAttribute('href')?.slice(1))
 })
 
 it('takes a session check that needs more than 7 s for signed out', async () => {

@@ -7,6 +7,7 @@ import { meQuery } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { useServices } from '../shared/services.ts'
 import { loginPath, paths } from './paths.ts'
+import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 
 /** Who is let in. */
@@ -47,5 +48,5 @@ function Gate({ roles, children }: GuardedProps) {
 /** The start page's way: to the chat with a session, to the sign-in page without (specification 1 section 2). */
 export function FromRoot() {
   const { loading, authenticated } = useSession()
-  return loading ? null : <Navigate to={authenticated ? paths.chat : paths.login} replace />
+  return loading ? <PageHead /> : <Navigate to={authenticated ? paths.chat : paths.login} replace />
 }

@@ -17,6 +17,7 @@ for (const [theme, viewport] of [
       await test.step('signs in, and comes to the chat', async () => {
         await page.goto('/')
         await expect(page).toHaveURL('/login')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
         await expectAccessible(page)
         await fillLogin(page, account)

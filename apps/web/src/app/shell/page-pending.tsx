@@ -1,10 +1,13 @@
+import { contentId } from './page.tsx'
+import { PageHead } from './page-head.tsx'
 import classes from './page.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 /** Keeps the shell in its place while the first page's code is on its way, or what it waits for. */
 export function PagePending({ label = shellTexts.loading }: { label?: string }) {
   return (
-    <main className={classes.page} aria-busy="true">
+    <main id={contentId} tabIndex={-1} className={classes.page} aria-busy="true">
+      <PageHead />
       <output className={classes.pending}>{label}</output>
     </main>
   )

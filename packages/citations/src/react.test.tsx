@@ -15,7 +15,7 @@ describe('Answer', () => {
   it('names a citation for screen readers, and says which sources were pressed', async () => {
     const onCitation = vi.fn<(numbers: number[], element: HTMLElement) => void>()
     render(<Answer text={text} citations={citations} onCitation={onCitation} />)
-    const button = screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })
+    const button = screen.getByRole('button', { name: '1-2: Source 1: One; Source 2: Two' })
     await userEvent.tab()
     expect(document.activeElement).toBe(button)
     await userEvent.keyboard('{Enter}')
@@ -33,7 +33,7 @@ describe('Answer', () => {
 
   it('shows it to a mouse that hovers, and not under a finger, which opens it', async () => {
     render(<Answer text={text} citations={citations} />)
-    const button = screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })
+    const button = screen.getByRole('button', { name: '1-2: Source 1: One; Source 2: Two' })
     fireEvent.pointerOver(button, { pointerType: 'touch' })
     expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
     fireEvent.pointerOver(button, { pointerType: 'mouse' })
@@ -60,16 +60,16 @@ describe('Answer', () => {
   it('keeps a citation inert while the list is unknown, and patches it in place', async () => {
     const onCitation = vi.fn<() => void>()
     const view = render(<Answer text={text} streaming onCitation={onCitation} />)
-    const button = screen.getByRole('button', { name: 'Source 1; Source 2' })
+    const button = screen.getByRole('button', { name: '1-2: Source 1; Source 2' })
     await userEvent.click(button)
     expect(onCitation).not.toHaveBeenCalled()
     view.rerender(<Answer text={text} streaming citations={citations} onCitation={onCitation} />)
-    expect(screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })).toBe(button)
+    expect(screen.getByRole('button', { name: '1-2: Source 1: One; Source 2: Two' })).toBe(button)
     view.rerender(<Answer text={text} streaming citations={[]} onCitation={onCitation} />)
     expect(button.isConnected).toBe(false)
     expect(view.container.textContent).toContain('[1-2].')
     view.rerender(<Answer text={text} streaming citations={citations} onCitation={onCitation} />)
-    expect(screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })).toBeDefined()
+    expect(screen.getByRole('button', { name: '1-2: Source 1: One; Source 2: Two' })).toBeDefined()
   })
 
   it("'product pills start loading and become active when options are known'", async () => {

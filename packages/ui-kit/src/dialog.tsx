@@ -51,6 +51,7 @@ export function Dialog({
 }: DialogProps) {
   const id = useId()
   const dialogRef = useRef<HTMLDialogElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
   const pressedBeside = useRef(false)
 
   useEffect(() => {
@@ -64,6 +65,15 @@ export function Dialog({
       dialog.close()
     }
   }, [open])
+
+  useEffect(() => {
+    const reach = (): void => makeScrollable(bodyRef.current)
+    reach()
+    window.addEventListener('resize', reach)
+    return () => {
+      window.removeEventListener('resize', reach)
+    }
+  })
 
   return (
     // A click on the backdrop is a click on the dialog itself; the keyboard has Escape.
@@ -101,7 +111,7 @@ export function Dialog({
             )}
           </header>
           {(description !== undefined || children !== undefined) && (
-            <div className={classes['body']}>
+            <div ref={bodyRef} className={classes['body']}>
               {description !== undefined && (
                 <div id={`${id}-description`} className={classes['description']}>
                   {description}
@@ -115,6 +125,15 @@ export function Dialog({
       )}
     </dialog>
   )
+}
+
+// What scrolls and holds nothing that takes the focus takes it itself, or no key would scroll it (WCAG 2.1.1).
+function makeScrollable(body: HTMLElement | null): void {
+  if (body === null) return
+  const scrolls = body.scrollHeight > body.clientHeight
+  if (scrolls && body.querySelector('a[href], button, input, select, textarea, [tabindex]') === null)
+    body.tabIndex = 0
+  else body.removeAttribute('tabindex')
 }
 
 // Keeps the page behind from scrolling, without the jump where a scrollbar took up room.

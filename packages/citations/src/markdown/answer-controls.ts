@@ -39,10 +39,12 @@ function citationControl(
     if (href === undefined) return { kind: 'text', text: raw }
     return element('a', linkAttributes(href), [{ kind: 'text', text: `[${label}]` }])
   }
+  const sources = known.map((number) => labels.source(number, citations?.get(number)?.title)).join('; ')
   return button('org-citation', label, [
     ['data-refs', known.join()],
     ...(citations === undefined ? [DISABLED] : []),
-    ['aria-label', known.map((number) => labels.source(number, citations?.get(number)?.title)).join('; ')],
+    // Who speaks to the browser says what is written: it has to be in the name (WCAG 2.5.3).
+    ['aria-label', sources.includes(label) ? sources : `${label}: ${sources}`],
   ])
 }
 

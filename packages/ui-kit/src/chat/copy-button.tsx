@@ -79,12 +79,13 @@ async function copyContent(given: string | CopyContent | Promise<string | CopyCo
   })()
   const blobOf = async (type: string, part: (content: CopyContent) => string): Promise<Blob> =>
     new Blob([part(await content)], { type })
-  await navigator.clipboard.write([
-    new ClipboardItem({
-      'text/plain': blobOf('text/plain', ({ text }) => text),
-      'text/html': blobOf('text/html', ({ text, html }) => html ?? escapeHtml(text)),
-    }),
-  ])
+  const parts = {
+    'text/plain': blobOf('text/plain', ({ text }) => text),
+    'text/html': blobOf('text/html', ({ text, html }) => html ?? escapeHtml(text)),
+  }
+  // What failed is said by the write alone: it does not wait for every part.
+  void Promise.allSettled(Object.values(parts))
+  await navigator.clipboard.write([new ClipboardItem(parts)])
 }
 
 function escapeHtml(text: string): string {

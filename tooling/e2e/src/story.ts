@@ -98,7 +98,8 @@ async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-async function violationsIn(page: Page): Promise<unknown[]> {
+/** What axe finds on the page as it stands: violations of WCAG 2.2 A and AA, and of its best practices. */
+export async function violationsIn(page: Page, options: RunOptions = axeOptions): Promise<unknown[]> {
   // Frames of any origin tell the page's axe what they hold.
   for (const frame of page.frames()) {
     const has = await frame.evaluate(() => 'axe' in window)
@@ -112,12 +113,17 @@ async function violationsIn(page: Page): Promise<unknown[]> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(moving.map(({ finished }) => finished))
     return (await window.axe.run(document, options)).violations
-  }, axeOptions)
+  }, options)
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
+}
+
+/** Those rules alone whose outcome another theme can change. */
+export const colourRules: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
 const axeOptions: RunOptions = {

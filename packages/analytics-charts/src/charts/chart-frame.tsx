@@ -12,7 +12,7 @@ import colorClasses from '../chart-colors.module.css'
 import { DataCursor } from './data-cursor.tsx'
 import type { DrawingHandle } from './drawing.tsx'
 import type { ChartOption } from './echarts.ts'
-import { preloadCharts, useDrawing } from './use-drawing.ts'
+import { type DrawingCode, preloadCharts, useDrawing } from './use-drawing.ts'
 
 /** Properties of {@link ChartFrame}. */
 export interface ChartFrameProps {
@@ -35,6 +35,8 @@ export interface ChartFrameProps {
   rows: () => readonly (readonly CsvCell[])[]
   onPick?: ((index: number) => void) | undefined
   texts: ChartTexts
+  /** The code that draws. @default the one that all charts of the page share */
+  code?: DrawingCode | undefined
 }
 
 /** A chart with all that belongs to it: its title, sentence, picture, arrow keys, table, and the files it is saved in. */
@@ -105,10 +107,12 @@ function Picture({
   table,
   onPick,
   texts,
+  code: given,
   colors,
   handleRef,
 }: ChartFrameProps & { colors: ChartColors | null; handleRef: { current: DrawingHandle | null } }) {
-  const code = useDrawing()
+  const shared = useDrawing()
+  const code = given ?? shared
 
   if (code.status === 'failed') {
     return (

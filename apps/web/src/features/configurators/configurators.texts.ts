@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The texts of the configurator editor. Those of specification 2 stand there to the letter. */
-export const configuratorsTexts = {
+export const configuratorsTexts = texts('configurators/configurators', {
   title: 'Configurators',
   loading: 'Loading…',
   loadError: 'Load error',
@@ -13,7 +15,8 @@ export const configuratorsTexts = {
     empty: 'No widgets yet.',
     emptyText: 'New makes the first one: five short steps, and a snippet for the client’s site at the end.',
     noMatches: 'No widget matches.',
-    count: (shown: number, all: number) => (shown === all ? `${all} widgets` : `${shown} of ${all} widgets`),
+    count: (all: number) => `${all} widgets`,
+    countOf: (shown: number, all: number) => `${shown} of ${all} widgets`,
     active: 'Active',
     inactive: 'Inactive',
     noOwner: 'No client',
@@ -83,7 +86,7 @@ export const configuratorsTexts = {
   themeFrame: (theme: string) => `The widget in ${theme}`,
   validate: 'Validate',
   originsValid: 'Looks good',
-  originsInvalid: (entries: readonly string[]) => `Invalid: ${entries.join(', ')}`,
+  originsInvalid: (entries: string) => `Invalid: ${entries}`,
   temperatureInvalid: 'Temperature must be between 0 and 2.',
   save: 'Generate / Save',
   saving: 'Saving…',
@@ -151,4 +154,4 @@ export const configuratorsTexts = {
     heading: 'Live preview',
     text: 'Follows the form while you type. Questions asked here are answered by what is saved.',
   },
-} as const
+} as const)

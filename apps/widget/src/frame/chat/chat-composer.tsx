@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useChatEngine, useComposer, useThread } from '@org/chat-engine/react'
 import { Composer } from '@org/ui-kit/chat'
 import { useEffect, useRef, useState } from 'react'
@@ -66,7 +67,7 @@ export function ChatComposer({
         ]}
         onAttach={config.allowAttachments ? (files) => void attachFiles(files) : undefined}
         onRemoveAttachment={(id) => removeImage(Number(id))}
-        labels={{ placeholder: config.composePlaceholder }}
+        labels={{ ...kit.composer, placeholder: config.composePlaceholder }}
         pickers={settled && <LazyPickers value={choice} onChange={setChoice} />}
       />
     </div>

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useAccess, useThread } from '@org/chat-engine/react'
 import { IconButton } from '@org/ui-kit'
 import { DisclaimerGate } from '@org/ui-kit/chat'
@@ -89,6 +90,7 @@ export function Chat({
         {asksDisclaimer && !asksAuth && (
           <div className={classes.overlay} data-overlay="">
             <DisclaimerGate
+              labels={kit.disclaimer}
               href={config.config.disclaimerUrl}
               onAccept={() => {
                 acknowledgeDisclaimer()

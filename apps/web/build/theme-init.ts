@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
 /** What marks the root: with the theme, and with the language and its direction. */
 const sources = ['@org/theme/theme-init.js', '@org/languages/language-init.js']
@@ -27,7 +27,7 @@ export function themeInit(): Plugin {
         if (resolved === null) this.error(`${source} cannot be resolved`)
         return readFile(resolved.id, 'utf8')
       })
-      text = (await Promise.all(texts)).join('')
+      text = minifySync('theme-init.js', (await Promise.all(texts)).join('')).code
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
       fileName = `assets/theme-init-${hash}.js`
     },

@@ -9,7 +9,8 @@ export interface Translator {
   fill: (name: string, english: object) => void
 }
 
-const registered = new Map<string, object>()
+/** All texts by their names. */
+export const registered = new Map<string, object>()
 let translator: Translator | undefined
 
 /**

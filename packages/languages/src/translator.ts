@@ -48,15 +48,14 @@ export function createTranslator(language: Language, catalogues: Catalogues): Tr
     if (!message.includes('{')) return message
     let format: IntlMessageFormat | undefined
     return (...values) => {
-      format ??= new IntlMessageFormat(message, language, undefined, { ignoreTag: true })
+      // A name from left to right must not turn the sentence around it.
+      const pattern = isolates ? message.replaceAll(/\{\d+\}/gu, '\u2068$&\u2069') : message
+      format ??= new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true })
       return String(format.format(Object.fromEntries(values.map((value, index) => [index, toValue(value)]))))
     }
   }
+}
 
-  function toValue(value: unknown): string | number {
-    if (typeof value === 'number') return value
-    const text = String(value)
-    // A name from left to right must not turn the sentence around it.
-    return isolates ? `\u2068${text}\u2069` : text
-  }
+function toValue(value: unknown): string | number {
+  return typeof value === 'number' ? value : String(value)
 }

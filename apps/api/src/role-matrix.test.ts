@@ -2,7 +2,9 @@ import { type Route, routes } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
+import { createPayments } from './billing/payments.ts'
 import { users } from './db/schema/auth.ts'
+import { createMetrics } from './ops/metrics.ts'
 import { honoPath } from './platform/contract-route.ts'
 
 type Role = 'user' | 'client' | 'admin'
@@ -55,6 +57,27 @@ async function call({ method, path }: Route, who: Caller): Promise<Response> {
   })
 }
 
+/** The app with what only an installation outside of a demonstration has. */
+async function openProduction(): Promise<TestApp> {
+  const { database } = test
+  return openTestApp({
+    database,
+    config: { metrics: { port: null, token: 'a token' } },
+    metrics: createMetrics({ runningAnswers: () => 0, isRedisUp: null }),
+    payments: await createPayments(
+      { kind: 'stripe', secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null },
+      { db: database.db, now: () => new Date(), siteUrl: () => new URL('https://assistant.example') },
+    ),
+  })
+}
+
+/** What an app serves by a method and a path, as the router itself has it. */
+const linesOf = (app: TestApp['app']): string[] =>
+  app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`)
+    .toSorted()
+
 describe('every call', () => {
   it.each(matrix.filter(({ refusal }) => refusal !== undefined))(
     '$method $path is closed to a $who ($refusal.status), before its body is read',
@@ -76,36 +99,104 @@ describe('every call', () => {
   )
 
   it('has its rows here: what the app serves besides the contract asks for no session', async () => {
-    const served = test.app.routes.filter(({ method }) => method !== 'ALL')
-    const named = new Set(Object.values<Route>(routes).map((route) => `${route.method} ${honoPath(route)}`))
-    const others = served
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((line) => !named.delete(line))
-      .toSorted()
-    expect([...named]).toEqual([])
-    expect(others).toEqual([
+    const named = Object.values<Route>(routes).map((route) => `${route.method} ${honoPath(route)}`)
+    const besides = ({ app }: TestApp) => linesOf(app).filter((line) => !named.includes(line))
+    const always = [
       'GET /api/docs',
       'GET /api/docs.css',
       'GET /api/openapi.json',
-      // Of the test checkout.
-      'GET /billing/test/checkout',
-      'GET /billing/test/portal',
       'GET /embed/login',
       'GET /embed/signup',
       'GET /embed/theme/:theme',
       'GET /healthz',
-      // Of the demonstration alone.
-      'GET /outbox',
       'GET /readyz',
-      'POST /billing/test/checkout',
-      'POST /billing/test/portal',
-    ])
+    ]
+    expect(named.filter((line) => !linesOf(test.app).includes(line))).toEqual([])
+    expect(besides(test)).toEqual(
+      [
+        ...always,
+        // Of the test checkout.
+        'GET /billing/test/checkout',
+        'GET /billing/test/portal',
+        'POST /billing/test/checkout',
+        'POST /billing/test/portal',
+        // Of the demonstration alone.
+        'GET /outbox',
+      ].toSorted(),
+    )
+    const production = await openProduction()
+    expect(besides(production)).toEqual(
+      [
+        ...always,
+        // Open to whoever brings the token.
+        'GET /metrics',
+        // Open to whatever Stripe has signed.
+        'POST /api/billing/webhook',
+      ].toSorted(),
+    )
+    // What is there for every method stands around the calls, and is none itself.
+    for (const { app } of [test, production]) {
+      const around = app.routes.filter(({ method }) => method === 'ALL')
+      expect([...new Set(around.map(({ path }) => path))].toSorted()).toEqual(['/*', '/api/*'])
+    }
   })
 
-  it('of the administration is for admins alone', () => {
-    const underAdmin = Object.values<Route>(routes).filter(({ path }) => path.startsWith('/api/admin/'))
-    expect(underAdmin.filter(({ access }) => access !== 'admin')).toEqual([])
-    expect(routes.debugDecision.access).toBe('admin')
+  it('is open to those whom the specifications name, and to nobody else', () => {
+    const callsOf = (...access: Route['access'][]) =>
+      Object.values<Route>(routes)
+        .filter((route) => access.includes(route.access))
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted()
+    // Specification 1, section 6, and what a visitor needs in order to sign in, in a widget, too.
+    expect(callsOf('visitor')).toEqual([
+      'GET /api/authors',
+      'GET /api/billing/catalog',
+      'GET /api/chat/anon-status',
+      'GET /api/demo/outbox',
+      'GET /api/embed/lists',
+      'GET /api/me',
+      'GET /api/site',
+      'GET /api/tools',
+      'POST /api/auth/callback',
+      'POST /api/contact',
+      'POST /api/embed/session',
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/reset-password',
+      'POST /api/signup',
+      'POST /embed/login',
+      'POST /embed/signup',
+    ])
+    expect(callsOf('guest')).toEqual([
+      'GET /api/chat/streams/{stream_id}',
+      'POST /api/chat',
+      'POST /api/chat/streams/{stream_id}/stop',
+    ])
+    // Specification 2, section 6: Dashboard and Client Insights.
+    expect(callsOf('client')).toEqual([
+      'GET /api/client/stats',
+      'GET /api/client/widgets',
+      'GET /api/stats/chat-subjects',
+      'GET /api/stats/message-geo',
+      'GET /api/stats/product-queries',
+    ])
+    expect(callsOf('admin')).toEqual([
+      'DELETE /api/admin/configurators/{id}',
+      'GET /api/admin/audit',
+      'GET /api/admin/clients',
+      'GET /api/admin/configurators',
+      'GET /api/admin/configurators/{id}/history',
+      'GET /api/admin/configurators/{id}/sightings',
+      'GET /api/admin/entitlements',
+      'GET /api/admin/entitlements/options',
+      'GET /api/admin/llm-settings',
+      'GET /api/admin/llm-settings/history',
+      'POST /api/admin/configurators',
+      'POST /api/admin/entitlements',
+      'POST /api/admin/llm-settings',
+      'POST /api/admin/llm-settings/restore',
+      'POST /api/tools/debug-decision',
+    ])
   })
 })
 

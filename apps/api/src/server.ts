@@ -27,6 +27,8 @@ import { siteUrlOf } from './platform/site-url.ts'
 import { startStep } from './platform/start-error.ts'
 
 const recoverEveryMs = 5000
+// Long beyond what any call of ours takes, and short enough for whoever waits.
+const statementMs = 15_000
 const lastWordsMs = 1000
 
 /** The whole server, listening. */
@@ -56,7 +58,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function open(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const database = await openMigrated(config.database)
+  const database = await openMigrated(
+    'url' in config.database ? { ...config.database, statementMs } : config.database,
+  )
   opened.defer(() => database.close())
   await openMonths(database.db, new Date())
   if (config.demo) {

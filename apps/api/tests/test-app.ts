@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { users } from '../src/db/schema/auth.ts'
 import { listMails, type QueuedMail } from '../src/mail/outbox.store.ts'
+import type { Metrics } from '../src/ops/metrics.ts'
 import type { AppEnv } from '../src/platform/app-env.ts'
 import { createBackground } from '../src/platform/background.ts'
 import type { Lifecycle } from '../src/platform/lifecycle.ts'
@@ -54,6 +55,7 @@ export async function openTestApp(
     /** Of a test checkout. */
     plans?: BillingProduct[]
     payments?: Payments
+    metrics?: Metrics
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase())
@@ -82,6 +84,7 @@ export async function openTestApp(
     siteUrl,
     background,
     payments: options.payments ?? testPayments,
+    ...(options.metrics && { metrics: options.metrics }),
     folders: options.folders ?? { web: '/nowhere', widget: '/nowhere' },
   })
   return {

@@ -114,16 +114,21 @@ export function countInto(events: SQL): SQL {
       from placed group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (widget_id, day, latitude, longitude) do update set n = kept.n + excluded.n
     ),
-    places_overall as (
-      insert into analytics_places_global as kept (day, latitude, longitude, n)
-      select day, latitude, longitude, count(*) from placed group by 1, 2, 3 order by 1, 2, 3
-      on conflict (day, latitude, longitude) do update set n = kept.n + excluded.n
-    ),
-    places_by_week as (
-      insert into analytics_places_weekly as kept (week, latitude, longitude, n)
-      select date_trunc('week', day)::date, latitude, longitude, count(*)
-      from placed group by 1, 2, 3 order by 1, 2, 3
-      on conflict (week, latitude, longitude) do update set n = kept.n + excluded.n
+    places_by_month as (
+      insert into analytics_places_monthly as kept (month, latitude, longitude, upto)
+      select month, latitude, longitude, array(
+        select coalesce(sum(n) filter (where day < month + d), 0)::int
+        from unnest(days, counts) as of_day (day, n), generate_series(1, 31) as d group by d order by d
+      )
+      from (
+        select date_trunc('month', day)::date as month, latitude, longitude, array_agg(day) as days,
+          array_agg(n) as counts
+        from (select day, latitude, longitude, count(*) as n from placed group by 1, 2, 3) as by_day
+        group by 1, 2, 3
+      ) as by_month order by 1, 2, 3
+      on conflict (month, latitude, longitude) do update set upto = array(
+        select one + other from unnest(kept.upto, excluded.upto) with ordinality as both_of (one, other, d) order by d
+      )
     ),
     cells as (
       insert into analytics_cells (latitude, longitude, country_code, address_masked)

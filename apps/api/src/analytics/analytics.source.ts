@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { counted, named, placed } from './analytics.events.ts'
 import type { DayRange } from './days.ts'
-import { wholeWeeks } from './whole-weeks.ts'
 
 /** Whose messages: everybody's, or those of some widgets. */
 export type Scope = 'everything' | readonly string[]
@@ -40,17 +39,21 @@ export async function withSource<Result>(
   const conditions = conditionsOf(filter)
   if (conditions.length === 0) return read(db, rollupsOf(scope))
   const { from, to } = range
+  // Messages of some widgets are few and read once; all messages, several at a time for each condition, with less to keep.
+  const once = scope === 'everything' ? sql`not materialized` : sql`materialized`
+  const met = conditions.map(
+    (condition) =>
+      sql`(widget_id, conversation) in (select widget_id, conversation from told where ${condition})`,
+  )
   return db.transaction(async (tx) => {
     await tx.execute(sql`
       create temporary table matching on commit drop as
-      with told as (
+      with told as ${once} (
         select ${counted} from analytics_events
         where ${within(scope)} and at >= ${from}::date::timestamp at time zone 'UTC'
           and at < (${to}::date + 1)::timestamp at time zone 'UTC'
       )
-      select told.* from told natural join (
-        select widget_id, conversation from told group by 1, 2 having ${sql.join(conditions, sql` and `)}
-      ) as meant
+      select * from told where ${sql.join(met, sql` and `)}
     `)
     return read(tx, matchingSource(scope))
   })
@@ -77,21 +80,24 @@ export function rollupsOf(scope: Scope): Source {
   }
 }
 
-/** Adds up whole weeks, and the days before and after them: far fewer rows than all days, and of numbers alone. */
+/** Reads months, each of which knows what it came to up to any day: a row for each place, not for each day. */
 function placesOfAll({ from, to }: DayRange): SQL {
-  const { monday, sunday } = wholeWeeks(from, to)
-  const columns = sql`latitude, longitude, n`
+  const [first, last] = [monthAndDay(from), monthAndDay(to)]
+  const count = sql`sum(
+    upto[case month when ${last.month}::date then ${last.day}::int else 31 end]
+    - case month when ${first.month}::date then coalesce(upto[${first.day}::int - 1], 0) else 0 end
+  )`
   return sql`(
-    select latitude, longitude, count, country_code, address_masked from (
-      select latitude, longitude, ${sumOfPlaces} as count from (
-        select ${columns} from analytics_places_weekly where week between ${monday}::date and ${sunday}::date
-        union all
-        select ${columns} from analytics_places_global where day between ${from}::date and ${monday}::date - 1
-        union all
-        select ${columns} from analytics_places_global where day between ${sunday}::date + 1 and ${to}::date
-      ) as counted group by 1, 2 order by 3 desc, 1, 2 limit ${mostPlaces.all}
+    select latitude, longitude, count::float8, country_code, address_masked from (
+      select latitude, longitude, ${count} as count from analytics_places_monthly
+      where month between ${first.month}::date and ${last.month}::date
+      group by 1, 2 having ${count} > 0 order by 3 desc, 1, 2 limit ${mostPlaces.all}
     ) as largest join analytics_cells using (latitude, longitude)
   ) as places`
+}
+
+function monthAndDay(date: string): { month: string; day: number } {
+  return { month: `${date.slice(0, 7)}-01`, day: Number(date.slice(8)) }
 }
 
 /** Adds up rows that each tell where they are. A client's tell of their own visitors alone, so they have no other place. */
@@ -118,13 +124,13 @@ function matchingSource(scope: Scope): Source {
   }
 }
 
-/** What must hold of a conversation as a whole. */
+/** What must hold of a message of the conversation, each of another one if need be. */
 function conditionsOf({ product, author, topic, country }: Filter): SQL[] {
   return [
-    ...(product === undefined ? [] : [sql`bool_or(${product} = any(products))`]),
-    ...(author === undefined ? [] : [sql`bool_or(${author} = any(authors))`]),
-    ...(topic === undefined ? [] : [sql`bool_or(subject = ${topic}) is true`]),
-    ...(country === undefined ? [] : [sql`bool_or(country_code = ${country})`]),
+    ...(product === undefined ? [] : [sql`${product} = any(products)`]),
+    ...(author === undefined ? [] : [sql`${author} = any(authors)`]),
+    ...(topic === undefined ? [] : [sql`subject = ${topic}`]),
+    ...(country === undefined ? [] : [sql`country_code = ${country}`]),
   ]
 }
 

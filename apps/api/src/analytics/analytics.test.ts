@@ -88,7 +88,8 @@ function makeEvents(): MessageEvent[] {
         ),
       ),
     ),
-    conversation: fc.constantFrom('a', 'b', 'c', 'd'),
+    // Few messages each, so that a filter leaves some conversations out.
+    conversation: fc.nat({ max: 59 }).map(String),
     role: fc.constantFrom('user' as const, 'assistant' as const),
     address: fc.nat({ max: 6 }),
     products: fc.uniqueArray(fc.constantFrom('Zinc', 'Iron', "O'Mega; --", 'Ünïcode'), { maxLength: 3 }),
@@ -110,14 +111,17 @@ const from = '2026-02-04'
 const days = Array.from({ length: 30 }, (_, index) => toDay(Date.parse(from) + index * 86_400_000))
 
 /** The same figures by another way: straight from the list. */
-function expected(widgets: readonly string[] | null, meant: (event: MessageEvent) => boolean = () => true) {
+function expected(
+  widgets: readonly string[] | null,
+  ...filters: readonly ((event: MessageEvent) => boolean)[]
+) {
   const all = events.filter(
     (event) =>
       (widgets === null || widgets.includes(event.widgetId)) && days.includes(toDay(event.at.getTime())),
   )
   const key = ({ widgetId, conversation }: MessageEvent) => `${widgetId} ${conversation}`
-  const conversations = new Set(all.filter(meant).map(key))
-  const mine = all.filter((event) => conversations.has(key(event)))
+  const matching = filters.map((meant) => new Set(all.filter(meant).map(key)))
+  const mine = all.filter((event) => matching.every((conversations) => conversations.has(key(event))))
   const tally = (names: (event: MessageEvent) => readonly string[]) => {
     const counts = new Map<string, number>()
     for (const name of mine.flatMap(names)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -227,14 +231,21 @@ it('shows a client the figures of the widgets that are chosen', async () => {
 it('filters everything by a product, an author, a topic and a country: conversations in which they came up', async () => {
   const [client] = clients
   const widgets = client?.widgets ?? []
-  const filters: [string, (event: MessageEvent) => boolean][] = [
-    [`product=${encodeURIComponent("O'Mega; --")}`, ({ products }) => products.includes("O'Mega; --")],
-    ['author=Institute+A', ({ authors }) => authors.includes('Institute A')],
-    ['topic=Sleep', ({ subject }) => subject === 'Sleep'],
-    ['country=FJ', ({ place }) => place?.countryCode === 'FJ'],
-  ]
-  for (const [query, meant] of filters) {
-    const want = expected(widgets, meant)
+  const filters = {
+    product: ["O'Mega; --", ({ products }) => products.includes("O'Mega; --")],
+    author: ['Institute A', ({ authors }) => authors.includes('Institute A')],
+    topic: ['Sleep', ({ subject }) => subject === 'Sleep'],
+    country: ['FJ', ({ place }) => place?.countryCode === 'FJ'],
+  } satisfies Record<string, [string, (event: MessageEvent) => boolean]>
+  const { product, author, topic, country } = filters
+  for (const chosen of [{ product }, { author }, { topic }, { country }, { product, topic }, filters]) {
+    const meant = Object.values(chosen).map(([, matches]) => matches)
+    const query = Object.entries(chosen)
+      .map(([kind, [name]]) => `${kind}=${encodeURIComponent(name)}`)
+      .join('&')
+    const want = expected(widgets, ...meant)
+    expect(want.mine.length).toBeGreaterThan(0)
+    expect(want.mine.length).toBeLessThan(expected(widgets).mine.length)
     const stats = clientStatsSchema.parse(await read(`/api/client/stats?${query}`, client?.cookie ?? ''))
     expect(stats.messages).toEqual({ days, user: want.user, total: want.total })
     expect(stats.prod.top_authors.toSorted(byName)).toEqual(want.authors.toSorted(byName))
@@ -250,7 +261,7 @@ it('filters everything by a product, an author, a topic and a country: conversat
         .toSorted((a, b) => a.code.localeCompare(b.code)),
     ).toEqual(want.countries.filter(({ count }) => count > 0))
     const all = productStatsSchema.parse(await read(`/api/stats/product-queries?${query}`, admin))
-    expect(all.daily_total).toEqual(expected(null, meant).total)
+    expect(all.daily_total).toEqual(expected(null, ...meant).total)
   }
   const none = clientStatsSchema.parse(
     await read('/api/client/stats?topic=Skin&country=XX', client?.cookie ?? ''),
@@ -292,11 +303,15 @@ it('top series: 5, of products and of subjects', async () => {
   await test.database.db.execute(sql`delete from analytics_events where conversation = 'seven'`)
 })
 
-it('counts places of whole weeks as it does their days', async () => {
+it('counts places of a day, of parts of a month, of whole months, and across months', async () => {
   for (const [first, last] of [
     ['2026-02-04', '2026-03-05'],
-    ['2026-02-02', '2026-02-15'],
-    ['2026-02-08', '2026-02-09'],
+    ['2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-03-31'],
+    ['2026-01-25', '2026-03-01'],
+    ['2026-02-08', '2026-02-19'],
+    ['2026-02-28', '2026-02-28'],
+    ['2026-03-01', '2026-03-01'],
   ]) {
     const stats = geoStatsSchema.parse(await read(`/api/stats/message-geo?from=${first}&to=${last}`, admin))
     const asked = events.filter(
@@ -306,9 +321,39 @@ it('counts places of whole weeks as it does their days', async () => {
         toDay(at.getTime()) >= `${first}` &&
         toDay(at.getTime()) <= `${last}`,
     )
-    expect(stats.points.reduce((total, { count }) => total + count, 0)).toBe(asked.length)
+    const inSwitzerland = asked.filter(({ place }) => place?.countryCode === 'CH').length
+    expect(stats.points.toSorted((a, b) => b.count - a.count).map(({ count }) => count)).toEqual(
+      [inSwitzerland, asked.length - inSwitzerland].toSorted((a, b) => b - a).filter((count) => count > 0),
+    )
     expect(stats.countries.reduce((total, { count }) => total + count, 0)).toBe(asked.length)
   }
+})
+
+it('learns of the places that an instance of the version before counts by days', async () => {
+  const { db } = test.database
+  await db.execute(sql`
+    insert into analytics_cells (latitude, longitude, country_code, address_masked) values (100, 200, 'NG', '192.0.2.0/24')
+  `)
+  for (const [day, count] of [
+    ['2025-08-30', 2],
+    ['2025-08-31', 3],
+    ['2025-08-30', 4],
+    ['2025-09-01', 5],
+  ] as const) {
+    await db.execute(sql`
+      insert into analytics_places_global as kept (day, latitude, longitude, n)
+      values (${day}::date, 100, 200, ${count}::bigint)
+      on conflict (day, latitude, longitude) do update set n = kept.n + excluded.n
+    `)
+  }
+  const points = async (range: string) =>
+    geoStatsSchema.parse(await read(`/api/stats/message-geo?${range}`, admin)).points
+  const point = { latitude: 1, longitude: 2, country_code: 'NG', country: 'Nigeria', ip: '192.0.2.0/24' }
+  expect(await points('from=2025-08-30&to=2025-09-01')).toEqual([{ ...point, count: 14 }])
+  expect(await points('from=2025-08-30&to=2025-08-30')).toEqual([{ ...point, count: 6 }])
+  expect(await points('from=2025-08-31&to=2025-09-30')).toEqual([{ ...point, count: 8 }])
+  expect(await points('from=2025-08-01&to=2025-08-29')).toEqual([])
+  await db.execute(sql`delete from analytics_places_monthly where month < '2025-10-01'`)
 })
 
 it('estimates distinct counts from a part of them, within 2 %', async () => {
@@ -384,9 +429,12 @@ it('takes other ranges, and refuses those that are none', async () => {
 it('makes the same roll-ups anew, as often as it is asked to', async () => {
   const { db } = test.database
   const before = await read('/api/client/stats', admin)
+  const places = await read('/api/stats/message-geo?from=2026-02-10&to=2026-02-20', admin)
+  await rebuildRollups(db, '2026-02-15', '2026-02-15')
   await rebuildRollups(db, '2026-02-01', '2026-02-15')
   await rebuildRollups(db, '2026-01-01', '2026-12-31')
   expect(await read('/api/client/stats', admin)).toEqual(before)
+  expect(await read('/api/stats/message-geo?from=2026-02-10&to=2026-02-20', admin)).toEqual(places)
 })
 
 it('keeps months in tables of their own, and drops those that are too old', async () => {

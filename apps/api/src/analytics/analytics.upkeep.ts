@@ -1,35 +1,36 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { countInto, counted } from './analytics.events.ts'
 
-const rollups = [
-  'analytics_daily',
-  'analytics_daily_global',
-  'analytics_places',
-  'analytics_places_global',
-  'analytics_visits',
-] as const
+const rollups = ['analytics_daily', 'analytics_daily_global', 'analytics_places', 'analytics_visits'] as const
 
 /**
- * Makes the roll-ups of some days anew from the events, and those of the rest of their weeks with them. Safe to run
- * again, and while messages come in: those wait.
+ * Makes the roll-ups of some days anew from the events. Safe to run again, and while messages come in: those wait.
  *
  * @param from the first UTC day, `YYYY-MM-DD`
  * @param to the last
  */
 export async function rebuildRollups(db: Db, from: string, to: string): Promise<void> {
-  const first = sql`date_trunc('week', ${from}::date)::date`
-  const last = sql`(date_trunc('week', ${to}::date)::date + 6)`
+  const ofDays = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table analytics_events in share row exclusive mode`)
     for (const table of rollups) {
-      await tx.execute(sql`delete from ${sql.identifier(table)} where day between ${first} and ${last}`)
+      await tx.execute(sql`delete from ${sql.identifier(table)} where ${ofDays(sql`day`)}`)
     }
-    await tx.execute(sql`delete from analytics_places_weekly where week between ${first} and ${last}`)
+    // A month adds up its days: those that are made anew are taken out of each sum.
+    await tx.execute(sql`
+      update analytics_places_monthly set upto = array(
+        select sum(case when ${ofDays(sql`month + d - 1`)} then 0 else upto[d] - coalesce(upto[d - 1], 0) end)
+          over (order by d)
+        from generate_series(1, 31) as d order by d
+      )
+      where month between date_trunc('month', ${from}::date)::date and ${to}::date
+    `)
     await tx.execute(
       countInto(sql`
         select ${counted} from analytics_events
-        where at >= ${first}::timestamp at time zone 'UTC' and at < (${last} + 1)::timestamp at time zone 'UTC'
+        where at >= ${from}::date::timestamp at time zone 'UTC'
+          and at < (${to}::date + 1)::timestamp at time zone 'UTC'
       `),
     )
   })

@@ -1,13 +1,15 @@
-import { createServer, type Server } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { errorBodySchema } from '@org/api-client/contract'
 import { eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 import { createTestClock, settle, type TestClock } from '../../tests/test-clock.ts'
 import { messages } from '../db/schema/chat.ts'
+import type { AppEnv } from '../platform/app-env.ts'
+import { type HttpServer, listen } from '../platform/http-server.ts'
 import { createMemoryStreamLog } from './memory-stream-log.ts'
 
 describe('a running answer', () => {
@@ -346,32 +348,33 @@ describe('a running answer', () => {
   })
 
   describe('over a socket', () => {
-    let server: Server
+    let server: HttpServer
     let origin: string
+    let connections: ServerResponse[]
     beforeEach(async () => {
-      const listener = getRequestListener(test.app.fetch)
-      server = createServer((request, response) => void listener(request, response))
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const address = server.address()
-      origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+      connections = []
+      const watched = new Hono<AppEnv>().all('*', (c) => {
+        if (c.env.outgoing !== undefined) connections.push(c.env.outgoing)
+        return test.app.fetch(c.req.raw, c.env)
+      })
+      server = await listen(watched, '127.0.0.1', 0)
+      origin = `http://127.0.0.1:${server.port}`
     })
     afterEach(async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      server.close()
+      await server.drain(1000)
     })
 
     it('waits for a reader that takes nothing, and holds next to nothing for it', async () => {
-      const sockets: Socket[] = []
-      server.on('connection', (socket) => sockets.push(socket))
       const { ids, streamId } = await begin()
-      const stalled = connect(Number(new URL(origin).port), '127.0.0.1')
+      const stalled = connect(server.port, '127.0.0.1')
       stalled.write(`GET /api/chat/streams/${streamId} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
       await new Promise((resolve) => stalled.once('readable', resolve))
       const piece = 'word '.repeat(20_000)
       for (let count = 0; count < 200; count += 1) model.say(piece)
       model.end()
       await statusIs(ids.assistant_id, 'complete')
-      expect(sockets.map(({ writableLength }) => writableLength < 1_000_000)).toEqual([true])
+      expect(connections.map(({ writableLength }) => writableLength < 1_000_000)).toEqual([true])
       stalled.destroy()
       const resumed = await fetch(`${origin}/api/chat/streams/${streamId}`, {
         headers: { cookie, 'last-event-id': '1' },

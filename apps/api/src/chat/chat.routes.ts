@@ -10,7 +10,7 @@ import type { Asker, ChatAllowance } from './chat-gate.ts'
 import type { ChatRuntime } from './chat-runtime.ts'
 import { ask, type ChatBody } from './chat.service.ts'
 import { findStreamMessage } from './chat.store.ts'
-import { eventStreamResponse } from './event-stream-response.ts'
+import { createEventStreams } from './event-stream-response.ts'
 import type { TurnSettings } from './model-answer.ts'
 
 /** A question as it may be asked, and how it is to be answered. */
@@ -46,6 +46,7 @@ export function mountChat(
   { runtime, isAnonymousBlocked, allowances, askInWidget, askAsUser }: ChatRoutesOptions,
 ): void {
   const { streams } = runtime
+  const respondWithEvents = createEventStreams(runtime.clock)
 
   serve(app, routes.anonStatus, async (_c, { query }) => ({
     blocked: await isAnonymousBlocked(query.embed_id),
@@ -60,7 +61,7 @@ export function mountChat(
       const inWidget = typeof embedId === 'string' ? await askInWidget(body, embedId) : { body, settings: {} }
       const limited = user === null ? inWidget : await askAsUser(inWidget, body, user)
       const asked = { ...limited, address: c.get('clientAddress') }
-      return (await streamFrom(await ask(runtime, askerOf(c, user), user, asked), 0)) ?? c.body(null, 204)
+      return (await streamFrom(c, await ask(runtime, askerOf(c, user), user, asked), 0)) ?? c.body(null, 204)
     },
     {
       maxBytes: chatLimits.bodyBytes,
@@ -78,7 +79,7 @@ export function mountChat(
     if (state === undefined || !mayRead(state.ownerId, user)) throw notFound('Stream not found.')
     const after = lastEventId(c)
     if (state.ended && after >= state.lastId) return c.body(null, 204)
-    return (await streamFrom(id, after)) ?? c.body(null, 204)
+    return (await streamFrom(c, id, after)) ?? c.body(null, 204)
   })
 
   serve(app, routes.stopStream, async (c, { user }) => {
@@ -98,9 +99,9 @@ export function mountChat(
       : { key: `user ${user.id}`, allowance: allowances.user, within }
   }
 
-  async function streamFrom(streamId: string, after: number): Promise<Response | undefined> {
+  async function streamFrom(c: AppContext, streamId: string, after: number): Promise<Response | undefined> {
     const reader = await streams.read(streamId, after)
-    return reader && eventStreamResponse({ streamId, reader, clock: runtime.clock })
+    return reader && respondWithEvents(c, streamId, reader)
   }
 
   /** Whether a stream that the log has forgotten carried an answer of this person. */

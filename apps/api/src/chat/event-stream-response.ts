@@ -1,90 +1,122 @@
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import { chatLimits, streamSentinel } from '@org/api-client/contract'
+import type { AppContext } from '../platform/app-env.ts'
 import type { Clock } from './clock.ts'
 import type { StreamReader, StreamRecord } from './stream-log.ts'
 
-/** What a response is written from. */
-export interface EventStreamOptions {
-  streamId: string
-  reader: StreamReader
-  clock: Clock
-  /** The longest silence in milliseconds. @default 15_000 */
-  pingMs?: number
-}
+/** Answers a call with a stream's events; the reader is given back when the connection goes. */
+export type RespondWithEvents = (c: AppContext, streamId: string, reader: StreamReader) => Response
 
-const encoder = new TextEncoder()
-const ping = encoder.encode(': ping\n\n')
-const sentinel = encoder.encode(`data: ${streamSentinel}\n\n`)
+const ping = Buffer.from(': ping\n\n')
+const sentinel = Buffer.from(`data: ${streamSentinel}\n\n`)
 
 /**
- * Writes a stream as server-sent events, ending with `[DONE]`. A comment comes first, so that proxies and
- * readers see at once that there is an answer. Events are taken from the log only as fast as the connection takes
- * them, and the reader is given back when the connection goes.
+ * Writes streams as server-sent events, each ending with `[DONE]`. A comment comes first, so that proxies and
+ * readers see at once that there is an answer; another breaks every long silence.
+ *
+ * @param pingMs the longest silence in milliseconds @default 15_000
  */
-export function eventStreamResponse({
-  streamId,
-  reader,
-  clock,
-  pingMs = chatLimits.pingMs,
-}: EventStreamOptions): Response {
-  // A timer for every event would take longer than sending it: silence is counted in halves of the longest.
-  let quietHalves = 0
-  let cancelBeat: () => void
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const beat = () => {
-          const { desiredSize } = controller
-          if (desiredSize === null) return
-          quietHalves += 1
-          // Below 0 there is something to send, which the connection does not take.
-          if (quietHalves >= 2 && desiredSize === 0) {
-            controller.enqueue(ping)
-            quietHalves = 0
-          }
-          cancelBeat = clock.after(pingMs / 2, beat)
-        }
-        controller.enqueue(ping)
-        cancelBeat = clock.after(pingMs / 2, beat)
-      },
-      async pull(controller) {
-        const records = await reader.next()
-        quietHalves = 0
-        if (records !== null) {
-          const [first] = records
-          const alone = records.length === 1 && first !== undefined
-          controller.enqueue(alone ? encoded(first) : encoder.encode(records.map(formatted).join('')))
-          return
-        }
-        cancelBeat()
-        reader.close()
-        controller.enqueue(sentinel)
-        controller.close()
-      },
-      cancel() {
-        cancelBeat()
-        reader.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(body, {
-    headers: {
+export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): RespondWithEvents {
+  const open = new Set<EventStream>()
+  let cancelBeat: () => void = () => undefined
+
+  // One timer for all: silence is counted in halves of the longest.
+  function scheduleBeat(): void {
+    cancelBeat = clock.after(pingMs / 2, () => {
+      for (const stream of open) stream.beat()
+      scheduleBeat()
+    })
+  }
+
+  function write(connection: Writable, reader: StreamReader): void {
+    // Gone already, and nothing will say so again.
+    if (connection.destroyed) {
+      reader.close()
+      return
+    }
+    const stream = new EventStream(connection, reader)
+    if (open.size === 0) scheduleBeat()
+    open.add(stream)
+    connection.once('close', () => {
+      open.delete(stream)
+      if (open.size === 0) cancelBeat()
+      reader.close()
+    })
+  }
+
+  return (c, streamId, reader) => {
+    const headers = {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       'X-Stream-Id': streamId,
-    },
-  })
+    }
+    if (c.env?.writeBody === undefined) {
+      const connection = new PassThrough()
+      write(connection, reader)
+      return new Response(Readable.toWeb(connection), { headers })
+    }
+    // Also when nothing but the headers is sent.
+    c.env.outgoing?.once('close', () => reader.close())
+    c.env.writeBody((connection) => write(connection, reader))
+    return c.body(null, 200, headers)
+  }
+}
+
+/** A stream on its way to one connection, no faster than that takes it. */
+class EventStream {
+  readonly #connection: Writable
+  readonly #reader: StreamReader
+  #quietHalves = 0
+
+  constructor(connection: Writable, reader: StreamReader) {
+    this.#connection = connection
+    this.#reader = reader
+    const flush = () => this.#flush()
+    reader.onNews = flush
+    connection.on('drain', flush)
+    connection.write(ping)
+    flush()
+  }
+
+  beat(): void {
+    this.#quietHalves += 1
+    // A connection that does not take even what it was given is to be found silent, and cut.
+    if (this.#quietHalves < 2 || this.#connection.writableLength > 0) return
+    this.#connection.write(ping)
+    this.#quietHalves = 0
+  }
+
+  #flush(): void {
+    const connection = this.#connection
+    try {
+      while (!connection.destroyed && !connection.writableEnded && !connection.writableNeedDrain) {
+        const records = this.#reader.take()
+        if (records === null) {
+          connection.end(sentinel)
+          return
+        }
+        if (records.length === 0) return
+        connection.write(written(records))
+        this.#quietHalves = 0
+      }
+    } catch {
+      // Without `[DONE]` its reader knows that there is more, and asks for it elsewhere.
+      connection.destroy()
+    }
+  }
 }
 
 // All readers of a running answer are given the same record: it is written out once for all of them.
-const written = new WeakMap<StreamRecord, Uint8Array>()
+const writtenOnce = new WeakMap<StreamRecord, Buffer>()
 
-function encoded(record: StreamRecord): Uint8Array {
-  const known = written.get(record)
+function written(records: readonly StreamRecord[]): Buffer {
+  const [first] = records
+  if (first === undefined || records.length > 1) return Buffer.from(records.map(formatted).join(''))
+  const known = writtenOnce.get(first)
   if (known !== undefined) return known
-  const bytes = encoder.encode(formatted(record))
-  written.set(record, bytes)
+  const bytes = Buffer.from(formatted(first))
+  writtenOnce.set(first, bytes)
   return bytes
 }
 

@@ -1,12 +1,13 @@
 import type { RedisServer } from '@org/services'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRecords, type RecordReader } from '../../tests/record-reader.ts'
 import { createTestClock, type TestClock } from '../../tests/test-clock.ts'
 import { startTestRedis } from '../../tests/services.ts'
 import { openRedis } from '../platform/redis.ts'
 import { systemClock } from './clock.ts'
 import { createRedisStreamLog, type RedisStreamLogOptions } from './redis-stream-log.ts'
-import type { NewStream, StopReason, StreamLog, StreamReader, StreamRecord } from './stream-log.ts'
+import type { NewStream, StopReason, StreamLog, StreamRecord } from './stream-log.ts'
 
 const service = await startTestRedis()
 
@@ -62,16 +63,8 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
     ownerId: 'owner',
     onStop: (reason) => stops.push(reason),
   })
-  const read = async (log: StreamLog, after = 0, id = 'a') => {
-    const reader = await log.read(id, after)
-    if (reader === undefined) throw new Error('There is no such stream.')
-    return reader
-  }
-  const all = async (reader: StreamReader) => {
-    const records: StreamRecord[] = []
-    for (let next = await reader.next(); next !== null; next = await reader.next()) records.push(...next)
-    return records
-  }
+  const read = (log: StreamLog, after = 0, id = 'a') => openRecords(log, id, after)
+  const all = (reader: RecordReader) => reader.rest()
   const text = (records: StreamRecord[]) => records.map(({ id, data }) => `${id}${data}`).join(' ')
 
   it('replays what was, then tails what comes, for any number of readers at any instance', async () => {

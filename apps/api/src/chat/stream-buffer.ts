@@ -7,11 +7,10 @@ const pieceCharacters = 64 * 1024
 export class StreamBuffer {
   ended = false
   readonly #records: StreamRecord[] = []
-  /** Fulfilled when there is more, or the end; one for all who wait. */
-  #news = Promise.withResolvers<void>()
   readonly #onReaders: (count: number) => void
-  #readers = 0
+  readonly #readers = new Set<BufferReader>()
   #broken = false
+  #telling = false
 
   /** @param onReaders told the number of readers whenever it changes */
   constructor(onReaders: (count: number) => void = () => undefined) {
@@ -23,24 +22,24 @@ export class StreamBuffer {
   }
 
   get readers(): number {
-    return this.#readers
+    return this.#readers.size
   }
 
   append(data: string): void {
     if (this.ended) return
     this.#records.push({ id: this.#records.length + 1, data })
-    this.#wake()
+    this.#tell()
   }
 
   end(): void {
     this.ended = true
-    this.#wake()
+    this.#tell()
   }
 
   /** Cuts off all readers, without an end: the stream goes on elsewhere. */
   breakOff(): void {
     this.#broken = true
-    this.#wake()
+    this.#tell()
   }
 
   /** The events after number `after`. */
@@ -54,45 +53,64 @@ export class StreamBuffer {
    * @param isCopy events come here later than to others: who has read further waits until they are here
    */
   read(after: number, isCopy = false): StreamReader {
-    let place = Math.min(Math.max(0, after), isCopy ? Infinity : this.#records.length)
-    let open = true
-    this.#readers += 1
-    this.#onReaders(this.#readers)
-    return {
-      next: async () => {
-        for (;;) {
-          if (!open) return null
-          if (this.#broken) throw new Error('The stream is not read here any longer.')
-          // What was read elsewhere never came here: the last event says at least how it ended.
-          if (this.ended && place > this.#records.length) place = Math.max(0, this.#records.length - 1)
-          const news = this.#piece(place)
-          place += news.length
-          if (news.length > 0) return news
-          if (this.ended) return null
-          await this.#news.promise
-        }
-      },
-      close: () => {
-        if (!open) return
-        open = false
-        this.#readers -= 1
-        this.#onReaders(this.#readers)
-        this.#wake()
-      },
-    }
+    const place = Math.min(Math.max(0, after), isCopy ? Infinity : this.#records.length)
+    const reader = new BufferReader(this, place)
+    this.#readers.add(reader)
+    this.#onReaders(this.#readers.size)
+    return reader
   }
 
-  #piece(from: number): StreamRecord[] {
-    let end = from
+  /** What a reader takes next who has had the events up to number `from`; null at the end. */
+  piece(from: number): StreamRecord[] | null {
+    if (this.#broken) throw new Error('The stream is not read here any longer.')
+    // What was read elsewhere never came here: the last event says at least how it ended.
+    const start = this.ended && from > this.#records.length ? Math.max(0, this.#records.length - 1) : from
+    let end = start
     for (let left = pieceCharacters; left > 0 && end < this.#records.length; end += 1) {
       left -= this.#records[end]?.data.length ?? 0
     }
-    return this.#records.slice(from, end)
+    return this.ended && end === start ? null : this.#records.slice(start, end)
   }
 
-  #wake(): void {
-    const { resolve } = this.#news
-    this.#news = Promise.withResolvers<void>()
-    resolve()
+  /** Forgets a reader. */
+  leave(reader: BufferReader): void {
+    if (this.#readers.delete(reader)) this.#onReaders(this.#readers.size)
+  }
+
+  #tell(): void {
+    if (this.#telling) return
+    this.#telling = true
+    queueMicrotask(() => {
+      this.#telling = false
+      for (const reader of this.#readers) reader.onNews()
+    })
   }
 }
+
+// Nothing waits in it: thousands of promises, new ones at every event, would be work for the garbage collector.
+class BufferReader implements StreamReader {
+  onNews: () => void = nobody
+  readonly #buffer: StreamBuffer
+  /** The number of the last event that was taken. */
+  #place: number
+  #open = true
+
+  constructor(buffer: StreamBuffer, place: number) {
+    this.#buffer = buffer
+    this.#place = place
+  }
+
+  take(): StreamRecord[] | null {
+    if (!this.#open) return null
+    const piece = this.#buffer.piece(this.#place)
+    this.#place = piece?.at(-1)?.id ?? this.#place
+    return piece
+  }
+
+  close(): void {
+    this.#open = false
+    this.#buffer.leave(this)
+  }
+}
+
+function nobody(): void {}

@@ -33,8 +33,15 @@ export interface StreamWriter {
 
 /** One reader of a stream. */
 export interface StreamReader {
-  /** The events that the reader has not had yet, waiting for the next one; null at the end. */
-  next: () => Promise<StreamRecord[] | null>
+  /**
+   * The events that the reader has not had yet, as many as are sent at once: none while there are none, null at the
+   * end.
+   *
+   * @throws {Error} when the stream goes on, but is not read here any longer
+   */
+  take: () => StreamRecord[] | null
+  /** Called when there is more to take, or the end; once for all that is said in a turn. @default nobody is told */
+  onNews: () => void
   close: () => void
 }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ClientBase } from 'pg'
 import { packageRoot } from '../package-root.ts'
+import { isDatabaseAway } from './database-failure.ts'
 import { lockDirectory } from './directory-lock.ts'
 
 interface Rows<Row> {
@@ -28,19 +30,30 @@ export interface Database {
   close: () => Promise<void>
 }
 
+/** A PostgreSQL server, and how it is used. Times in milliseconds. */
+export interface PostgresLocation {
+  url: string
+  /** @default 10 */
+  maxConnections?: number
+  /** What finds no free connection for this long fails. @default 5000 */
+  waitMs?: number
+  /** A statement that takes longer fails, whether the server is slow or silent. @default none is too long */
+  statementMs?: number
+}
+
 /**
  * Where the data lives: a PostgreSQL server (15 or newer), a directory of our own, or memory.
  * A `template` is what `dumpDataDir` gave, and saves memory's start its initialisation.
  */
-export type DatabaseLocation =
-  | { url: string; maxConnections?: number }
-  | { dataDir: string }
-  | { memory: true; template?: Blob }
+export type DatabaseLocation = PostgresLocation | { dataDir: string } | { memory: true; template?: Blob }
 
 const migrationsFolder = join(packageRoot, 'src/db/migrations')
 
 // Any number will do that nothing else in the database locks.
 const migrationLock = 7_305_911_402
+
+// How much later than PostgreSQL itself we give a statement up.
+const silenceMs = 1000
 
 /**
  * Opens the database without touching its schema; call `migrate()` next.
@@ -48,7 +61,7 @@ const migrationLock = 7_305_911_402
  * @throws {DirectoryLockedError} when another process has the data directory open
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if ('url' in location) return openPostgres(location.url, location.maxConnections ?? 10)
+  if ('url' in location) return openPostgres(location)
   if ('memory' in location) {
     const client = await createPglite(undefined, location.template)
     return embedded('memory', client, () => client.close())
@@ -91,32 +104,69 @@ async function embedded(
   return { kind, db, migrate: () => migrate(db, { migrationsFolder }), close: once(end) }
 }
 
-async function openPostgres(url: string, max: number): Promise<Database> {
+async function openPostgres(location: PostgresLocation): Promise<Database> {
+  const { url, maxConnections = 10, waitMs = 5000, statementMs } = location
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000 })
-  // A connection that breaks while idle is replaced by the next query; unheard, its event would end the process.
-  pool.on('error', () => undefined)
+  const reach = { connectionString: url, connectionTimeoutMillis: waitMs }
+  const pool = new pg.Pool({
+    ...reach,
+    max: maxConnections,
+    ...(statementMs === undefined ? {} : givingUpAfter(statementMs)),
+  })
+  // A connection that breaks while nobody waits for its answer is replaced by the next query; unheard, its event would
+  // end the process.
+  pool.on('error', ignore)
   const db = drizzle({ client: pool })
+  // drizzle keeps a connection for ever whose `begin` has failed, hears no event of one that breaks between two
+  // statements, and gives one back that still waits for an answer.
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    client.on('error', ignore)
+    let isBroken = false
+    try {
+      return await drizzle({ client }).transaction(run, config)
+    } catch (error) {
+      isBroken = isDatabaseAway(error)
+      throw error
+    } finally {
+      client.off('error', ignore)
+      client.release(isBroken)
+    }
+  }
   return {
     kind: 'postgres',
     db,
     async migrate() {
-      const client = await pool.connect()
+      // A connection of its own, on which nothing takes too long.
+      const client = new pg.Client(reach)
+      client.on('error', ignore)
       try {
+        await client.connect()
         await client.query('select pg_advisory_lock($1)', [migrationLock])
         await migrate(drizzle({ client }), { migrationsFolder })
       } finally {
         // Closing the session gives the lock back whatever state the connection is in.
-        client.release(true)
+        await client.end()
       }
     },
     close: once(() => pool.end()),
   }
 }
+
+function givingUpAfter(statementMs: number) {
+  return {
+    // Said once it is connected, and waited for: poolers refuse it as a parameter of the start.
+    onConnect: (client: ClientBase) => client.query(`set statement_timeout = ${statementMs}`),
+    // A server that stands still keeps no time itself.
+    query_timeout: statementMs + silenceMs,
+  }
+}
+
+const ignore = () => undefined
 
 function once(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined

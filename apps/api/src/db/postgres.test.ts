@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '@org/services'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSlowLine } from '../../tests/slow-line.ts'
 import { openTestApp, post } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/ids.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
+import { isDatabaseAway } from './database-failure.ts'
 import { conversations, messages } from './schema/chat.ts'
 import { articles, passages } from './schema/knowledge.ts'
 import { users } from './schema/auth.ts'
@@ -110,6 +113,60 @@ describe.skipIf('unavailable' in server)('on a real PostgreSQL', () => {
     expect(await response.json()).toMatchObject({ code: 'unavailable' })
     expect((await test.app.request('/readyz')).status).toBe(503)
   })
+
+  it('answers 503 when no connection comes free, or a statement takes too long, and goes on afterwards', async () => {
+    const narrow = await openDatabase({ url, maxConnections: 1, waitMs: 100, statementMs: 300 })
+    const test = await openTestApp({ database: narrow })
+    const login = () => post(test.app, '/api/login', { email: 'a@example.com', password: 'b' })
+    const expectUnavailable = async (response: Response) => {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await response.json()).toMatchObject({ code: 'unavailable' })
+    }
+    const slow = narrow.db.execute(sql`select pg_sleep(60)`).catch((error: unknown) => error)
+    await expectUnavailable(await login())
+    expect(isDatabaseAway(await slow)).toBe(true)
+
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table users`)
+      await expectUnavailable(await login())
+    })
+    expect((await login()).status).toBe(401)
+    await narrow.close()
+  })
+
+  it('lives when a connection breaks in the middle of a transaction, and has another one for the next', async () => {
+    const narrow = await openDatabase({ url, maxConnections: 1 })
+    const pid = sql<number>`select pg_backend_pid() as pid`
+    const broken = narrow.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(pid)
+      await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+      // The end of the connection arrives while nothing is asked on it.
+      await expect.poll(() => sessionsOf(rows[0]?.pid)).toBe(0)
+      await sleep(50)
+      await tx.execute(pid)
+    })
+    expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true)
+    expect((await narrow.db.transaction((tx) => tx.execute(pid))).rows).toHaveLength(1)
+    await narrow.close()
+  })
+
+  it('gives up what a server that stands still never answers, and loses no connection by it', async () => {
+    const line = await openSlowLine(url)
+    const narrow = await openDatabase({ url: line.url, maxConnections: 1, statementMs: 200 })
+    const ask = () => narrow.db.transaction((tx) => tx.execute(sql`select 1`))
+    await ask()
+    line.hold()
+    expect(isDatabaseAway(await ask().catch((error: unknown) => error))).toBe(true)
+    line.goOn()
+    expect((await ask()).rows).toHaveLength(1)
+    await narrow.close()
+    await line.close()
+  })
+
+  const sessionsOf = async (pid: number | undefined) => {
+    const { rows } = await database.db.execute(sql`select 1 from pg_stat_activity where pid = ${pid}`)
+    return rows.length
+  }
 })
 
 async function readSchema(db: Db): Promise<unknown[]> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  adminClientsSchema,
   configuratorConflictSchema,
   configuratorHistorySchema,
   configuratorListSchema,
@@ -159,6 +160,16 @@ describe('configurators', () => {
       expect(response.status).toBe(status)
       expect(await response.json()).toMatchObject({ error: words })
     }
+  })
+
+  it('belong to one of the clients of GET /api/admin/clients, which lists no other accounts', async () => {
+    const [client, person] = [await test.addUser({ role: 'client' }), await test.addUser()]
+    const response = await test.app.request('/api/admin/clients', { headers: { cookie: admin } })
+    const { clients } = adminClientsSchema.parse(await response.json())
+    expect(clients).toContainEqual({ id: client.id, email: client.email })
+    expect(clients.map(({ id }) => id)).not.toContain(person.id)
+    const id = await save({ name: 'Owned', client_owner: client.id })
+    expect(await stored(id)).toMatchObject({ client_owner: client.id })
   })
 
   it('are deleted once', async () => {

@@ -1,6 +1,5 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import type { AppContext, AppEnv } from './app-env.ts'
+import type { AppContext, AppEnv, ServerBindings } from './app-env.ts'
 
 /**
  * Settles `clientAddress` and `secure`. Each trusted proxy appends the address it was called from, so the
@@ -34,6 +33,6 @@ function listed(c: AppContext, header: string): string[] {
 }
 
 // Empty in tests that call `app.request()`.
-function peerAddress(bindings: Partial<HttpBindings> | undefined): string | undefined {
+function peerAddress(bindings: Partial<ServerBindings> | undefined): string | undefined {
   return bindings?.incoming?.socket.remoteAddress
 }

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@org/api-client/contract'
 import { HTTPException } from 'hono/http-exception'
+import { isDatabaseAway } from '../db/database-failure.ts'
 import type { AppContext } from './app-env.ts'
 import { HttpError } from './http-error.ts'
 
@@ -14,7 +15,7 @@ export function respondToError(error: Error, c: AppContext): Response {
   if (error instanceof HTTPException && error.status < 500) {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
-  if (isConnectionLoss(error)) {
+  if (isDatabaseAway(error)) {
     failed(error, 'database unreachable')
     return errorResponse(
       c,
@@ -38,20 +39,4 @@ function errorResponse(c: AppContext, error: HttpError): Response {
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
   c.header('Cache-Control', 'no-store')
   return c.json(body, error.status)
-}
-
-// Class 08, 57P and 53 (no disk, memory or connection left) are PostgreSQL's, the others the socket's; drizzle
-// wraps them as `cause`.
-function isConnectionLoss(error: Error): boolean {
-  const { cause } = error
-  for (const item of [error, cause]) {
-    const code = item instanceof Error && 'code' in item ? item.code : undefined
-    if (
-      typeof code === 'string' &&
-      /^(?:08|53|57P0)|^E(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND)$/u.test(code)
-    )
-      return true
-    if (item instanceof Error && /connection (?:timeout|terminated)/iu.test(item.message)) return true
-  }
-  return false
 }

@@ -5,6 +5,7 @@ import type { ErrorBody } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { newId } from './ids.ts'
+import { withWrittenBodies } from './written-body.ts'
 
 /** A listening server. */
 export interface HttpServer {
@@ -33,19 +34,20 @@ export async function listen(
   { stalledMs = 60_000, headersMs = 15_000, requestMs = 300_000 }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   // The listener answers its own failures; nothing is left to wait for.
-  const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable })
+  const listener = getRequestListener(withWrittenBodies(app), { errorHandler: refuseUnreadable })
   const timing = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(headersMs, requestMs, 5000),
   }
   const server = createServer(timing, (request, response) => {
-    // A connection kept open for a next request would hold up a server that takes none.
-    response.once('close', () => {
-      if (!server.listening) setImmediate(() => server.closeIdleConnections())
-    })
+    response.once('close', freeConnection)
     void listener(request, response)
   })
+  // A connection kept open for a next request would hold up a server that takes none.
+  function freeConnection(): void {
+    if (!server.listening) setImmediate(() => server.closeIdleConnections())
+  }
   // Longer than the minute for which balancers commonly keep a connection, so that they close it, not we.
   server.keepAliveTimeout = 65_000
   // Streams say something every 15 s: one that is silent for longer has a reader that takes nothing.

@@ -1,7 +1,7 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { Route, Routes, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
@@ -128,3 +128,51 @@ it.each([
   await screen.findByText('there')
   expect(history.location.pathname + history.location.search).toBe(address)
 })
+
+/** Specification 2, sections 2 and 6: who may see what, and what stands at its head. */
+const rolePages = [
+  ['/dashboard', 'Analytics Dashboard', ['client', 'admin']],
+  ['/client', 'Client Insights', ['client', 'admin']],
+  ['/admin', 'Admin Dashboard', ['admin']],
+  ['/admin/audit', 'Audit log', ['admin']],
+  ['/admin/configurators', 'Configurators', ['admin']],
+] as const
+const people = {
+  'a visitor': () => Response.json({ authenticated: false }),
+  'a user': () => session('a@example.com'),
+  'a client': () => session('a@example.com', 'client'),
+  'an admin': () => session('a@example.com', 'admin'),
+}
+const roleRows = rolePages.flatMap(([path, title, allowed]) =>
+  (['a visitor', 'a user', 'a client', 'an admin'] as const).map((who) => ({
+    path,
+    title,
+    who,
+    isAllowed: allowed.some((role) => who.endsWith(role)),
+  })),
+)
+
+it.each(roleRows.filter(({ isAllowed }) => isAllowed))(
+  '$path is shown to $who',
+  async ({ path, title, who }) => {
+    const server = createFakeApi()
+    server.on('GET /api/me', people[who])
+    const { history } = renderSite(path, server)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(history.location.pathname).toBe(path)
+  },
+)
+
+it.each(roleRows.filter(({ isAllowed }) => !isAllowed))(
+  '$path leads $who to /login, and asks nothing of the server for them',
+  async ({ path, who }) => {
+    const server = createFakeApi()
+    server.on('GET /api/me', people[who])
+    const { history } = renderSite(path, server)
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/login')
+    })
+    expect(new URLSearchParams(history.location.search).get('from')).toBe(path)
+    expect(server.requests.filter((request) => /stats|admin|client/u.test(request))).toEqual([])
+  },
+)

@@ -78,14 +78,6 @@ async function type(box: HTMLElement, text: string) {
 }
 
 describe('the Admin Dashboard', () => {
-  it.each([null, 'client'] as const)('is for admins only: %s is led to /login', async (role) => {
-    server.on('GET /api/me', () => session('a@example.com', role))
-    const { history } = renderSite('/admin', server)
-    await waitFor(() => {
-      expect(history.location.pathname).toBe('/login')
-    })
-  })
-
   it('has its sections, each of which folds away', async () => {
     await open()
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -110,6 +102,21 @@ describe('the Admin Dashboard', () => {
       '/admin/configurators',
     )
     expect(screen.getByText('Changes may take about 15 minutes to show because of caching.')).toBeDefined()
+  })
+
+  it('has defaults where the server leaves settings out: temperature 0.6, thinking lines 5, search_knowledge, both switches on', async () => {
+    const { temperature, thinking_lines, search_tool_name, ...rest } = stored
+    const { search_tool_use_prev_context, search_tool_expand_short, ...few } = rest
+    expect([temperature, thinking_lines, search_tool_name]).toEqual([0.6, 5, 'search_knowledge'])
+    expect([search_tool_use_prev_context, search_tool_expand_short]).toEqual([true, true])
+    server.on(`GET ${path}`, () => Response.json(few))
+    await open()
+    expect(number('Temperature').value).toBe('0.6')
+    expect(number('Max thought lines').value).toBe('5')
+    expect(field('Tool name').value).toBe('search_knowledge')
+    for (const name of ['Include previous context', 'Expand short or ambiguous messages']) {
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true)
+    }
   })
 
   it("says 'Load error', and tries again", async () => {
@@ -158,6 +165,15 @@ describe('LLM Prompts and Model & Inference', () => {
     expect(screen.getByText('No unsaved changes')).toBeDefined()
   })
 
+  it('the temperature is sent as the decimal that is typed, the thought lines as an integer', async () => {
+    await open()
+    await type(number('Temperature'), '1.30')
+    await type(number('Max thought lines'), '20')
+    await press('Save All')
+    await screen.findByText('Saved.')
+    expect(sent).toMatchObject([{ temperature: 1.3, thinking_lines: 20 }])
+  })
+
   it('an empty temperature is 0.6 and empty thought lines are 5', async () => {
     server.on(`GET ${path}`, () => Response.json({ ...stored, temperature: 1, thinking_lines: 9 }))
     await open()
@@ -170,8 +186,10 @@ describe('LLM Prompts and Model & Inference', () => {
 
   it.each([
     ['Temperature', '2.1', 'Temperature must be from 0 to 2.'],
+    ['Temperature', '-0.1', 'Temperature must be from 0 to 2.'],
     ['Max thought lines', '21', 'Max thought lines must be from 1 to 20.'],
     ['Max thought lines', '0', 'Max thought lines must be from 1 to 20.'],
+    ['Max thought lines', '2.5', 'Max thought lines must be from 1 to 20.'],
   ])('%s of %s is not saved', async (name, value, message) => {
     await open()
     await type(number(name), value)
@@ -231,18 +249,56 @@ describe('Search Tool', () => {
     expect(screen.getByText('1 unsaved change')).toBeDefined()
   })
 
+  it("Save Tool shows 'Saving…', and beside itself why it failed", async () => {
+    let answer = (_response: Response) => {}
+    server.on(`POST ${path}`, () => new Promise((resolve) => (answer = resolve)))
+    await open()
+    await type(field('Description'), 'Finds.')
+    await press('Save Tool')
+    const tool = part('Search Tool')
+    expect(await tool.findByRole('button', { name: 'Saving…' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save All' })).toBeDefined()
+    answer(failure(422, 'The name is taken.'))
+    expect(await tool.findByText('The name is taken.')).toBeDefined()
+    expect(field('Description').value).toBe('Finds.')
+  })
+
   it("says 'Invalid Parameters JSON Schema: ' and why, and where, while it is typed", async () => {
     await open()
     const area = field('Parameters JSON schema')
     await type(area, '{\n  "type": object\n}')
     expect(screen.getByText(/^Invalid Parameters JSON Schema: Unexpected token/u)).toBeDefined()
     expect(screen.getByText('Line 2, column 11')).toBeDefined()
+    expect(area.getAttribute('aria-invalid')).toBe('true')
+    const described = (area.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(
+      'Invalid Parameters JSON Schema: ',
+    )
     await press('Go to the error')
     expect(document.activeElement).toBe(area)
     expect(area.selectionStart).toBe(12)
     await press('Save Tool')
     expect(screen.getAllByText(/^Invalid Parameters JSON Schema: /u)).toHaveLength(2)
+    await press('Save All')
+    expect(screen.getAllByText(/^Invalid Parameters JSON Schema: /u)).toHaveLength(2)
     expect(sent).toEqual([])
+    await type(area, '{"type": "object"}')
+    expect(screen.queryByText(/^Invalid Parameters JSON Schema: /u)).toBeNull()
+    expect(screen.getByText('Valid JSON')).toBeDefined()
+  })
+
+  it('is typed in an editor: a new line begins where it belongs, and Format puts all in order', async () => {
+    await open()
+    const area = field('Parameters JSON schema')
+    await type(area, '{}')
+    area.setSelectionRange(1, 1)
+    await user.keyboard('{Enter}"a": 1')
+    expect(area.value).toBe('{\n  "a": 1\n}')
+    await type(area, '{"a":[1]}')
+    await press('Format')
+    expect(area.value).toBe('{\n  "a": [\n    1\n  ]\n}')
+    await user.keyboard('{Tab}')
+    expect(document.activeElement).not.toBe(area)
   })
 
   it.each(['[]', '"text"', '7', 'null'])('takes no %s for a schema', async (text) => {
@@ -437,6 +493,20 @@ describe('Entitlements lookup', () => {
   })
 })
 
+describe('a failed lookup', () => {
+  it.each([
+    ["the server's error", () => failure(422, 'That is no address.'), 'That is no address.'],
+    ["'Error: HTTP {status}'", () => new Response('', { status: 502 }), 'Error: HTTP 502'],
+  ])('shows %s', async (_, answer, message) => {
+    server.on('GET /api/admin/entitlements', answer)
+    await open()
+    const lookup = part('Entitlements lookup')
+    await type(lookup.getByRole('textbox', { name: 'User email' }), 'a@example.com')
+    await user.click(lookup.getByRole('button', { name: 'Look up' }))
+    expect(await lookup.findByText(message)).toBeDefined()
+  })
+})
+
 describe('User Entitlements Editor', () => {
   async function openEditor() {
     await open()
@@ -488,6 +558,7 @@ describe('User Entitlements Editor', () => {
     ['the server error', () => failure(500, 'Broken.'), 'Error: Broken.'],
     ['the detail', () => Response.json({ detail: 'Not now.' }, { status: 500 }), 'Error: Not now.'],
     ["'HTTP {status}'", () => new Response('', { status: 502 }), 'Error: HTTP 502'],
+    ["nothing, but 'Save failed', without an answer", () => Promise.reject(new TypeError('')), 'Save failed'],
   ])("a failed save shows 'Error: ' plus %s", async (_, answer, message) => {
     server.on('POST /api/admin/entitlements', answer)
     const editor = await openEditor()
@@ -519,6 +590,25 @@ describe('leaving with unsaved changes', () => {
     expect(event.defaultPrevented).toBe(true)
     await user.click(screen.getByRole('link', { name: 'About' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/about')
+    })
+  })
+
+  it('asks about the entitlements that are checked, too, and not about those that are checked again', async () => {
+    server.on('GET /api/admin/entitlements', () =>
+      Response.json({ entitlements: { ...lists, allowed_authors: ['NIH', 'CDC'] }, signups: [] }),
+    )
+    const { history } = await open()
+    const editor = part('User Entitlements Editor')
+    await type(editor.getByRole('textbox', { name: 'User email' }), 'a@example.com')
+    await user.click(editor.getByRole('button', { name: 'Load current' }))
+    await user.click(await editor.findByRole('checkbox', { name: 'NIH', checked: true }))
+    await user.click(screen.getByRole('link', { name: 'About' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(history.location.pathname).toBe('/admin')
+    await user.click(editor.getByRole('checkbox', { name: 'NIH', checked: false }))
+    await user.click(screen.getByRole('link', { name: 'About' }))
     await waitFor(() => {
       expect(history.location.pathname).toBe('/about')
     })

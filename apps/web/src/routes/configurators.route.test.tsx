@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeApi, failure, session } from '../testing/fake-api.ts'
@@ -101,13 +101,6 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
 describe('the list of existing widgets', () => {
-  it('is for admins only: everybody else signs in', async () => {
-    const server = createServer()
-    server.on('GET /api/me', () => session('client@example.com', 'client'))
-    const { history } = renderSite('/admin/configurators', server)
-    await waitFor(() => expect(history.location.pathname).toBe('/login'))
-  })
-
   it('shows name or id, Active or Inactive, client owner, an Open link to /embed/{id}, and Edit; plus New', async () => {
     await open()
     await screen.findByText('client@example.com')
@@ -167,6 +160,75 @@ describe('the form', () => {
     expect(field('Allowed origins').value).toBe('')
   })
 
+  it('has five steps: basics, theme, authors and tools, behaviour and model, preview and embed', async () => {
+    const { user } = await open(createServer(), '/admin/configurators?id=w1')
+    const steps = within(screen.getByRole('navigation', { name: 'Steps' })).getAllByRole('button')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      '1. Basics',
+      '2. Theme',
+      '3. Authors and tools',
+      '4. Behaviour and model',
+      '5. Preview and embed',
+    ])
+    for (const label of [
+      'Name',
+      'Client owner',
+      'Status',
+      'Conversations',
+      'Widget title',
+      'Affiliate code',
+      'Allowed origins',
+    ]) {
+      expect(field(label)).toBeTruthy()
+    }
+    expect(button('Back')).toHaveProperty('disabled', true)
+    await user.click(button('Next'))
+    const themes = (await screen.findAllByRole<HTMLInputElement>('radio')).map(({ value }) => value)
+    expect(themes).toEqual(['ultra', 'modern', 'ivory', 'aurora'])
+    await user.click(button('Next'))
+    expect(await screen.findByRole('button', { name: /^Authors/u })).toBeTruthy()
+    expect(button(/^Tools/u)).toBeTruthy()
+    await user.click(button('Next'))
+    const { min, max, step: by } = field('Temperature')
+    expect({ min, max, by }).toEqual({ min: '0', max: '2', by: '0.1' })
+    for (const label of ['Model', 'System prompt']) {
+      const described = document.getElementById(field(label).getAttribute('aria-describedby') ?? '')
+      expect(described?.textContent).toBe('Blank means the master settings.')
+    }
+    await user.click(button('Next'))
+    expect(await screen.findByRole('heading', { name: 'Preview URL' })).toBeTruthy()
+    expect(button('Next')).toHaveProperty('disabled', true)
+  })
+
+  it('tells the least contrast of each theme, as its small widget wears it', async () => {
+    const { user } = await open(createServer(), '/admin/configurators?id=w1')
+    await goTo(user, 'Theme')
+    const frame = screen.getByTitle<HTMLIFrameElement>('The widget in Ivory')
+    const { contentDocument } = frame
+    if (contentDocument === null) throw new Error('The frame has no document.')
+    const names = [
+      'text',
+      'muted',
+      'accent',
+      'bubble-user-text',
+      'background',
+      'bubble-user',
+      'accent-contrast',
+    ]
+    const wear = (scheme: string, [ink, paper]: [string, string]) => {
+      const colors = names.map((name, index) => `--org-color-${name}: ${index < 4 ? ink : paper};`)
+      const header = `--widget-header: ${paper}; --widget-header-text: ${ink};`
+      return `[data-theme='${scheme}'] { ${colors.join(' ')} ${header} }`
+    }
+    const style = `${wear('light', ['#000000', '#ffffff'])} ${wear('dark', ['#777777', '#ffffff'])}`
+    contentDocument.write(`<style>${style}</style><div data-look="ivory" data-theme="light"></div>`)
+    fireEvent.load(frame)
+    const note = await screen.findByText(
+      'Least contrast of its texts: 21.0:1 in light, 4.4:1 in dark. Too little for WCAG AA (4.5:1).',
+    )
+    expect(screen.getByRole('radio', { name: 'Ivory' }).getAttribute('aria-describedby')).toBe(note.id)
+  })
+
   it("validates the origins: 'Looks good', or 'Invalid: ' followed by the offending entries", async () => {
     const { user } = await open(createServer(), '/admin/configurators?id=w1')
     await user.click(button('Validate'))
@@ -198,6 +260,21 @@ describe('the form', () => {
         compose_placeholder: 'Ask something. (Shift+Enter for newline)',
       },
     ])
+  })
+
+  it('takes what is typed otherwise or chosen in another order for no change', async () => {
+    const server = createServer([{ ...first, allowed_authors: ['NIH', 'FDA'] }])
+    const { user } = await open(server, '/admin/configurators?id=w1')
+    await user.type(field('Allowed origins'), '\n\nnull\n')
+    await goTo(user, 'Behaviour and model')
+    await user.type(field('Temperature'), '0')
+    expect(field('Temperature').value).toBe('0.40')
+    await goTo(user, 'Authors and tools')
+    await user.click(await screen.findByRole('button', { name: /^Authors/u }))
+    await user.click(await screen.findByRole('checkbox', { name: 'NIH' }))
+    expect(screen.getByText('1 unsaved change')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'NIH' }))
+    expect(screen.queryByText(/unsaved change/u)).toBeNull()
   })
 
   it('offers authors and tools with Select All, and takes temperatures from 0 to 2 alone', async () => {
@@ -425,19 +502,33 @@ describe('deleting', () => {
     await user.click(button('Delete'))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     expect(server.requests).not.toContain('DELETE /api/admin/configurators/w1')
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    server.on('DELETE /api/admin/configurators/w1', async () => {
+      server.stored.delete('w1')
+      return promise
+    })
     await user.click(button('Delete'))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect((await screen.findByRole('button', { name: 'Deleting…' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    resolve(new Response(null, { status: 204 }))
     await waitFor(() => expect(screen.queryByText('Sleep clinic')).toBeNull())
     expect(server.requests).toContain('DELETE /api/admin/configurators/w1')
   })
 
-  it("alerts 'Delete failed: ' plus the reason", async () => {
+  it.each([
+    ['Not now.', () => failure(503, 'Not now.')],
+    ['HTTP 500', () => new Response('', { status: 500 })],
+    ['No answer from the server.', () => Promise.reject(new TypeError('offline'))],
+  ])("alerts 'Delete failed: ' plus the reason: %s", async (reason, answer) => {
     const { user, server } = await open(createServer(), '/admin/configurators?id=w1')
-    server.on('DELETE /api/admin/configurators/w1', () => failure(503, 'Not now.'))
+    server.on('DELETE /api/admin/configurators/w1', answer)
     await user.click(button('Delete'))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    const text = await screen.findByText('Delete failed: Not now.')
+    const text = await screen.findByText(`Delete failed: ${reason}`)
     expect(text.closest('[role="alert"]')).not.toBeNull()
+    expect(field('Name').value).toBe('Sleep clinic')
   })
 })
 

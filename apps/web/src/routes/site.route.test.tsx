@@ -242,6 +242,17 @@ describe('/products', () => {
     expect(await screen.findByText(/^Portal error: Try later\./u)).toBeDefined()
   })
 
+  it('opens the portal in a new tab', async () => {
+    const tab = vi.spyOn(window, 'open').mockReturnValue(window)
+    const { user, server } = await open(loaded, { signedIn: true, active: true })
+    server.on('POST /api/billing/portal', () => Response.json({ url: 'https://pay.example/portal' }))
+    await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))
+    await waitFor(() => {
+      expect(tab).toHaveBeenCalledWith('https://pay.example/portal', '_blank')
+    })
+    tab.mockRestore()
+  })
+
   it('shows it at once to somebody who comes back from the tab in which they paid', async () => {
     let paid = false
     const server = createFakeApi()

@@ -1,5 +1,6 @@
 import '@org/theme/styles.css'
 import '@org/ui-kit/styles.css'
+import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
 import { loadLook } from '../themes/looks.ts'
 import { createHostBridge } from './host-bridge.ts'
@@ -18,6 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const [look, lists] = await Promise.all([
     loadLook(address.theme),
     Promise.race([api.config().catch(() => defaultLists), after(patienceMs, defaultLists)]),
+    speakLanguage(chooseLanguage([address.language, ...navigator.languages])),
   ])
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
   const config = { ...lists, requireDisclaimer }
@@ -32,6 +34,17 @@ async function start(root: HTMLElement): Promise<void> {
       firstLook={look}
     />,
   )
+}
+
+/** English is there already; another language's texts are fetched, and without them English is spoken. */
+async function speakLanguage(language: Language): Promise<void> {
+  if (language === 'en') return
+  try {
+    await (await import('./speak-language.ts')).speakLanguage(language)
+    markLanguage(document.documentElement, language)
+  } catch {
+    // It stays English.
+  }
 }
 
 async function after<Value>(ms: number, value: Value): Promise<Value> {

@@ -12,7 +12,7 @@ const peers = ['streamdown', 'streaming-markdown', 'markdown-it', 'dompurify', '
 
 export async function runRender(options: RunOptions): Promise<PartReport> {
   buildOurs(['@org/citations'])
-  const rounds = options.quick ? 2 : 5
+  const rounds = options.quick ? 2 : 9
   const sizes = await byRenderer(renderSize)
   const { chromium, samples } = await measureRenderers(rounds, options.quick ? 1 : 3, options)
   const summaries = await byRenderer(async (id) => summarise(samples[id]))

@@ -1,4 +1,4 @@
-import { median, quantile, type Spread, spread } from '../statistics.ts'
+import { median, quantile, ratios, type Spread, spread } from '../statistics.ts'
 import type { RenderSamples, RenderSize } from './measure.ts'
 
 /** What the samples of one renderer come to. */
@@ -33,7 +33,7 @@ export function summarise({ flush, mutations }: RenderSamples): RenderSummary {
     chunkP95: quantile(chunks, 0.95),
     chunkWorst: quantile(chunks, 1),
     overAFrame: chunks.filter((time) => time > frameMs).length,
-    growth: Math.log(cpuMs[65_536].median / cpuMs[4096].median) / Math.log(16),
+    growth: growthOf(flush),
     mutationsP95: quantile(mutations, 0.95),
     mutationsMost: quantile(mutations, 1),
     citations: median(flush[16_384].map(({ citations }) => citations)),
@@ -45,6 +45,12 @@ export function cpuOf(samples: RenderSamples['flush'][RenderSize]): number[] {
   return samples.map(({ cpuMs, times, chunks, sampled }) =>
     sampled ? (times.reduce((sum, time) => sum + time, 0) / times.length) * chunks : cpuMs,
   )
+}
+
+/** The median of the rounds' own: what slowed a round down slowed both of its sizes. */
+function growthOf(flush: RenderSamples['flush']): number {
+  const { median } = ratios(cpuOf(flush[65_536]), cpuOf(flush[4096]))
+  return Math.log(median) / Math.log(65_536 / 4096)
 }
 
 // The times of chunks are of the wall clock: the least of all rounds is the one that nothing interrupted.

@@ -36,7 +36,7 @@ export function renderTable(
         `${figure(sizes[id])} B`,
       ]
     }),
-    note: 'Growth is the power of the length with which the CPU time grows from 4 to 64 KB: 1 is linear, 2 quadratic. ≈ is extrapolated from 240 of its chunks.',
+    note: 'Growth is the power of the length with which the CPU time grows from 4 to 64 KB, the median of the rounds’ own: 1 is linear, 2 quadratic. ≈ is extrapolated from 240 of its chunks.',
   }
 }
 

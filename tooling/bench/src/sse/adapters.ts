@@ -1,9 +1,10 @@
 import type { SseAdapter } from './adapter.ts'
 
 const modules = {
+  // Those that a bar compares follow one another: what else the machine does meets both.
   ours: './ours.ts',
-  'ours-stream': './ours-stream.ts',
   'eventsource-parser': '../../peers/sse/eventsource-parser.ts',
+  'ours-stream': './ours-stream.ts',
   'eventsource-parser-stream': '../../peers/sse/eventsource-parser-stream.ts',
   'fetch-event-source': '../../peers/sse/fetch-event-source.ts',
   undici: '../../peers/sse/undici.ts',

@@ -92,7 +92,7 @@ for (const [theme, viewport] of [
         await expect(thread(page).getByText(question)).toBeVisible()
         await expect(references).toHaveCount(sources)
         await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
-        expect(await thread(page).innerText()).toBe(before)
+        await expect.poll(() => thread(page).innerText()).toBe(before)
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       })
     })

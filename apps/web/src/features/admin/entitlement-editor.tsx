@@ -42,7 +42,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
     },
   })
 
-  const isDirty = JSON.stringify(lists) !== JSON.stringify(base.lists)
+  const isDirty = !isSame(lists, base.lists)
   useEffect(() => {
     onDirtyChange(isDirty)
   }, [isDirty, onDirtyChange])
@@ -127,6 +127,15 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
       </div>
     </Section>
   )
+}
+
+// What is taken away and chosen again has moved to the end, and is no change.
+function isSame(one: Entitlements, other: Entitlements): boolean {
+  const sorted = ({ allowedTools, allowedAuthors, allowedModels, systemPrompts }: Entitlements) =>
+    JSON.stringify(
+      [allowedTools, allowedAuthors, allowedModels, systemPrompts].map((names) => names.toSorted()),
+    )
+  return sorted(one) === sorted(other)
 }
 
 // Specification 2, section 8: 'Error: ' and the server's error, or its detail, or 'HTTP {status}'.

@@ -1,7 +1,8 @@
-import { Button, TextArea } from '@org/ui-kit'
-import { useRef } from 'react'
+import { Button } from '@org/ui-kit'
+import { useId, useRef } from 'react'
 import classes from './admin.module.css'
 import { adminTexts } from './admin.texts.ts'
+import { JsonEditor } from './json-editor.tsx'
 import { parseSchema, placeOf } from './parse-schema.ts'
 import { formatSchema } from './settings-draft.ts'
 
@@ -9,23 +10,29 @@ const texts = adminTexts.json
 
 /** The parameters of the tool as JSON, checked while they are typed: what is wrong, where, and a way there. */
 export function JsonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const parsed = parseSchema(value)
   return (
     <div className={classes.json}>
-      <TextArea
+      <label htmlFor={id}>{adminTexts.fields.searchToolSchema}</label>
+      <p id={`${id}-hint`} className={classes.muted}>
+        {adminTexts.hints.searchToolSchema}
+      </p>
+      <JsonEditor
         ref={areaRef}
-        label={adminTexts.fields.searchToolSchema}
-        description={adminTexts.hints.searchToolSchema}
-        className={classes.code}
-        rows={Math.min(24, Math.max(6, value.split('\n').length))}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoCorrect="off"
+        id={id}
+        aria-describedby={parsed.ok ? `${id}-hint` : `${id}-hint ${id}-error`}
+        aria-invalid={!parsed.ok}
         value={value}
         onValueChange={onChange}
-        error={parsed.ok ? undefined : adminTexts.save.invalidSchema(parsed.reason)}
+        errorAt={parsed.ok ? undefined : parsed.offset}
       />
+      {!parsed.ok && (
+        <p id={`${id}-error`} className={classes.jsonError}>
+          {adminTexts.save.invalidSchema(parsed.reason)}
+        </p>
+      )}
       <p className={classes.row}>
         <span className={classes.muted} aria-live="polite">
           {parsed.ok ? texts.valid : describePlace(value, parsed.offset)}

@@ -137,9 +137,14 @@ export function toPreview(
   }
 }
 
-/** The fields in which two editors differ. */
+/** The fields in which two editors differ: by what they mean, however it is typed and in whatever order it is chosen. */
 export function changedFields(before: FormValues, after: FormValues): FieldName[] {
-  return fieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  const [one, other] = [toInput(before, null), toInput(after, null)]
+  return fieldNames.filter((field) => meaningOf(one[field]) !== meaningOf(other[field]))
+}
+
+function meaningOf(value: ConfiguratorInput[FieldName]): string {
+  return Array.isArray(value) ? value.toSorted().join('\n') : String(value ?? '')
 }
 
 const fieldNames = Object.keys(emptyForm).filter(isFieldName)

@@ -84,6 +84,10 @@ export const configuratorsTexts = texts('configurators/configurators', {
   themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
   themeLegend: 'Theme',
   themeFrame: (theme: string) => `The widget in ${theme}`,
+  contrast: (light: string, dark: string, verdict: string) =>
+    `Least contrast of its texts: ${light} in light, ${dark} in dark. ${verdict}`,
+  contrastEnough: 'Enough for WCAG AA (4.5:1).',
+  contrastLow: 'Too little for WCAG AA (4.5:1).',
   validate: 'Validate',
   originsValid: 'Looks good',
   originsInvalid: (entries: string) => `Invalid: ${entries}`,

@@ -11,12 +11,12 @@ export interface FrameAddressOptions extends Omit<LoaderOptions, 'id' | 'open' |
 /**
  * Address of the framed document: `/embed/theme/{theme}?cfg=…&open=0&hide=1&origin=…&position=…` on the loader's
  * host. The launcher is drawn by the page, so the document hides its own, and opens when it is told to. A size of the
- * tag's own goes along; a disclaimer that it does not require adds `require_disclaimer=0`.
+ * tag's own goes along, and so does the language; a disclaimer that it does not require adds `require_disclaimer=0`.
  *
  * @throws {TypeError} when `loader` is no absolute address
  */
 export function frameAddress(options: FrameAddressOptions): URL {
-  const { loader, theme, cfg, origin, position, width, height, requireDisclaimer } = options
-  const query = `cfg=${encodeURIComponent(cfg)}&open=0&hide=1&origin=${origin}&position=${position}&width=${width ?? ''}&height=${height ?? ''}&require_disclaimer=${requireDisclaimer}`
+  const { loader, theme, cfg, origin, position, width, height, lang, requireDisclaimer } = options
+  const query = `cfg=${encodeURIComponent(cfg)}&open=0&hide=1&origin=${origin}&position=${position}&width=${width}&height=${height}&lang=${lang}&require_disclaimer=${requireDisclaimer}`
   return new URL(`/embed/theme/${theme}?${query}`, loader)
 }

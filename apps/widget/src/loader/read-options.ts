@@ -12,9 +12,9 @@ export interface LoaderOptions {
   theme: string
   /** A corner, such as `bottom-right`. */
   position: string
-  /** In pixels, as it is written: the frame reads it. */
-  width: string | undefined
-  height: string | undefined
+  /** In pixels, as it is written: the frame reads it. `''`: the theme's. */
+  width: string
+  height: string
   /** Whether the widget is open from the start. */
   open: boolean
   /** Whether no launcher is drawn: the page opens the widget by itself. */
@@ -23,6 +23,8 @@ export interface LoaderOptions {
   full: boolean
   /** Whether the disclaimer must be accepted before a chat. */
   requireDisclaimer: boolean
+  /** The language of the texts, such as `es`; where the tag names none, the page's own. `''`: the browser decides. */
+  lang: string
 }
 
 const yes = /^(1|true|yes)$/i
@@ -30,11 +32,11 @@ const yes = /^(1|true|yes)$/i
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
  * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`full`),
- * `require-disclaimer` (else true).
+ * `require-disclaimer` (else true), `lang` (else the page's).
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
-  const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
-  const { hideLauncher, requireDisclaimer } = attributes
+  const { cfg = '', id = cfg, theme: name, position, width = '', height = '', open, mobile } = attributes
+  const { hideLauncher, lang, requireDisclaimer } = attributes
   const theme = name && looks.has(name) ? name : 'ultra'
   return {
     id,
@@ -52,6 +54,7 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     open: yes.test(`${open}`),
     hideLauncher: yes.test(`${hideLauncher}`),
     full: mobile === 'full',
+    lang: lang || document.documentElement.lang,
     requireDisclaimer: !/^(0|false|no)$/i.test(`${requireDisclaimer}`),
   }
 }

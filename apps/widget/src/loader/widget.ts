@@ -61,8 +61,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function load(): void {
     if (frame) return
     frame = document.createElement('iframe')
-    frame.title = TITLE
     frame.src = address.href
+    frame.title = TITLE
     panel.append(frame)
     setTimeout(() => {
       if (ready || signal.aborted) return
@@ -136,7 +136,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     const { type, scale, width, height, count } = data
     if (!nonce) {
       // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
-      nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
+      nonce = `${crypto.getRandomValues(new Uint32Array(4))}`
       post({ type: 'hello', nonce })
       post({ type: 'theme', theme: `${chosen}` })
       place()

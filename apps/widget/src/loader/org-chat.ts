@@ -45,7 +45,8 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
   const widgets = new Map<string, Commands>()
 
   function start(attributes?: unknown): void {
-    const options = readOptions(Object.assign({}, dataset, attributes))
+    // oxlint-disable-next-line typescript/no-misused-spread -- The attributes alone are wanted.
+    const options = readOptions({ ...dataset, ...(attributes as Attributes) })
     const { id } = options
     if (!widgets.has(id))
       widgets.set(

@@ -4,6 +4,7 @@
 import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
 import { frameAddress } from './frame-address.ts'
 import styles from './launcher.css?inline'
+import { closeTitle, openTitle, title, unreadText } from './loader.texts.ts'
 import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
 import type { LoaderOptions } from './read-options.ts'
@@ -17,7 +18,6 @@ export type Listener = (event: Event) => void
 /** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
 export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) => void>
 
-const TITLE = 'Chat Assistant'
 // Up to this width a viewport is a phone's.
 const PHONE_WIDTH = 480
 const PATIENCE_MS = 15_000
@@ -62,7 +62,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     if (frame) return
     frame = document.createElement('iframe')
     frame.src = address.href
-    frame.title = TITLE
+    frame.title = title
     panel.append(frame)
     setTimeout(() => {
       if (ready || signal.aborted) return
@@ -97,10 +97,10 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function draw(): void {
     panel.inert = !open
     button.ariaExpanded = `${open}`
-    button.ariaLabel = `${open ? 'Close' : 'Open'} ${TITLE}`
+    button.ariaLabel = open ? closeTitle : openTitle
     // Once the frame is there, its own button closes it.
     button.hidden = hideLauncher || (open && ready)
-    badge.textContent = unread ? `${unread} new` : ''
+    badge.textContent = unread ? unreadText(unread) : ''
   }
 
   function enter(focus: boolean): void {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, openTestApp, post } from '../tests/test-app.ts'
 import { openTestDatabase } from '../tests/test-database.ts'
+import { listen } from './platform/http-server.ts'
+import { type HeldMemory, largeMemory } from './platform/large-memory.ts'
 
 const openApiSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
@@ -143,6 +147,62 @@ describe('the app', () => {
       expect((await test.app.request(request)).status).toBe(413)
       expect(sent).toBeLessThan(2 * 1024 * 1024)
     })
+
+    it('refuses a body of more values than any of ours has, before it makes a hundred times its size of it', async () => {
+      const response = await test.app.request('/api/login', {
+        method: 'POST',
+        headers: sameSite,
+        body: `[${'{},'.repeat(300_000)}{}]`,
+      })
+      expect([response.status, await response.json()]).toEqual([
+        413,
+        expect.objectContaining({ code: 'too_large' }),
+      ])
+    })
+
+    it('asks for a large body later while others fill the memory, and takes small ones', async () => {
+      const cookie = await test.signIn(await test.addUser())
+      const send = (bytes: number) =>
+        post(
+          test.app,
+          '/api/conversations/import',
+          { conversations: [], more: 'x'.repeat(bytes) },
+          { cookie },
+        )
+      const others = takeAll()
+      try {
+        const refused = await send(2 * 1024 * 1024)
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+        expect((await send(1000)).status).not.toBe(503)
+      } finally {
+        others.release()
+      }
+      // Each gives back what it held.
+      const all = takeAll()
+      all.release()
+      for (let call = 0; call < 3; call += 1) expect((await send(2 * 1024 * 1024)).status).not.toBe(503)
+    })
+
+    it.each(['TRACE', 'PROPFIND', 'QUERY', 'CONNECT', 'DEBUG'])(
+      'takes no %s, and sends nothing back of what came with it',
+      async (method) => {
+        const server = await listen(test.app, '127.0.0.1', 0)
+        const said = await Promise.all(
+          ['/', '/api/me', '/api/login'].map((path) =>
+            saidTo(
+              server.port,
+              `${method} ${path} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: session=s3cret\r\n\r\n`,
+            ),
+          ),
+        )
+        server.close()
+        for (const text of said) {
+          // Node itself hangs up on whoever takes us for a proxy, or says words that it does not know.
+          expect(text).toMatch(/^(?:HTTP\/1\.1 (?:400|404|405) |$)/u)
+          expect(text).not.toContain('s3cret')
+        }
+      },
+    )
 
     it('names the methods that an address takes', async () => {
       expect((await get('/api/login')).headers.get('allow')).toBe('POST')
@@ -447,3 +507,25 @@ describe('the app', () => {
     ])
   })
 })
+
+/** Everything that is there for large bodies. */
+function takeAll(): HeldMemory {
+  const memory = largeMemory.open()
+  for (let part = 2 ** 40; part >= 1; part /= 2) memory.take(part)
+  return memory
+}
+
+/** What a server says to bytes as no browser would send them, until it hangs up or has answered. */
+async function saidTo(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('utf8').setTimeout(5000, () => socket.destroy())
+  let said = ''
+  socket.on('data', (piece) => {
+    said += String(piece)
+    if (said.includes('\r\n\r\n')) socket.end()
+  })
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  await once(socket, 'close')
+  return said
+}

@@ -40,7 +40,7 @@ describe.each([
   })
 
   const admin = (environment: Record<string, string>, args: string[], input = '') =>
-    startProgram('cli/admin', args, environment, input).exited
+    startProgram('cli/admin', args, environment, { input }).exited
   const roleAt = async (url: string) => {
     const browser = openBrowser(url)
     await browser.post('/api/login', { email: 'boss@example.com', password })

@@ -7,9 +7,20 @@ import { cookieOf } from './test-app.ts'
 
 const running = new Set<ChildProcess>()
 
-/** A program of this package as its own process, run from another folder than its own. */
-export function startProgram(name: string, args: string[], environment: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, [join(inject('programs'), `${name}.js`), ...args], {
+/**
+ * A program of this package as its own process, run from another folder than its own.
+ *
+ * @param options.openFiles how many it may have open @default as many as the test itself
+ */
+export function startProgram(
+  name: string,
+  args: string[],
+  environment: Record<string, string>,
+  { input = '', openFiles = '' }: { input?: string; openFiles?: string } = {},
+) {
+  const limit = openFiles === '' ? '' : `ulimit -n ${openFiles}; `
+  const program = [process.execPath, join(inject('programs'), `${name}.js`), ...args]
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...program], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...environment },
     stdio: 'pipe',
@@ -40,8 +51,8 @@ export function startProgram(name: string, args: string[], environment: Record<s
 }
 
 /** The server; `ready` gives its address. */
-export function startServerProcess(environment: Record<string, string>) {
-  return startProgram('main', [], { PORT: '0', START_BANNER: '1', ...environment })
+export function startServerProcess(environment: Record<string, string>, openFiles = '') {
+  return startProgram('main', [], { PORT: '0', START_BANNER: '1', ...environment }, { openFiles })
 }
 
 /** Ends what a test has left running. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 import { createTestClock, type TestClock } from '../../tests/test-clock.ts'
+import { largeMemory } from '../platform/large-memory.ts'
 
 describe('questions sent at once', () => {
   let model: ScriptedModel
@@ -124,6 +125,23 @@ describe('questions sent at once', () => {
     model.say('Now.')
     model.end()
     expect(answerText(parseStream(await again.text()).events)).toBe('Now.')
+  })
+
+  it('with images that the memory has no room for are told that the assistant is busy', async () => {
+    const data = Buffer.from('GIF89a......').toString('base64')
+    const others = largeMemory.open()
+    for (let part = 2 ** 40; part >= 1; part /= 2) others.take(part)
+    const busy = await test.ask({ text: 'What is this?', images: [{ data }] }, cookie)
+    expect(parseStream(await busy.text()).events).toContainEqual(
+      expect.objectContaining({ type: 'error', code: 'model_busy' }),
+    )
+    others.release()
+    const asked = model.asked()
+    const answer = await test.ask({ text: 'What is this?', images: [{ data }] }, cookie)
+    await asked
+    model.say('A picture.')
+    model.end()
+    expect(answerText(parseStream(await answer.text()).events)).toBe('A picture.')
   })
 
   describe('by the clock', () => {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Db } from '../db/database.ts'
+import { largeMemory } from '../platform/large-memory.ts'
 import type { AnswerSettings } from './answer-settings.ts'
 import { createSearchTool } from './search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
@@ -81,10 +82,19 @@ export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong'
 }
 
+/** Thrown when the images of other questions leave no memory for those of this one. */
+export class TooManyImages extends Error {
+  override readonly name = 'TooManyImages'
+}
+
+// Sent as base64 within JSON, and kept by the SDK until the answer is there: four bytes for three, three times over.
+const heapOfImageByte = 4
+
 /**
  * Asks the model, lets it search, and gives its text as it comes.
  *
  * @throws {AnswerTooLong} when it is cut off
+ * @throws {TooManyImages} when there is no memory for its images
  * @throws whatever the model or its provider failed with
  */
 export async function* modelAnswer(
@@ -101,34 +111,41 @@ export async function* modelAnswer(
     settings: question.settings.search,
     onFound: () => (found = true),
   })
-  const result = streamText({
-    model,
-    ...promptOf(question),
-    ...(question.searchAllowed ? { tools: { [question.settings.search.name]: search } } : {}),
-    // Forced at every step it would never come to an answer.
-    prepareStep: ({ stepNumber }) =>
-      mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
-    maxOutputTokens: options.maxTokens ?? defaultMaxTokens,
-    stopWhen: isStepCount(maxSteps),
-    abortSignal: signal,
-    timeout: { totalMs, firstChunkMs: idleMs, chunkMs: idleMs },
-    maxRetries,
-    onError: () => undefined,
-  })
-  for await (const part of result.stream) {
-    if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
-    else if (part.type === 'reasoning-delta' && thinkingLines !== null)
-      yield { type: 'thought', text: part.text }
-    else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
-    else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
-    else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
-    else if (part.type === 'error') throw part.error
-    else if (part.type === 'tool-error') throw part.error
-    else if (part.type === 'abort') throw signal.reason ?? new DOMException(part.reason, 'TimeoutError')
-    if (found) {
-      found = false
-      yield { type: 'found' }
+  const memory = largeMemory.open()
+  const imageBytes = question.images.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (!memory.take(imageBytes * heapOfImageByte)) throw new TooManyImages()
+  try {
+    const result = streamText({
+      model,
+      ...promptOf(question),
+      ...(question.searchAllowed ? { tools: { [question.settings.search.name]: search } } : {}),
+      // Forced at every step it would never come to an answer.
+      prepareStep: ({ stepNumber }) =>
+        mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
+      maxOutputTokens: options.maxTokens ?? defaultMaxTokens,
+      stopWhen: isStepCount(maxSteps),
+      abortSignal: signal,
+      timeout: { totalMs, firstChunkMs: idleMs, chunkMs: idleMs },
+      maxRetries,
+      onError: () => undefined,
+    })
+    for await (const part of result.stream) {
+      if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
+      else if (part.type === 'reasoning-delta' && thinkingLines !== null)
+        yield { type: 'thought', text: part.text }
+      else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
+      else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
+      else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
+      else if (part.type === 'error') throw part.error
+      else if (part.type === 'tool-error') throw part.error
+      else if (part.type === 'abort') throw signal.reason ?? new DOMException(part.reason, 'TimeoutError')
+      if (found) {
+        found = false
+        yield { type: 'found' }
+      }
     }
+  } finally {
+    memory.release()
   }
 }
 

@@ -1,4 +1,5 @@
 import { APICallError, RetryError } from 'ai'
+import { TooManyImages } from './model-answer.ts'
 
 /** What a person is told when the model fails. */
 export interface ModelFailure {
@@ -9,13 +10,13 @@ export interface ModelFailure {
 /** A provider's failure in plain words; nothing of what the provider said is passed on. */
 export function describeModelFailure(error: unknown): ModelFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error
+  const busy: ModelFailure = {
+    code: 'model_busy',
+    message: 'The assistant is very busy right now. Please try again in a minute.',
+  }
+  if (cause instanceof TooManyImages) return busy
   if (APICallError.isInstance(cause)) {
-    if (cause.statusCode === 429) {
-      return {
-        code: 'model_busy',
-        message: 'The assistant is very busy right now. Please try again in a minute.',
-      }
-    }
+    if (cause.statusCode === 429) return busy
     if (cause.statusCode !== undefined && cause.statusCode < 500 && cause.statusCode >= 400) {
       return {
         code: 'model_unavailable',

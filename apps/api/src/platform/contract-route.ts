@@ -6,6 +6,7 @@ import { requireRole } from '../auth/guards.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
 import { parseInput } from './parse-input.ts'
 import { loginRequired } from './http-error.ts'
+import { largeMemory } from './large-memory.ts'
 import { readJson } from './read-json.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -55,9 +56,15 @@ export function serve(
     const user = authorise(c, route.access, options.caller)
     await options.admit?.(c, user)
     const query = route.query === undefined ? undefined : parseInput(route.query, c.req.query())
-    const body =
-      route.request === undefined ? undefined : parseInput(route.request, await readJson(c, options.maxBytes))
-    const answer = await handler(c, { body, query, user })
+    const memory = largeMemory.open()
+    let answer: unknown
+    try {
+      const given = route.request && (await readJson(c, options.maxBytes, memory))
+      const body = route.request && parseInput(route.request, given)
+      answer = await handler(c, { body, query, user })
+    } finally {
+      memory.release()
+    }
     if (answer instanceof Response) return answer
     return answer === null ? c.body(null, 204) : c.json(answer)
   })

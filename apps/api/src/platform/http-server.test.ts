@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
@@ -105,6 +105,27 @@ describe('listen', () => {
     await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(drip)
     expect(said).toContain('408 Request Timeout')
+  })
+
+  it('tells whoever comes when it is full to come again, and serves on those who were there', async () => {
+    const app = new Hono<AppEnv>().get('/', (c) => c.text('served'))
+    server = await listen(app, '127.0.0.1', 0, { maxConnections: 1 })
+    const { port } = server
+    const [first, second] = [new Agent({ keepAlive: true }), new Agent()]
+    const ask = async (agent: Agent) => {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        request({ port, host: '127.0.0.1', agent }).once('response', resolve).once('error', reject).end()
+      })
+      const { statusCode: status, headers } = response
+      return { status, after: headers['retry-after'], body: await text(response) }
+    }
+    expect(await ask(first)).toMatchObject({ status: 200, body: 'served' })
+    const refused = await ask(second)
+    expect(refused).toMatchObject({ status: 503, after: '5' })
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'unavailable' })
+    expect(await ask(first)).toMatchObject({ status: 200 })
+    first.destroy()
+    await expect.poll(async () => (await ask(second)).status).toBe(200)
   })
 
   it('stops waiting when the grace is over', async () => {

@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { RequestError, getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { newId } from './ids.ts'
+import { openFileLimit } from './open-files.ts'
 import { withWrittenBodies } from './written-body.ts'
 
 /** A listening server. */
@@ -24,15 +25,24 @@ export interface HttpServerOptions {
   headersMs?: number
   /** One that takes longer than this with its body, too. @default 300_000, which a slow line needs for its images */
   requestMs?: number
+  /** Whoever connects beyond is told to come again. @default what the system's limit of open files leaves */
+  maxConnections?: number
 }
+
+// For the database, files, and those who are told to come again.
+const otherFiles = 100
+const toldConnections = 32
 
 /** @throws the system's error, such as `EADDRINUSE`, when it cannot listen */
 export async function listen(
   app: Hono<AppEnv>,
   host: string,
   port: number,
-  { stalledMs = 60_000, headersMs = 15_000, requestMs = 300_000 }: HttpServerOptions = {},
+  options: HttpServerOptions = {},
 ): Promise<HttpServer> {
+  const { stalledMs = 60_000, headersMs = 15_000, requestMs = 300_000 } = options
+  // Each may ask for an answer, which opens a connection to the model.
+  const { maxConnections = Math.max(16, Math.floor((openFileLimit() - otherFiles) / 2)) } = options
   // The listener answers its own failures; nothing is left to wait for.
   const listener = getRequestListener(withWrittenBodies(app), { errorHandler: refuseUnreadable })
   const timing = {
@@ -42,8 +52,18 @@ export async function listen(
   }
   const server = createServer(timing, (request, response) => {
     response.once('close', freeConnection)
-    void listener(request, response)
+    if (beyond.has(request.socket)) tellToComeAgain(response)
+    else void listener(request, response)
   })
+  const beyond = new WeakSet<Socket>()
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections += 1
+    if (connections > maxConnections) beyond.add(socket)
+    socket.once('close', () => (connections -= 1))
+  })
+  // Who is silent is told nothing, and must not take the last file either.
+  server.maxConnections = maxConnections + toldConnections
   // A connection kept open for a next request would hold up a server that takes none.
   function freeConnection(): void {
     if (!server.listening) setImmediate(() => server.closeIdleConnections())
@@ -74,14 +94,31 @@ function refuseUnreadable(error: unknown): Response {
     code: unreadable ? 'malformed' : 'internal',
     request_id: newId(),
   }
-  return Response.json(body, {
-    status: unreadable ? 400 : 500,
-    headers: {
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': body.request_id,
-      'Cache-Control': 'no-store',
-    },
+  return Response.json(body, { status: unreadable ? 400 : 500, headers: headersOf(body) })
+}
+
+function tellToComeAgain(response: ServerResponse): void {
+  const body: ErrorBody = {
+    error: 'Too many people are here right now. Please try again shortly.',
+    code: 'unavailable',
+    request_id: newId(),
+  }
+  response.writeHead(503, {
+    ...headersOf(body),
+    'Content-Type': 'application/json',
+    'Retry-After': '5',
+    Connection: 'close',
   })
+  response.end(JSON.stringify(body))
+}
+
+/** Of an answer that the app has no part in. */
+function headersOf(body: ErrorBody) {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': body.request_id,
+    'Cache-Control': 'no-store',
+  }
 }
 
 async function drain(server: Server, graceMs: number): Promise<void> {

@@ -555,11 +555,15 @@ describe('User Entitlements Editor', () => {
   })
 
   it.each([
-    ['the server error', () => failure(500, 'Broken.'), 'Error: Broken.'],
-    ['the detail', () => Response.json({ detail: 'Not now.' }, { status: 500 }), 'Error: Not now.'],
-    ["'HTTP {status}'", () => new Response('', { status: 502 }), 'Error: HTTP 502'],
-    ["nothing, but 'Save failed', without an answer", () => Promise.reject(new TypeError('')), 'Save failed'],
-  ])("a failed save shows 'Error: ' plus %s", async (_, answer, message) => {
+    ["'Error: ' plus the server error", () => failure(500, 'Broken.'), 'Error: Broken.'],
+    [
+      "'Error: ' plus the detail",
+      () => Response.json({ detail: 'Not now.' }, { status: 500 }),
+      'Error: Not now.',
+    ],
+    ["'Error: ' plus 'HTTP {status}'", () => new Response('', { status: 502 }), 'Error: HTTP 502'],
+    ["'Save failed' without an answer", () => Promise.reject(new TypeError('offline')), 'Save failed'],
+  ])('a failed save shows %s', async (_, answer, message) => {
     server.on('POST /api/admin/entitlements', answer)
     const editor = await openEditor()
     await user.click(editor.getByRole('button', { name: 'Save (Merge)' }))

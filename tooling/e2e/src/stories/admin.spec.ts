@@ -23,6 +23,13 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Go to the error' }).click()
       await expect(schema).toBeFocused()
       await expectAccessible(page)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('{')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('"type": "object"')
+      await expect(schema).toHaveValue('{\n  "type": "object"')
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(schema).not.toHaveValue('{\n  "type": "object"')
       await schema.fill(stored)
 
       await page.getByLabel('Query', { exact: true }).fill('How much magnesium does an adult need?')

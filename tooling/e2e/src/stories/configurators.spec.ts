@@ -95,6 +95,9 @@ for (const [theme, width] of [
           await page.getByRole('radio', { name: 'Ultra' }).focus()
           await page.keyboard.press('ArrowDown')
           await expect(preview.locator('[data-look=modern]')).toBeVisible()
+          // Measured on the small widgets, once they are there.
+          const verdict = /^Least contrast of its texts: .* Enough for WCAG AA \(4\.5:1\)\.$/u
+          await expect(page.getByText(verdict)).toHaveCount(4)
         }
         await expectAccessible(page)
       }

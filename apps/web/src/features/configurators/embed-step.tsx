@@ -48,7 +48,7 @@ function InstallCheck({ id }: { id: string }) {
   const calls = useCalls(createAdminCalls)
   const { data, isPending, isError, isFetching, refetch } = useQuery(sightingsQuery(calls, id))
   return (
-    <section>
+    <section className={classes.install}>
       <h4>{texts.install.heading}</h4>
       <p className={classes.hint}>{texts.install.text}</p>
       {isPending && <Skeleton lines={1} label={texts.loading} />}

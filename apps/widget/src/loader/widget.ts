@@ -4,7 +4,7 @@
 import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
 import { frameAddress } from './frame-address.ts'
 import styles from './launcher.css?inline'
-import { closeTitle, openTitle, title, unreadText } from './loader.texts.ts'
+import { closeWord, newWord, openWord, title } from './loader.texts.ts'
 import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
 import type { LoaderOptions } from './read-options.ts'
@@ -97,10 +97,10 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function draw(): void {
     panel.inert = !open
     button.ariaExpanded = `${open}`
-    button.ariaLabel = open ? closeTitle : openTitle
+    button.ariaLabel = `${open ? closeWord : openWord} ${title}`
     // Once the frame is there, its own button closes it.
     button.hidden = hideLauncher || (open && ready)
-    badge.textContent = unread ? unreadText(unread) : ''
+    badge.textContent = unread ? `${unread} ${newWord}` : ''
   }
 
   function enter(focus: boolean): void {

@@ -1,4 +1,4 @@
-export { kit } from './kit.ts'
+export { engineLabels, kit } from './kit.ts'
 export type { KitLabels } from './kit.ts'
 export { chooseLanguage, languageKey, languages, markLanguage } from './languages.ts'
 export type { Language } from './languages.ts'

@@ -1,3 +1,4 @@
+import type { AttachmentLabels, ChatLabels } from '@org/chat-engine'
 import type { AnswerLabels } from '@org/citations/react'
 import type { ConfirmDialogLabels, DialogLabels, MultiSelectLabels } from '@org/ui-kit'
 import type {
@@ -55,3 +56,17 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   sources: {},
   thread: {},
 })
+
+/** What the chat's engine says by itself. */
+export type EngineLabels = ChatLabels & AttachmentLabels
+
+const engine: Record<string, string | (() => string)> = texts('kit/engine', {})
+
+/** What the chat's engine is told to say. What it puts into a text it names itself, such as `{max}`. */
+export function engineLabels(): Partial<EngineLabels> {
+  const labels = Object.entries(engine).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? text : text(),
+  ])
+  return Object.fromEntries(labels)
+}

@@ -1,5 +1,6 @@
 import '@org/theme/styles.css'
 import '@org/ui-kit/styles.css'
+import type { EmbedConfig } from '@org/api-client'
 import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
 import { loadLook } from '../themes/looks.ts'
@@ -8,6 +9,7 @@ import { readAddress } from './read-address.ts'
 import { createWidgetApi, defaultLists } from './services.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
+import { widgetTexts } from './widget.texts.ts'
 
 // What the configurator says is waited for no longer than this: the chat works without it.
 const patienceMs = 1500
@@ -22,7 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
     speakLanguage(chooseLanguage([address.language, ...navigator.languages])),
   ])
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
-  const config = { ...lists, requireDisclaimer }
+  const config = { ...lists, config: inLanguage(lists.config), requireDisclaimer }
   document.title = config.config.title
   createRoot(root).render(
     <Widget
@@ -34,6 +36,17 @@ async function start(root: HTMLElement): Promise<void> {
       firstLook={look}
     />,
   )
+}
+
+/** What nobody has configured is said in the language that is spoken. */
+function inLanguage(config: EmbedConfig): EmbedConfig {
+  const { title, composePlaceholder } = defaultLists.config
+  return {
+    ...config,
+    title: config.title === title ? widgetTexts.title : config.title,
+    composePlaceholder:
+      config.composePlaceholder === composePlaceholder ? widgetTexts.placeholder : config.composePlaceholder,
+  }
 }
 
 /** English is there already; another language's texts are fetched, and without them English is spoken. */

@@ -2,6 +2,7 @@ import { createEmbedCalls, createHttp, createListCalls, isApiError } from '@org/
 import type { EmbedLists } from '@org/api-client'
 import { createChatEngine, createSafeStorage } from '@org/chat-engine'
 import type { ChatEngine, ChatStorage } from '@org/chat-engine'
+import { engineLabels } from '@org/languages'
 import { createLazyTransport } from './lazy-transport.ts'
 
 /** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
@@ -58,6 +59,7 @@ export function createWidgetApi(cfg: string): WidgetApi {
         transport: createLazyTransport(http, cfg === '' ? undefined : cfg),
         storage: widgetStorage(cfg, config.conversations === 'single' ? findSessionStorage : undefined),
         disclaimer: { required: requireDisclaimer },
+        labels: engineLabels(),
         // The banner is cleared 1.5 s after an answer's end, whatever it says (specification 2, section 4).
         limits: { errorLingerMs: 1500 },
         imageTools: {

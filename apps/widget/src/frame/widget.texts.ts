@@ -5,6 +5,8 @@ export const widgetTexts = texts('widget/widget', {
   open: (title: string) => `Open ${title}`,
   openUnread: (title: string, count: number) =>
     `Open ${title}, ${count === 1 ? '1 new answer' : `${count} new answers`}`,
+  title: 'Chat Assistant',
+  placeholder: 'Ask something. (Shift+Enter for newline)',
   minimize: 'Minimize',
   conversations: 'Conversations',
   messages: 'Messages',

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { limitFirstLoad } from './build/limit-size.ts'
+import { runFirst } from './build/run-first.ts'
 
-/** The document that the loader frames. Its themes, the view of an answer, lists and dialogs are chunks of their own. */
+/** The document that the loader frames. Its themes, the chat behind the box, lists and dialogs are chunks of their own. */
 export default defineConfig({
-  plugins: [react(), limitFirstLoad('index.html', 90_000)],
+  plugins: [react(), runFirst('early'), limitFirstLoad('index.html', 80_000)],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
   build: {
     target: 'es2023',
@@ -14,8 +15,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first message box needs is one file: smaller, and one way to the server.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Two files: what asks the server for the rest, and what draws the first message box.
+        codeSplitting: {
+          groups: [
+            { name: 'early', test: /\/frame\/early\.ts$|rolldown\/runtime/, priority: 2 },
+            { name: 'box', tags: ['$initial'], priority: 1 },
+          ],
+        },
         entryFileNames: 'assets/widget-[name]-[hash].js',
         chunkFileNames: 'assets/widget-[name]-[hash].js',
         assetFileNames: 'assets/widget-[name]-[hash][extname]',

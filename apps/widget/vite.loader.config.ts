@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [limitSize({ 'static/embed-loader.js': 2500 })],
   build: {
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     emptyOutDir: false,
     copyPublicDir: false,
     modulePreload: false,

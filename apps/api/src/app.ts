@@ -28,7 +28,7 @@ import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
 import { mountReference } from './ops/reference-page.ts'
-import { traceCalls } from './ops/tracing.ts'
+import { isTracing, traceCalls } from './ops/tracing.ts'
 import type { AppEnv } from './platform/app-env.ts'
 import { type Background, createBackground } from './platform/background.ts'
 import { clientAddress } from './platform/client-address.ts'
@@ -90,14 +90,14 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 
   app.use(requestId())
   app.use(clientAddress(config))
-  app.use(traceCalls())
+  if (isTracing()) app.use(traceCalls())
   if (metrics !== undefined) app.use(metrics.middleware)
   app.use(requestLog(log))
   app.use(securityHeaders())
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set('user', null)
     c.set('session', null)
-    await next()
+    return next()
   })
   app.use(refuseCrossSite(config))
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.

@@ -19,7 +19,8 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 }
 
-export function createScriptedModel(): ScriptedModel {
+/** @param titles gives the titles that it is asked for; without it they come from the question, as with the built-in model */
+export function createScriptedModel(titles?: () => Promise<string>): ScriptedModel {
   const calls: LanguageModelV4CallOptions[] = []
   const waiting: (() => void)[] = []
   let actions: ((error?: unknown) => void)[] = []
@@ -31,12 +32,18 @@ export function createScriptedModel(): ScriptedModel {
   }
   return {
     specificationVersion: 'v4',
-    // The title comes from the question, as with the built-in model.
-    provider: 'local',
+    provider: titles === undefined ? 'local' : 'scripted',
     modelId: 'scripted',
     supportedUrls: {},
     calls,
-    doGenerate: () => Promise.reject(new Error('The scripted model only streams.')),
+    async doGenerate({ abortSignal }) {
+      if (titles === undefined) throw new Error('The scripted model only streams.')
+      const gaveUp = new Promise<never>((_, reject) => {
+        abortSignal?.addEventListener('abort', () => reject(abortSignal.reason))
+      })
+      const content = [{ type: 'text' as const, text: await Promise.race([titles(), gaveUp]) }]
+      return { content, usage, finishReason: { unified: 'stop', raw: undefined }, warnings: [] }
+    },
     async doStream(options) {
       calls.push(options)
       pending = []

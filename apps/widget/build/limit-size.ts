@@ -19,8 +19,8 @@ export function limitSize(limits: Readonly<Record<string, number>>): Plugin {
 }
 
 /**
- * Prints what a visitor's first message box needs, brotli: a page's scripts and styles with what they import at
- * once, and the largest theme; and fails the build where that is more than `limit` bytes.
+ * Prints what a visitor's first message box needs, brotli: the scripts and styles that a page names, with what they
+ * import at once, and the largest theme; and fails the build where that is more than `limit` bytes.
  */
 export function limitFirstLoad(page: string, limit: number): Plugin {
   return {
@@ -35,10 +35,10 @@ export function limitFirstLoad(page: string, limit: number): Plugin {
         if (file.type !== 'chunk') return
         for (const each of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(each)
       }
+      const html = bundle[page]
+      if (html?.type !== 'asset') this.error(`${page} was not built`)
+      for (const [, name = ''] of html.source.toString().matchAll(/(?:src|href)="\/([^"]+)"/gu)) add(name)
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page) === true)
-      if (entry === undefined) this.error(`${page} was not built`)
-      add(entry.fileName)
       const themes = chunks
         .filter(({ facadeModuleId }) => /\/themes\/\w+\/\w+\.tsx$/u.test(facadeModuleId ?? ''))
         .map(({ fileName, viteMetadata }) =>

@@ -23,7 +23,8 @@ export type ToWidget =
 
 /** What the widget tells the page. */
 export type FromWidget =
-  | { type: 'ready'; nonce: string }
+  /** Without a nonce it is the frame's first word, which asks for `hello`. */
+  | { type: 'ready'; nonce?: string }
   | { type: 'open' | 'close' }
   | ({ type: 'scale' } & WidgetScale)
   /** Answers that came while it was closed. */

@@ -16,8 +16,16 @@ const seriesCount = 6
 /** The colours in force at an element: those of its theme, of high contrast, or of forced colours. */
 export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
-  const read = (property: string) => style.getPropertyValue(property).trim()
-  return {
+  const probe = element.ownerDocument.createElement('span')
+  probe.style.setProperty('forced-color-adjust', 'none')
+  element.append(probe)
+  // The map knows no system colours, such as forced colours are: the browser says each as rgb().
+  const read = (property: string) => {
+    const written = style.getPropertyValue(property).trim()
+    probe.style.color = written
+    return getComputedStyle(probe).color || written
+  }
+  const colors = {
     text: read('--org-chart-text'),
     muted: read('--org-chart-muted'),
     line: read('--org-chart-line'),
@@ -30,4 +38,6 @@ export function readChartColors(element: Element): ChartColors {
       coast: read('--org-chart-coast'),
     },
   }
+  probe.remove()
+  return colors
 }

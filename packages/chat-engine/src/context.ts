@@ -18,7 +18,7 @@ export interface EngineContext {
   readonly clock: ChatClock
   readonly limits: ChatLimits
   readonly labels: ChatLabels & Partial<AttachmentLabels>
-  readonly disclaimer: { required: boolean; version: string }
+  readonly disclaimer: ChatEngineOptions['disclaimer']
   readonly storage: ChatStorage
   /** The fields of a stored JSON object; none when there is none or it is broken. */
   readKept: (key: string) => Record<string, unknown>
@@ -38,9 +38,6 @@ export interface EngineContext {
   /** Does such a thing: the log hears of its failure, and nothing comes of it. */
   attempt: <Result>(what: string, work: () => Promise<Result>) => Promise<Result | undefined>
 }
-
-/** The day on which the disclaimer was last updated (specification 1, section 2). */
-const DISCLAIMER_VERSION = '2025-09-15'
 
 export function createContext(options: ChatEngineOptions): EngineContext {
   const platformClock = createClock()
@@ -63,7 +60,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       return { ...defaultLabels, ...options.labels }
     },
     get disclaimer() {
-      return { required: true, version: DISCLAIMER_VERSION, ...options.disclaimer }
+      return options.disclaimer
     },
     get storage() {
       return storage()

@@ -1,7 +1,7 @@
-import type { EngineContext } from './context.ts'
+import type { ChatStorage } from './platform.ts'
 import { createStore } from './store.ts'
 import type { Store } from './store.ts'
-import type { DisclaimerState } from './types.ts'
+import type { ChatEngineOptions, DisclaimerState } from './types.ts'
 
 /** The gate before the first message (specification 1, "Chat screen"). */
 export interface Disclaimer {
@@ -11,19 +11,33 @@ export interface Disclaimer {
   isOpen: () => boolean
 }
 
+/** Options of {@link createDisclaimer}: those of an engine. */
+export interface DisclaimerOptions {
+  readonly storage: ChatStorage
+  readonly disclaimer?: ChatEngineOptions['disclaimer'] | undefined
+}
+
 const STORAGE_KEY = 'disclaimer'
 
-export function createDisclaimer(context: EngineContext): Disclaimer {
-  const { required, version } = context.disclaimer
+/** The day on which the disclaimer was last updated (specification 1, section 2). */
+const DISCLAIMER_VERSION = '2025-09-15'
+
+/**
+ * The gate that an engine with these options has. By itself it is for a page that asks before the engine's code is
+ * there: an engine that is made later, over the same storage, finds what was acknowledged.
+ */
+export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
+  const settings = () => ({ required: true, version: DISCLAIMER_VERSION, ...options.disclaimer })
+  const { required, version } = settings()
   const initial: DisclaimerState = { required, acknowledged: false }
-  const isAcknowledged = context.storage.getItem(STORAGE_KEY) === version
+  const isAcknowledged = options.storage.getItem(STORAGE_KEY) === version
   const state = createStore<DisclaimerState>(isAcknowledged ? { required, acknowledged: true } : initial)
   return {
     state: { ...state, getInitial: () => initial },
     acknowledge: () => {
-      context.storage.setItem(STORAGE_KEY, context.disclaimer.version)
+      options.storage.setItem(STORAGE_KEY, settings().version)
       state.update((disclaimer) => ({ ...disclaimer, acknowledged: true }))
     },
-    isOpen: () => !context.disclaimer.required || state.get().acknowledged,
+    isOpen: () => !settings().required || state.get().acknowledged,
   }
 }

@@ -17,6 +17,7 @@ import {
   useSelectedConversation,
   useThread,
 } from './react.ts'
+import { createDisclaimer } from './disclaimer.ts'
 import { createScriptedStream } from './testing/scripted-stream.ts'
 import { storedConversation, visitor } from './testing/scripted-transport.ts'
 import { createEngineUnderTest, createMemoryStorage, startEngine } from './testing/start-engine.ts'
@@ -237,6 +238,22 @@ describe('the hooks', () => {
     expect(html).toContain('Loading')
     expect(html).toContain('I understand')
     expect(transport.calls).toEqual([])
+  })
+
+  it('begin with the engine where that comes after its provider', async () => {
+    const storage = createMemoryStorage()
+    const gate = createDisclaimer({ storage })
+    const content = (engine: ChatEngine | null) => (
+      <ChatEngineProvider engine={engine}>{engine !== null && <Sidebar />}</ChatEngineProvider>
+    )
+    const { rerender } = render(content(null))
+    gate.acknowledge()
+    const { engine, transport } = createEngineUnderTest({}, { storage })
+    rerender(content(engine))
+    await waitFor(() => expect(engine.conversations.get().status).toBe('ready'))
+    expect(transport.calls.map(([name]) => name)).toEqual(['listConversations'])
+    expect(engine.disclaimer.get()).toEqual(gate.state.get())
+    expect(gate.isOpen()).toBe(true)
   })
 
   it('say what is missing without a provider', () => {

@@ -25,19 +25,19 @@ describe('Answer', () => {
   it("shows a source's title and address on focus, until Escape", async () => {
     render(<Answer text={text} citations={citations} />)
     await userEvent.tab()
-    const hint = screen.getByRole('tooltip', { hidden: true })
+    const hint = await screen.findByRole('tooltip', { hidden: true })
     expect(hint.textContent).toContain('https://example.org/1')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
   })
 
-  it('shows it to a mouse that hovers, and not under a finger, which opens it', () => {
+  it('shows it to a mouse that hovers, and not under a finger, which opens it', async () => {
     render(<Answer text={text} citations={citations} />)
     const button = screen.getByRole('button', { name: 'Source 1: One; Source 2: Two' })
     fireEvent.pointerOver(button, { pointerType: 'touch' })
     expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
     fireEvent.pointerOver(button, { pointerType: 'mouse' })
-    expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain('One')
+    expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toContain('One')
   })
 
   it('shows the host of a link, whatever its text says, and gives the other page nothing', async () => {
@@ -47,7 +47,7 @@ describe('Answer', () => {
     await userEvent.tab()
     const link = screen.getByRole('link', { name: 'https://bank.example' })
     expect(document.activeElement).toBe(link)
-    const hint = screen.getByRole('tooltip', { hidden: true })
+    const hint = await screen.findByRole('tooltip', { hidden: true })
     expect(hint.firstElementChild?.firstElementChild?.textContent).toBe('xn--bnk-6cd.example')
     expect(link.getAttribute('aria-describedby')).toBe(hint.id)
     expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer']))

@@ -9,12 +9,10 @@ export function session(options: { db: Db; life: SessionLife; now: () => Date })
   const findSession = createFindSession(options.db)
   return async (c, next) => {
     const token = readSessionCookie(c)
+    if (token === undefined) return next()
     // Signing in or out sets the cookie itself; renewing it in the same answer would undo that.
     const mayRenew = c.req.method === 'GET'
-    const found =
-      token === undefined
-        ? undefined
-        : await findSession(token, { life: options.life, now: options.now(), mayRenew })
+    const found = await findSession(token, { life: options.life, now: options.now(), mayRenew })
     const current =
       found === undefined || found.purpose === 'frame' ? null : { ...found, purpose: found.purpose }
     c.set('session', current)

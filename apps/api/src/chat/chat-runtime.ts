@@ -6,10 +6,10 @@ import type { Db } from '../db/database.ts'
 import type { AnswerReport } from '../ops/metrics.ts'
 import { runAnswer, shutdown } from './answer-run.ts'
 import { createAnswerSaver } from './answer-saver.ts'
-import { answerStore, isUntitled, listStreaming, markInterrupted, setDerivedTitle } from './chat.store.ts'
+import { answerStore, listStreaming, markInterrupted } from './chat.store.ts'
 import { type Asker, type ChatGate, createChatGate } from './chat-gate.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { makeTitle } from './make-title.ts'
+import { ConversationNaming } from './conversation-naming.ts'
 import { createMemoryStreamLog } from './memory-stream-log.ts'
 import type { ModelQuestion } from './model-answer.ts'
 import type { StopReason, StreamLog, StreamWriter } from './stream-log.ts'
@@ -143,6 +143,8 @@ export function createChatRuntime({
   const defaultModel = model.provider === 'local' ? 'local' : model.modelId
   const modelFor = (name: string) => (name === '' || name === defaultModel ? model : modelNamed(name))
   const running = new Map<AbortController, Promise<void>>()
+  /** Conversations whose title may still change, after the end of their first answer. */
+  const namings = new Map<ConversationNaming, Promise<void>>()
   let accepting = true
   let missed = new Set<string>()
 
@@ -165,18 +167,23 @@ export function createChatRuntime({
     const saver =
       conversationId === null ? undefined : createAnswerSaver(answerStore(db, answerId), clock, turnLog)
     const { settings: answerSettings } = question
+    const answering = modelFor(answerSettings.model)
+    const naming = namingOf(conversationId, question, answering, turnLog)
     const started = performance.now()
     const askedAt = new Date(clock.now())
     const sources = new TurnSources(answerSettings.affiliateCode)
     let tokens = 0
     const outcome = await runAnswer(question, {
       db,
-      model: modelFor(answerSettings.model),
+      model: answering,
       sources,
       signal: controller.signal,
       log: turnLog,
       emit,
-      onProgress: (draft) => saver?.update(draft),
+      onProgress: (draft) => {
+        saver?.update(draft)
+        naming?.begin()
+      },
       onUsage: (used) => (tokens += used),
       ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),
       ...(modelRetries === undefined ? {} : { maxRetries: modelRetries }),
@@ -186,9 +193,8 @@ export function createChatRuntime({
     await gate.spend(asker, tokens || Math.ceil((question.text.length + outcome.content.length) / 4))
     const saved = (await saver?.finish(outcome)) ?? true
     if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
-    if (conversationId !== null && outcome.status === 'complete') {
-      await nameConversation(conversationId, question, outcome.content, emit, turnLog)
-    }
+    if (outcome.status !== 'complete') naming?.cancel()
+    else if (naming !== undefined) await name(naming, emit)
     await keep({
       ids,
       question: { text: question.text, first: question.history[0]?.content ?? question.text, isAgain },
@@ -213,22 +219,29 @@ export function createChatRuntime({
     }
   }
 
-  async function nameConversation(
-    conversationId: string,
-    question: ModelQuestion,
-    answer: string,
-    emit: (event: ChatEvent) => void,
+  /** Only a first answer names its conversation. */
+  function namingOf(
+    conversationId: string | null,
+    { text, history, settings: { titlePrompt } }: ModelQuestion,
+    asked: LanguageModelV4,
     turnLog: Logger,
-  ): Promise<void> {
-    try {
-      if (question.history.length > 0 || !(await isUntitled(db, conversationId))) return
-      const { model: name, titlePrompt } = question.settings
-      const title = await makeTitle(modelFor(name), titlePrompt, { question: question.text, answer })
-      if (title === '' || !(await setDerivedTitle(db, conversationId, title))) return
-      emit({ type: 'conv_title', content: { id: conversationId, title } })
-    } catch (error) {
-      turnLog.warn({ error }, 'a conversation was not named')
-    }
+  ): ConversationNaming | undefined {
+    if (conversationId === null || history.length > 0) return undefined
+    return new ConversationNaming({
+      db,
+      conversationId,
+      question: text,
+      model: asked,
+      prompt: titlePrompt,
+      log: turnLog,
+    })
+  }
+
+  async function name(naming: ConversationNaming, emit: (event: ChatEvent) => void): Promise<void> {
+    const { title, settled } = await naming.finish()
+    if (title !== null) emit({ type: 'conv_title', content: { id: naming.conversationId, title } })
+    namings.set(naming, settled)
+    void settled.then(() => namings.delete(naming))
   }
 
   return {
@@ -300,6 +313,8 @@ export function createChatRuntime({
         for (const controller of running.keys()) controller.abort(shutdown)
         await all()
       }
+      for (const naming of namings.keys()) naming.cancel()
+      await Promise.all(namings.values())
       await streams.close()
     },
   }

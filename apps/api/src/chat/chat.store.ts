@@ -200,12 +200,17 @@ export function answerStore(db: Db, answerId: string): AnswerStore {
   }
 }
 
-/** Gives a conversation its title, unless a person has given one; false when they have. */
-export async function setDerivedTitle(db: Db, conversationId: string, title: string): Promise<boolean> {
+/** Gives a conversation another title, unless it has a third one by now; false when it has. */
+export async function replaceTitle(
+  db: Db,
+  conversationId: string,
+  before: string,
+  title: string,
+): Promise<boolean> {
   const rows = await db
     .update(conversations)
     .set({ title })
-    .where(and(eq(conversations.id, conversationId), eq(conversations.title, defaultTitle)))
+    .where(and(eq(conversations.id, conversationId), eq(conversations.title, before)))
     .returning({ id: conversations.id })
   return rows.length > 0
 }

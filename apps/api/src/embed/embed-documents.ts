@@ -11,7 +11,7 @@ const neutralPage = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta name="color-scheme" content="light">
+    <meta name="color-scheme" content="light dark">
     <title>Chat</title>
   </head>
   <body><p>This chat is not available.</p></body>

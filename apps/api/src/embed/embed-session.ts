@@ -48,7 +48,8 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
   return {
     visitor,
     async middleware(c, next) {
-      if (c.get('user') === null) c.set('user', await find(await secrets(c)))
+      const brings = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined
+      if (brings && c.get('user') === null) c.set('user', await find(await secrets(c)))
       await next()
     },
     async open(c, user) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestRedis } from '../../tests/services.ts'
@@ -16,7 +17,7 @@ async function connect(prefix: string): Promise<RedisConnection> {
 }
 
 afterEach(() => {
-  for (const connection of connections.splice(0)) connection.destroy()
+  for (const connection of connections.splice(0)) if (connection.isOpen) connection.destroy()
 })
 afterAll(() => server?.stop())
 
@@ -61,6 +62,23 @@ it('never makes anybody wait longer than the window, when the clock is set back'
 })
 
 describe.skipIf(server === undefined)('limits of two instances', () => {
+  it('give back the places of an instance that is killed, and none of one that lives', async () => {
+    const prefix = `${randomUUID()}:`
+    const [one, two, three] = [await connect(prefix), await connect(prefix), await connect(prefix)]
+    const leaseMs = 900
+    const placesOf = (redis: RedisConnection) => createRedisPlaces(redis, { leaseMs })
+    const [dying, living, other] = [placesOf(one), placesOf(two), placesOf(three)]
+    expect([await dying.enter('a', '1', 2), await living.enter('a', '2', 2)]).toEqual([true, true])
+    one.destroy()
+    await expect.poll(() => living.enter('a', '3', 2)).toBe(true)
+    // Unless it was heard of, its own first place has run out by now.
+    await sleep(leaseMs)
+    await two.ping()
+    expect(await other.enter('a', '4', 2)).toBe(false)
+    await living.leave('a', '2')
+    expect(await other.enter('a', '4', 2)).toBe(true)
+  })
+
   it('are one', async () => {
     const prefix = `${randomUUID()}:`
     const [one, two] = [await connect(prefix), await connect(prefix)]

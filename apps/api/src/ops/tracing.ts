@@ -1,14 +1,19 @@
-import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { ProxyTracerProvider, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 
-/**
- * A span a call, by its route, without an address or a query. It costs next to nothing until an SDK is loaded beside
- * the server (`node --import`), which also says where spans go.
- */
+const tracerName = '@org/api'
+
+/** Whether an SDK is loaded beside the server (`node --import`), which also says where spans go. */
+export function isTracing(): boolean {
+  const provider = trace.getTracerProvider()
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(tracerName) !== undefined
+}
+
+/** A span a call, by its route, without an address or a query. */
 export function traceCalls(): MiddlewareHandler<AppEnv> {
-  const tracer = trace.getTracer('@org/api')
+  const tracer = trace.getTracer(tracerName)
   return (c, next) =>
     tracer.startActiveSpan(c.req.method, { kind: SpanKind.SERVER }, async (span) => {
       try {

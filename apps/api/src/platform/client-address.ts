@@ -14,14 +14,22 @@ export function clientAddress(options: {
   publicUrl: URL | null
 }): MiddlewareHandler<AppEnv> {
   const { trustedProxyHops: hops, publicUrl } = options
-  return async (c, next) => {
-    const forwarded = hops > 0 ? listed(c, 'x-forwarded-for').at(-hops) : undefined
+  const isPublicSecure = publicUrl?.protocol === 'https:'
+  if (hops === 0) {
+    return (c, next) => {
+      c.set('clientAddress', peerAddress(c.env) ?? 'unknown')
+      c.set('secure', isPublicSecure)
+      return next()
+    }
+  }
+  return (c, next) => {
+    const forwarded = listed(c, 'x-forwarded-for').at(-hops)
     c.set('clientAddress', forwarded ?? peerAddress(c.env) ?? 'unknown')
     // Proxies pass this one on or write it anew, so it may hold fewer entries than there are proxies.
     const schemes = listed(c, 'x-forwarded-proto')
-    const scheme = hops > 0 ? schemes.at(-Math.min(hops, schemes.length)) : undefined
-    c.set('secure', publicUrl?.protocol === 'https:' || scheme === 'https')
-    await next()
+    const scheme = schemes.at(-Math.min(hops, schemes.length))
+    c.set('secure', isPublicSecure || scheme === 'https')
+    return next()
   }
 }
 

@@ -12,11 +12,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * The order is that of Go's `http.CrossOriginProtection` (https://words.filippo.io/csrf/).
  */
 export function refuseCrossSite(options: { publicUrl: URL | null }): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     if (!safeMethods.has(c.req.method) && !isOwnSite(c, options.publicUrl)) {
       throw new HttpError('forbidden', 'This call must come from our own site.')
     }
-    await next()
+    return next()
   }
 }
 

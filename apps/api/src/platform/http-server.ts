@@ -49,6 +49,8 @@ export async function listen(
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(headersMs, requestMs, 5000),
+    // Most calls have no body: nothing is to be read to its end after them.
+    optimizeEmptyRequests: true,
   }
   const server = createServer(timing, (request, response) => {
     response.once('close', freeConnection)

@@ -10,13 +10,13 @@ const secondsToRestart = 2
  * run here can be read and stopped.
  */
 export function refuseWhileStopping(lifecycle: Lifecycle): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     if (lifecycle.stopping && !c.req.path.startsWith('/api/chat/streams/')) {
       c.header('Connection', 'close')
       throw new HttpError('unavailable', 'The server is restarting. Please try again in a moment.', {
         retryAfterSeconds: secondsToRestart,
       })
     }
-    await next()
+    return next()
   }
 }

@@ -18,6 +18,8 @@ export interface HostBridge {
   readonly framed: boolean
   /** Listens to the page; the way back ends that. */
   listen: (requests: HostRequests) => () => void
+  /** The first word, at which the page begins: it says what it wants while the widget is on its way. */
+  wake: () => void
   ready: () => void
   opened: () => void
   /** In a frame whose launcher is the page's, minimising asks the page to close. */
@@ -79,6 +81,7 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
         requests = undefined
       }
     },
+    wake: () => send({ type: 'ready' }),
     ready: () => {
       if (nonce !== undefined) send({ type: 'ready', nonce })
     },

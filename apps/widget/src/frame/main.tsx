@@ -3,38 +3,21 @@ import '@org/ui-kit/styles.css'
 import type { EmbedConfig } from '@org/api-client'
 import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
-import { loadLook } from '../themes/looks.ts'
-import { createHostBridge } from './host-bridge.ts'
-import { readAddress } from './read-address.ts'
-import { createWidgetApi, defaultLists } from './services.ts'
+import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
+import { defaultLists } from './services.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
 import { widgetTexts } from './widget.texts.ts'
 
-// What the configurator says is waited for no longer than this: the chat works without it.
-const patienceMs = 1500
-
 async function start(root: HTMLElement): Promise<void> {
-  const address = readAddress(new URL(window.location.href))
-  const bridge = createHostBridge(window, address.origin)
-  const api = createWidgetApi(address.cfg)
-  const [look, lists] = await Promise.all([
-    loadLook(address.theme),
-    Promise.race([api.config().catch(() => defaultLists), after(patienceMs, defaultLists)]),
-    speakLanguage(chooseLanguage([address.language, ...navigator.languages])),
-  ])
+  const language = chooseLanguage([address.language, ...navigator.languages])
+  const [look, lists] = await Promise.all([firstLook, firstLists, speakLanguage(language)])
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
   const config = { ...lists, config: inLanguage(lists.config), requireDisclaimer }
   document.title = config.config.title
+  endEarly()
   createRoot(root).render(
-    <Widget
-      address={address}
-      api={api}
-      bridge={bridge}
-      config={config}
-      engine={api.engine(config)}
-      firstLook={look}
-    />,
+    <Widget address={address} api={api} bridge={bridge} config={config} firstLook={look} />,
   )
 }
 
@@ -58,13 +41,6 @@ async function speakLanguage(language: Language): Promise<void> {
   } catch {
     // It stays English.
   }
-}
-
-async function after<Value>(ms: number, value: Value): Promise<Value> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, ms)
-  await promise
-  return value
 }
 
 const root = document.querySelector<HTMLElement>('#root')

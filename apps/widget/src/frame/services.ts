@@ -1,9 +1,5 @@
-import { createEmbedCalls, createHttp, createListCalls, isApiError } from '@org/api-client'
-import type { EmbedLists } from '@org/api-client'
-import { createChatEngine, createSafeStorage } from '@org/chat-engine'
-import type { ChatEngine, ChatStorage } from '@org/chat-engine'
-import { engineLabels } from '@org/languages'
-import { createLazyTransport } from './lazy-transport.ts'
+import { createEmbedCalls, createHttp, isApiError } from '@org/api-client'
+import type { EmbedLists, Http } from '@org/api-client'
 
 /** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
 export interface WidgetConfig extends EmbedLists {
@@ -13,6 +9,8 @@ export interface WidgetConfig extends EmbedLists {
 
 /** The calls of one widget. */
 export interface WidgetApi {
+  /** The way that all of its calls go, with its token. */
+  http: Http
   /** What the configurator settles. A list that cannot be had is left empty (specification 2, section 8). */
   config: () => Promise<EmbedLists>
   /**
@@ -22,7 +20,6 @@ export interface WidgetApi {
   openSession: (origin: string) => Promise<'opened' | 'refused' | 'unavailable'>
   login: (credentials: { email: string; password: string }) => Promise<void>
   signup: (credentials: { email: string; password: string }) => Promise<void>
-  engine: (config: WidgetConfig) => ChatEngine
 }
 
 // A token is replaced when this part of its life is over.
@@ -50,23 +47,12 @@ export function createWidgetApi(cfg: string): WidgetApi {
   }
 
   return {
+    http,
     openSession,
-    config: () => (cfg === '' ? ownLists(http) : embed.embedLists(cfg)),
+    config: async () =>
+      cfg === '' ? (await import('./own-lists.ts')).ownLists(http) : embed.embedLists(cfg),
     login: (credentials) => embed.embedLogin(cfg, credentials),
     signup: (credentials) => embed.embedSignup(cfg, credentials),
-    engine: ({ requireDisclaimer, config }) =>
-      createChatEngine({
-        transport: createLazyTransport(http, cfg === '' ? undefined : cfg),
-        storage: widgetStorage(cfg, config.conversations === 'single' ? findSessionStorage : undefined),
-        disclaimer: { required: requireDisclaimer },
-        labels: engineLabels(),
-        // The banner is cleared 1.5 s after an answer's end, whatever it says (specification 2, section 4).
-        limits: { errorLingerMs: 1500 },
-        imageTools: {
-          shrink: async (...call) =>
-            (await import('@org/chat-engine/browser-images')).createBrowserImageTools().shrink(...call),
-        },
-      }),
   }
 }
 
@@ -86,44 +72,4 @@ export const defaultLists: EmbedLists = {
   },
   authors: [],
   tools: [],
-}
-
-async function ownLists(http: ReturnType<typeof createHttp>): Promise<EmbedLists> {
-  const lists = createListCalls(http)
-  const [authors, tools] = await Promise.all([lists.authors(), lists.tools()])
-  return {
-    ...defaultLists,
-    authors: authors.map(({ name }) => name),
-    tools: tools.map(({ name }) => name),
-  }
-}
-
-/**
- * Where a widget keeps what it must: each for itself, since several may stand on one site. The disclaimer is one for
- * all. A single-use conversation lasts as long as its tab.
- */
-function widgetStorage(cfg: string, inner?: () => ChatStorage | undefined): ChatStorage {
-  const [shared, own] = [createSafeStorage(), createSafeStorage(inner)]
-  const placeOf = (key: string): [ChatStorage, string] =>
-    key === 'disclaimer'
-      ? [shared, key]
-      : [own, cfg === '' ? `org.widget.${key}` : `org.widget.${cfg}.${key}`]
-  return {
-    getItem(key) {
-      const [storage, name] = placeOf(key)
-      return storage.getItem(name)
-    },
-    setItem(key, value) {
-      const [storage, name] = placeOf(key)
-      storage.setItem(name, value)
-    },
-    removeItem(key) {
-      const [storage, name] = placeOf(key)
-      storage.removeItem(name)
-    },
-  }
-}
-
-function findSessionStorage(): ChatStorage | undefined {
-  return globalThis.sessionStorage
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { HostBridge } from './host-bridge.ts'
 
 /** Tells the page what happens in the chat, without a word of it. Gives the answers that came while it was closed. */
-export function useHostNews(engine: ChatEngine, bridge: HostBridge, open: boolean): number {
+export function useHostNews(engine: ChatEngine | null, bridge: HostBridge, open: boolean): number {
   const [unread, setUnread] = useState(0)
   if (open && unread > 0) setUnread(0)
 
@@ -15,17 +15,16 @@ export function useHostNews(engine: ChatEngine, bridge: HostBridge, open: boolea
     bridge.unread(unread)
   }, [bridge, unread])
 
-  useEffect(
-    () =>
-      followRuns(engine, (run) => {
-        if (run.phase === 'submitting') bridge.event('message', { role: 'user' })
-        if (run.phase === 'failed') bridge.event('error', { kind: run.kind })
-        if (run.phase !== 'done') return
-        bridge.event('message', { role: 'assistant' })
-        if (!open) setUnread((count) => count + 1)
-      }),
-    [engine, bridge, open],
-  )
+  useEffect(() => {
+    if (engine === null) return undefined
+    return followRuns(engine, (run) => {
+      if (run.phase === 'submitting') bridge.event('message', { role: 'user' })
+      if (run.phase === 'failed') bridge.event('error', { kind: run.kind })
+      if (run.phase !== 'done') return
+      bridge.event('message', { role: 'assistant' })
+      if (!open) setUnread((count) => count + 1)
+    })
+  }, [engine, bridge, open])
   return unread
 }
 

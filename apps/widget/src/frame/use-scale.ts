@@ -28,7 +28,14 @@ export function useScale(
   const { width: shownWidth, height: shownHeight } = size
 
   useEffect(() => {
-    bridge.scale({ scale, width: shownWidth, height: shownHeight })
+    // Not before it is drawn as the page has asked for meanwhile: it would shrink and grow again.
+    let isStale = false
+    queueMicrotask(() => {
+      if (!isStale) bridge.scale({ scale, width: shownWidth, height: shownHeight })
+    })
+    return () => {
+      isStale = true
+    }
   }, [bridge, scale, shownWidth, shownHeight])
 
   return drawn

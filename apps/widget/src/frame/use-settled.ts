@@ -7,7 +7,7 @@ const patienceMs = 500
  * Whether what comes after the box may load: once the box has been drawn, or soon when nobody waits for it. Loading it
  * with the box would hold the box up.
  *
- * @param usable whether the box is in view and can be used
+ * @param usable whether the box is in view
  */
 export function useSettled(usable: boolean): boolean {
   const [settled, setSettled] = useState(false)

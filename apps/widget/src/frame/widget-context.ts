@@ -1,3 +1,4 @@
+import type { ChatEngine, Disclaimer } from '@org/chat-engine'
 import { createContext, use } from 'react'
 import type { HostBridge } from './host-bridge.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
@@ -7,6 +8,10 @@ export interface WidgetServices {
   api: WidgetApi
   bridge: HostBridge
   config: WidgetConfig
+  /** What must be acknowledged before a chat, until the engine is there. */
+  gate: Disclaimer
+  /** The chat; null until its code is there, which comes after the box to write in. */
+  engine: ChatEngine | null
 }
 
 /** Gives them to every part below it. */

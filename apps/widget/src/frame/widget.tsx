@@ -1,6 +1,6 @@
-import type { ChatEngine } from '@org/chat-engine'
+import { createDisclaimer } from '@org/chat-engine'
 import { ChatEngineProvider } from '@org/chat-engine/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { transformOrigin } from '../auto-scale.ts'
 import { isWidgetTheme, widgetThemes } from '../themes/widget-themes.ts'
@@ -12,10 +12,13 @@ import { placementOf, type FrameAddress } from './read-address.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
 import { useDraft } from './use-draft.ts'
 import { useHostNews } from './use-host-news.ts'
+import { useLateEngine } from './use-late-engine.ts'
 import { type HostViewport, useScale } from './use-scale.ts'
 import { useScheme } from './use-scheme.ts'
+import { useSettled } from './use-settled.ts'
 import { listHeights } from './list-heights.ts'
 import { WidgetContext } from './widget-context.ts'
+import { createWidgetStorage } from './widget-storage.ts'
 import { widgetTexts } from './widget.texts.ts'
 import classes from './widget.module.css'
 
@@ -25,12 +28,11 @@ export interface WidgetProps {
   api: WidgetApi
   bridge: HostBridge
   config: WidgetConfig
-  engine: ChatEngine
   firstLook: Look
 }
 
 /** The widget: closed, a launcher or nothing; open, a card with the chat, scaled to fit and placed in its corner. */
-export function Widget({ address, api, bridge, config: saved, engine, firstLook }: WidgetProps) {
+export function Widget({ address, api, bridge, config: saved, firstLook }: WidgetProps) {
   const [open, setOpen] = useState(address.open)
   const [look, setLook] = useState(firstLook)
   const [scheme, setScheme] = useState<'light' | 'dark' | 'auto'>('auto')
@@ -41,6 +43,14 @@ export function Widget({ address, api, bridge, config: saved, engine, firstLook 
   const placement = placementOf(address, look.name)
   const { scale } = useScale(placement, host, { open, bridge })
   const shown = useScheme(scheme)
+  const settled = useSettled(open)
+  const { requireDisclaimer } = saved
+  const [storage] = useState(() => createWidgetStorage(address.cfg, saved.config.conversations))
+  const [gate] = useState(() => createDisclaimer({ storage, disclaimer: { required: requireDisclaimer } }))
+  const engine = useLateEngine(settled, async () => {
+    const { createWidgetEngine } = await import('./create-engine.ts')
+    return createWidgetEngine({ http: api.http, cfg: address.cfg, storage, requireDisclaimer })
+  })
   const unread = useHostNews(engine, bridge, open)
 
   const wantFocus = (): void => setFocusCount((count) => count + 1)
@@ -62,7 +72,8 @@ export function Widget({ address, api, bridge, config: saved, engine, firstLook 
   const draft = useDraft((theme) => void showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }
 
-  useEffect(
+  // What the page has said meanwhile is done before the first drawing.
+  useLayoutEffect(
     () =>
       bridge.listen({
         onHello: (origin) => void onHello(origin),
@@ -98,7 +109,7 @@ export function Widget({ address, api, bridge, config: saved, engine, firstLook 
 
   if (refused) return <p className={classes.refused}>{widgetTexts.unavailable}</p>
   return (
-    <WidgetContext value={{ api, bridge, config }}>
+    <WidgetContext value={{ api, bridge, config, gate, engine }}>
       <ChatEngineProvider engine={engine}>
         <div
           className={`${classes.widget} ${look.className}`}
@@ -122,6 +133,7 @@ export function Widget({ address, api, bridge, config: saved, engine, firstLook 
               Header={look.Header}
               onMinimize={isPages || !address.hideLauncher ? minimize : undefined}
               shown={open}
+              settled={settled}
               focusCount={focusCount}
               onFocusWanted={wantFocus}
             />

@@ -16,7 +16,6 @@ export interface FrameAddressOptions extends Omit<LoaderOptions, 'id' | 'open' |
  * @throws {TypeError} when `loader` is no absolute address
  */
 export function frameAddress(options: FrameAddressOptions): URL {
-  const { loader, theme, cfg, origin, position, width, height, lang, requireDisclaimer } = options
-  const query = `cfg=${encodeURIComponent(cfg)}&open=0&hide=1&origin=${origin}&position=${position}&width=${width}&height=${height}&lang=${lang}&require_disclaimer=${requireDisclaimer}`
-  return new URL(`/embed/theme/${theme}?${query}`, loader)
+  const query = `cfg=${encodeURIComponent(options.cfg)}&open=0&hide=1&origin=${options.origin}&position=${options.position}&width=${options.width ?? ''}&height=${options.height ?? ''}&lang=${options.lang}&require_disclaimer=${options.requireDisclaimer}`
+  return new URL(`/embed/theme/${options.theme}?${query}`, options.loader)
 }

@@ -1,9 +1,9 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a loader that stands in a drawing has no address, and frames nothing. */
 import { installOrgChat } from './org-chat.ts'
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A page that has it in an SVG is none that we know.
-const script = document.currentScript as HTMLScriptElement | null
+const script = document.currentScript
 if (script) {
-  const start = (): void => installOrgChat(script)
+  const start = (): void => installOrgChat(script as HTMLScriptElement)
   if (document.body) start()
-  else document.addEventListener('DOMContentLoaded', start, { once: true })
+  else addEventListener('DOMContentLoaded', start)
 }

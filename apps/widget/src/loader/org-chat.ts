@@ -26,7 +26,7 @@ export interface OrgChat {
   /** Puts a widget into the page, by these attributes, else the tag's; one that is there already stays. */
   start: (attributes?: Attributes) => Promise<unknown>
   /** Calls made before the loader had run, each with what answers it. */
-  q?: [call: Iterable<unknown>, done: Done][]
+  q?: [call: ArrayLike<unknown>, done: Done][]
 }
 
 declare global {
@@ -45,8 +45,7 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
   const widgets = new Map<string, Commands>()
 
   function start(attributes?: unknown): void {
-    // oxlint-disable-next-line typescript/no-misused-spread -- The attributes alone are wanted.
-    const options = readOptions({ ...dataset, ...(attributes as Attributes) })
+    const options = readOptions(Object.assign({}, dataset, attributes))
     const { id } = options
     if (!widgets.has(id))
       widgets.set(
@@ -70,5 +69,5 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
     Object.assign(call, { [`${name}`]: (...args: unknown[]) => call(name, ...args) })
   }
   window.OrgChat = call as OrgChat
-  for (const [queued, done] of early?.q ?? []) done(call(...queued))
+  for (const [queued, done] of early?.q ?? []) done(call(...Array.from(queued)))
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- what is not there reads as 'undefined', which no pattern accepts. */
 import { looks } from './looks.ts'
 
 /** What a script tag says in its data attributes, by their names in `dataset`. */
@@ -12,9 +13,9 @@ export interface LoaderOptions {
   theme: string
   /** A corner, such as `bottom-right`. */
   position: string
-  /** In pixels, as it is written: the frame reads it. `''`: the theme's. */
-  width: string
-  height: string
+  /** In pixels, as it is written: the frame reads it. */
+  width: string | undefined
+  height: string | undefined
   /** Whether the widget is open from the start. */
   open: boolean
   /** Whether no launcher is drawn: the page opens the widget by itself. */
@@ -35,26 +36,25 @@ const yes = /^(1|true|yes)$/i
  * `require-disclaimer` (else true), `lang` (else the page's).
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
-  const { cfg = '', id = cfg, theme: name, position, width = '', height = '', open, mobile } = attributes
+  const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
   const { hideLauncher, lang, requireDisclaimer } = attributes
-  const theme = name && looks.has(name) ? name : 'ultra'
+  const theme = looks.has(name) ? (name as string) : 'ultra'
   return {
     id,
     cfg,
     theme,
     // Specification 2, section 9.
-    position:
-      position && /^(bottom|top)-(left|right)$/.test(position)
-        ? position
-        : theme === 'aurora'
-          ? 'bottom-left'
-          : 'bottom-right',
+    position: /^(bottom|top)-(left|right)$/.test(position as string)
+      ? (position as string)
+      : theme === 'aurora'
+        ? 'bottom-left'
+        : 'bottom-right',
     width,
     height,
-    open: yes.test(`${open}`),
-    hideLauncher: yes.test(`${hideLauncher}`),
+    open: yes.test(open as string),
+    hideLauncher: yes.test(hideLauncher as string),
     full: mobile === 'full',
     lang: lang || document.documentElement.lang,
-    requireDisclaimer: !/^(0|false|no)$/i.test(`${requireDisclaimer}`),
+    requireDisclaimer: !/^(0|false|no)$/i.test(requireDisclaimer as string),
   }
 }

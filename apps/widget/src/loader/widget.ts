@@ -18,10 +18,6 @@ export type Listener = (event: Event) => void
 /** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
 export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) => void>
 
-// Up to this width a viewport is a phone's.
-const PHONE_WIDTH = 480
-const PATIENCE_MS = 15_000
-
 /**
  * Draws a widget into the page, in a closed shadow root that the page's styles and scripts do not reach. The frame is
  * added at the first sign that it is wanted: until then nothing is requested and nothing stored.
@@ -48,7 +44,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let open = false
   let wanted = false
   let unread = 0
-  let chosen: unknown = 'auto'
+  let chosen = 'auto'
   // The phone's whole screen, where it is the widget's.
   let screen: VisualViewport | false | null
 
@@ -61,19 +57,20 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function load(): void {
     if (frame) return
     frame = document.createElement('iframe')
-    frame.src = address.href
     frame.title = title
+    frame.src = address.href
     panel.append(frame)
     setTimeout(() => {
       if (ready || signal.aborted) return
       // oxlint-disable-next-line no-console -- The one word to whoever embeds it, and wonders where it is.
       console.warn(`OrgChat: no answer from ${origin}`)
       emit('error', { kind: 'unreachable' })
-    }, PATIENCE_MS)
+    }, 15_000)
   }
 
   function place(): void {
-    screen = options.full && innerWidth <= PHONE_WIDTH && visualViewport
+    // Up to this width a viewport is a phone's.
+    screen = options.full && innerWidth <= 480 && visualViewport
     const { width, height } = screen || { width: innerWidth, height: innerHeight }
     panel.style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
     if (screen) resize(0, width, height)
@@ -88,10 +85,9 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   // The frame scales what it shows, and is as large as that.
   function resize(scale: unknown, width: unknown, height: unknown): void {
-    const { style } = panel
-    style.width = `${width}px`
-    style.height = `${height}px`
-    style.setProperty('--scale', `${scale}`)
+    panel.style.width = `${width}px`
+    panel.style.height = `${height}px`
+    panel.style.setProperty('--scale', scale as string)
   }
 
   function draw(): void {
@@ -99,7 +95,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     button.ariaExpanded = `${open}`
     button.ariaLabel = `${open ? closeWord : openWord} ${title}`
     // Once the frame is there, its own button closes it.
-    button.hidden = hideLauncher || (open && ready)
+    button.inert = hideLauncher || (open && ready)
     badge.textContent = unread ? `${unread} ${newWord}` : ''
   }
 
@@ -138,7 +134,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
       nonce = `${crypto.getRandomValues(new Uint32Array(4))}`
       post({ type: 'hello', nonce })
-      post({ type: 'theme', theme: `${chosen}` })
+      post({ type: 'theme', theme: chosen })
       place()
       if (open) enter(wanted)
     }
@@ -167,8 +163,11 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     watch.observe(document.body, { childList: true })
   }
 
-  const [paint, radius] = looks.get(theme) ?? []
-  sheet.replaceSync(`:host{--paint:${paint};--radius:${radius}px}${styles}`)
+  const [paint, radius, papers] = looks.get(theme)?.split(' ') ?? []
+  // The panel looks like the widget until that is there.
+  sheet.replaceSync(
+    `:host{--paint:${paint};--radius:${radius}px}div{background:light-dark(${papers})}${styles}`,
+  )
   root.adoptedStyleSheets = [sheet]
   button.setAttribute('aria-controls', (panel.id = 'panel'))
   button.append(badge)
@@ -183,13 +182,15 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   const listen = { signal }
   button.addEventListener('click', () => choose(!open))
-  for (const sign of ['pointerenter', 'focus']) button.addEventListener(sign, load)
+  button.addEventListener('pointerenter', load)
+  button.addEventListener('focus', load)
   host.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && open) choose(false)
   })
   addEventListener('message', onMessage, listen)
   addEventListener('resize', place, listen)
-  for (const change of ['resize', 'scroll']) visualViewport?.addEventListener(change, place, listen)
+  visualViewport?.addEventListener('resize', place, listen)
+  visualViewport?.addEventListener('scroll', place, listen)
   if (Number(openInTab(id) ?? options.open)) {
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- Safari has none.
     ;(window.requestIdleCallback ?? setTimeout)(() => {
@@ -204,8 +205,9 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     [
       'setTheme',
       (next) => {
-        chosen = next
-        post({ type: 'theme', theme: `${next}` })
+        chosen = `${next}`
+        panel.style.colorScheme = /^(dark|light)$/.test(chosen) ? chosen : ''
+        post({ type: 'theme', theme: chosen })
       },
     ],
     ['on', (event, listener) => events.addEventListener(`${event}`, listener as EventListener)],

@@ -57,8 +57,18 @@ for (const theme of Object.keys(widgetThemes)) {
   })
 }
 
+it.each(Object.keys(widgetThemes))('%s comes on the ground that the loader lays for it', (theme) => {
+  const css = readFileSync(`${import.meta.dirname}/${theme}/${theme}.module.css`, 'utf8')
+  const [light, dark] = ['light', 'dark'].map((scheme) => colorsOf(css, scheme).get('org-color-background'))
+  const papers = looks.get(theme)?.split(' ')[2]?.replaceAll('#fff,', '#ffffff,')
+  expect(papers).toBe(`${light},${dark}`)
+})
+
 it('has a sign on the launcher of the page that stands out', () => {
-  for (const [paint] of looks.values()) expect(contrast('#ffffff', paint)).toBeGreaterThanOrEqual(3)
+  for (const look of looks.values()) {
+    const [paint = ''] = look.split(' ')
+    expect(contrast('#ffffff', paint)).toBeGreaterThanOrEqual(3)
+  }
 })
 
 function colorsOf(css: string, scheme: string): Map<string, string> {

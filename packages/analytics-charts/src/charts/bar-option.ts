@@ -27,7 +27,6 @@ export function barOption(
       trigger: 'axis',
       confine: true,
       renderMode: 'html',
-      appendTo: 'body',
       className: 'org-chart-tooltip',
       backgroundColor: colors.surface,
       borderColor: colors.line,

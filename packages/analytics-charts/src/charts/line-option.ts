@@ -58,7 +58,6 @@ export function lineOption(
       trigger: 'axis',
       confine: true,
       renderMode: 'html',
-      appendTo: 'body',
       className: 'org-chart-tooltip',
       backgroundColor: colors.surface,
       borderColor: colors.line,

@@ -5,8 +5,8 @@ import type { ChatEngine } from '../types.ts'
 const ChatEngineContext = createContext<ChatEngine | null>(null)
 
 export interface ChatEngineProviderProps {
-  /** Made once, outside of rendering. Who made it disposes of it. */
-  engine: ChatEngine
+  /** Made once, outside of rendering. Who made it disposes of it. Null while its code is on its way. */
+  engine: ChatEngine | null
   /** Whether mounting lists the conversations. @default true */
   autoStart?: boolean
   /** Whether a broken answer is taken up when the page is looked at again, or the network is back. @default true */
@@ -22,15 +22,15 @@ export function ChatEngineProvider({
   children,
 }: ChatEngineProviderProps) {
   useEffect(() => {
-    if (autoStart) void engine.start()
+    if (autoStart) void engine?.start()
   }, [engine, autoStart])
-  useEffect(() => (autoResume ? resumeOnReturn(engine) : undefined), [engine, autoResume])
+  useEffect(() => (autoResume && engine !== null ? resumeOnReturn(engine) : undefined), [engine, autoResume])
   return <ChatEngineContext value={engine}>{children}</ChatEngineContext>
 }
 
 /**
  * The engine of the nearest provider.
- * @throws {Error} when there is none.
+ * @throws {Error} when there is none, or not yet.
  */
 export function useChatEngine(): ChatEngine {
   const engine = use(ChatEngineContext)

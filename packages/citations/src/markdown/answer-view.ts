@@ -40,19 +40,22 @@ export class AnswerView {
     if (parser.grown !== undefined && this.#grow(parser.grown.node, parser.grown.text)) return
     const count = parser.count
     while (this.#blocks.length > count) this.#remove(this.#blocks.pop()?.children ?? [])
+    const created: MountedNode[] = []
     for (let index = Math.min(parser.changedFrom, this.#blocks.length); index < count; index += 1) {
       const block = parser.blockAt(index)
       const mounted = this.#blocks[index]
       if (block === undefined || mounted?.block === block) continue
       if (mounted === undefined) {
-        const created: MountedBlock = { block, children: [] }
-        this.#blocks.push(created)
-        this.#patchChildren(this.#root, created.children, block.nodes, null)
+        const children = block.nodes.map((node) => mountNode(node, this.#context))
+        this.#blocks.push({ block, children })
+        created.push(...children)
       } else {
         this.#patchChildren(this.#root, mounted.children, block.nodes, this.#firstDomAfter(index))
         mounted.block = block
       }
     }
+    // All new ones at once: to clean them one by one costs more.
+    if (created.length > 0) this.#insert(this.#root, created, null)
   }
 
   /** Shows the controls as new citations and products make them; each that differs is changed in place. */
@@ -146,12 +149,13 @@ export class AnswerView {
     before: ChildNode | null,
   ): void {
     const created = nodes.map((node) => mountNode(node, this.#context))
-    const fragment = this.#clean(created.map(({ dom }) => dom))
-    parent.insertBefore(fragment, before)
-    for (const child of created) {
-      mounted.push(child)
-      this.#register(child)
-    }
+    this.#insert(parent, created, before)
+    mounted.push(...created)
+  }
+
+  #insert(parent: Element, created: readonly MountedNode[], before: ChildNode | null): void {
+    parent.insertBefore(this.#clean(created.map(({ dom }) => dom)), before)
+    for (const child of created) this.#register(child)
   }
 
   #clean(nodes: readonly ChildNode[]): DocumentFragment {

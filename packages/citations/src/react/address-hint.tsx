@@ -1,11 +1,13 @@
-import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Citation } from '../model.ts'
 import classes from './answer.module.css'
 
 interface AddressHintProps {
-  /** The text whose citation controls and links are explained. */
-  readonly within: RefObject<HTMLElement | null>
+  /** The citation control or link that is explained. */
+  readonly control: HTMLElement
   readonly citations: readonly Citation[] | undefined
+  /** Called by Escape, and when the pointer leaves the hint. */
+  readonly onClose: () => void
 }
 
 interface Destination {
@@ -14,60 +16,31 @@ interface Destination {
   readonly address: string | undefined
 }
 
-const EXPLAINED = 'button[data-refs], a[href]'
 const MAX_SHOWN = 6
 const MAX_ADDRESS = 300
 
 /**
- * Shows where the control that is hovered, or focused by the keyboard, leads: titles and addresses of the sources
- * behind a citation, host and address of a link, whatever its text says. A finger neither hovers nor focuses: a tap
- * does what the control does, and nothing else.
+ * Shows where a control leads: titles and addresses of the sources behind a citation, host and address of a link,
+ * whatever its text says.
  */
-export const AddressHint = memo(function AddressHint({ within, citations }: AddressHintProps) {
+export function AddressHint({ control, citations, onClose }: AddressHintProps) {
   const id = useId()
   const hint = useRef<HTMLDivElement>(null)
-  const [control, setControl] = useState<HTMLElement | null>(null)
+  const destinations = destinationsOf(control, citations)
+  const isShown = destinations.length > 0
 
+  const dismiss = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose()
+  })
   useEffect(() => {
-    const root = within.current
-    if (root === null) return undefined
-    const enter = (target: EventTarget | null) => {
-      const found = target instanceof Element ? target.closest<HTMLElement>(EXPLAINED) : null
-      if (found !== null) setControl(found)
-    }
-    const hover = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') enter(target)
-    }
-    const focus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.matches(':focus-visible')) enter(target)
-    }
-    const leave = (event: MouseEvent | FocusEvent) => {
-      const to = event.relatedTarget
-      if (to instanceof Node && hint.current?.contains(to) === true) return
-      setControl(null)
-    }
-    const dismiss = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setControl(null)
-    }
-    root.addEventListener('pointerover', hover)
-    root.addEventListener('focusin', focus)
-    root.addEventListener('pointerout', leave)
-    root.addEventListener('focusout', leave)
     document.addEventListener('keydown', dismiss)
     return () => {
-      root.removeEventListener('pointerover', hover)
-      root.removeEventListener('focusin', focus)
-      root.removeEventListener('pointerout', leave)
-      root.removeEventListener('focusout', leave)
       document.removeEventListener('keydown', dismiss)
     }
-  }, [within])
-
-  const destinations = control === null ? [] : destinationsOf(control, citations)
-  const isShown = control !== null && destinations.length > 0
+  }, [])
 
   useLayoutEffect(() => {
-    if (control === null || !isShown) return undefined
+    if (!isShown) return undefined
     control.setAttribute('aria-describedby', id)
     return () => {
       control.removeAttribute('aria-describedby')
@@ -76,7 +49,7 @@ export const AddressHint = memo(function AddressHint({ within, citations }: Addr
 
   useLayoutEffect(() => {
     const element = hint.current
-    if (element === null || control === null) return
+    if (element === null) return
     // The top layer, where there is one: no ancestor then cuts the hint off or moves it.
     if (typeof element.showPopover === 'function' && !element.matches(':popover-open')) element.showPopover()
     place(element, control)
@@ -90,9 +63,7 @@ export const AddressHint = memo(function AddressHint({ within, citations }: Addr
       role="tooltip"
       popover="manual"
       className={classes['hint']}
-      onPointerLeave={() => {
-        setControl(null)
-      }}
+      onPointerLeave={onClose}
     >
       {destinations.map(({ number, title, address }) => (
         <div key={number ?? title} className={classes['source']}>
@@ -105,7 +76,7 @@ export const AddressHint = memo(function AddressHint({ within, citations }: Addr
       ))}
     </div>
   )
-})
+}
 
 function destinationsOf(control: HTMLElement, citations: readonly Citation[] | undefined): Destination[] {
   if (control instanceof HTMLAnchorElement) {

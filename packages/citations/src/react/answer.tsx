@@ -1,5 +1,7 @@
 import {
   type CSSProperties,
+  lazy,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -12,11 +14,11 @@ import { type AnswerLabels, defaultAnswerLabels } from '../markdown/labels.ts'
 import { productOptions } from '../markdown/answer-controls.ts'
 import { byNumber } from '../markdown/answer-renderer.ts'
 import type { Citation, ProductOption, ProductOptions } from '../model.ts'
-import { AddressHint } from './address-hint.tsx'
 import { AnswerSession } from './answer-session.ts'
 import classes from './answer.module.css'
 import { copyCode } from './copy-code.ts'
 import { copyText } from './copy-text.ts'
+import { followExplained } from './explained-control.ts'
 import { StaticAnswer } from './static-answer.tsx'
 
 export interface AnswerProps {
@@ -47,6 +49,15 @@ export interface AnswerProps {
 
 const NO_PRODUCTS: ProductOptions = {}
 const NO_HOSTS: readonly string[] = []
+
+/** Comes with the first control that is hovered or focused. Without it an answer does all the same. */
+const AddressHint = lazy(async () => {
+  try {
+    return { default: (await import('./address-hint.tsx')).AddressHint }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /**
  * Shows an answer while it arrives. What is finished is not touched again; only the open end of the text
@@ -93,6 +104,7 @@ export function Answer({
     [],
   )
 
+  const [explained, setExplained] = useState<HTMLElement | null>(null)
   const press = useEffectEvent((event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (button === null) return
@@ -114,7 +126,9 @@ export function Answer({
     }
     element.addEventListener('click', press)
     element.addEventListener('copy', copy)
+    const stopFollowing = followExplained(element, setExplained)
     return () => {
+      stopFollowing()
       element.removeEventListener('click', press)
       element.removeEventListener('copy', copy)
     }
@@ -140,7 +154,17 @@ export function Answer({
           />
         )}
       </div>
-      <AddressHint within={root} citations={citations} />
+      {explained !== null && (
+        <Suspense>
+          <AddressHint
+            control={explained}
+            citations={citations}
+            onClose={() => {
+              setExplained(null)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -89,6 +89,62 @@ test('does what it is told before, while and after it loads, and tells what happ
   await frameOf(page, 'modern')
 })
 
+test('takes what is written and sent before the rest of it has come', async ({ page, site, tag }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/widget-create-engine-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  site.put('/', { body: tag('data-require-disclaimer="false"') })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(() => window.OrgChat?.open())
+  const frame = await frameOf(page)
+  const box = frame.getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Not this')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByText('Not this')).toBeVisible()
+  await frame.getByRole('button', { name: 'Stop' }).click()
+  await expect(box).toHaveValue('Not this')
+  await box.fill(question)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('And zinc?')
+  await expect(frame.getByText(question)).toBeVisible()
+  release()
+  await expect(frame.locator('[data-from=user]')).toHaveText(question)
+  await expect(frame.locator('button[data-refs]').first()).toBeVisible()
+  await expect(box).toHaveValue('And zinc?')
+  await expect(box).toBeFocused()
+})
+
+test('has the ground of its theme and scheme before it is there', async ({ page, site, tag }) => {
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- It is called on the element at hand.
+    const attach = Element.prototype.attachShadow
+    Element.prototype.attachShadow = function attachOpen(options) {
+      return attach.call(this, { ...options, mode: 'open' })
+    }
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/embed/theme/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  site.put('/', { body: tag('data-theme="aurora"') })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(() => window.OrgChat?.open())
+  const panel = page.locator('#panel')
+  await expect(panel).toHaveCSS('background-color', 'rgb(15, 11, 34)')
+  await page.evaluate(() => window.OrgChat?.('setTheme', 'light'))
+  await expect(panel).toHaveCSS('background-color', 'rgb(246, 244, 255)')
+  release()
+  const frame = await frameOf(page, 'aurora')
+  await expect(frame.locator('[data-look]')).toHaveAttribute('data-theme', 'light')
+})
+
 test('stands under a strict policy with Trusted Types, on a page that means it ill', async ({
   page,
   site,

@@ -1,33 +1,34 @@
 import { kit } from '@org/languages'
-import { useChatEngine, useComposer, useThread } from '@org/chat-engine/react'
 import { Composer } from '@org/ui-kit/chat'
 import { useEffect, useRef, useState } from 'react'
+import { useDisclaimer } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
 import { LazyPickers } from './lazy-pickers.tsx'
 import type { Choice } from './pickers.tsx'
+import { useTalk } from './use-talk.ts'
 
 const everything: Choice = { authors: [], tools: [] }
 
 /** Where a question is written, with what limits its answer: disabled until the disclaimer is acknowledged. */
 export function ChatComposer({
   settled,
+  placed,
   focusCount,
 }: {
   /** Whether the box has been drawn: what comes after it may load. */
   settled: boolean
+  /** Whether it is known which conversation is on screen. */
+  placed: boolean
   /** Grows when the focus is to come here, as soon as something can be written. */
   focusCount: number
 }) {
-  const engine = useChatEngine()
-  const key = useThread()?.key
   const { config } = useWidget().config
-  const { text, setText, images, pending, attach, removeImage, stop, isRunning, disabledBy } = useComposer()
   const [choice, setChoice] = useState(everything)
-  const [problem, setProblem] = useState<string>()
+  const talk = useTalk(placed, choice)
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const focusedCount = useRef(0)
-  const isEnabled = disabledBy === null
+  const isEnabled = !useDisclaimer().isAsked
 
   useEffect(() => {
     if (!isEnabled || focusCount <= focusedCount.current) return
@@ -35,38 +36,28 @@ export function ChatComposer({
     inputRef.current?.focus()
   }, [focusCount, isEnabled])
 
-  const send = (question: string): void => {
-    if (key === undefined) return
-    setProblem(undefined)
-    const outcome = engine.send(key, { text: question, images, ...choice })
-    engine.setDraft(key, outcome === 'sent' ? { text: '', images: [] } : { text: question })
-  }
-  const attachFiles = async (files: File[]): Promise<void> => {
-    const refused = await attach(files)
-    setProblem(refused.length === 0 ? undefined : refused.map((refusal) => refusal.text).join(' '))
-  }
-
   return (
     <div className={classes.foot}>
+      {talk.waiting !== null && <p className={classes.waiting}>{talk.waiting}</p>}
       <Composer
-        value={text}
-        onValueChange={setText}
-        onSend={send}
-        streaming={isRunning}
-        onStop={stop}
+        value={talk.text}
+        onValueChange={talk.write}
+        onSend={talk.send}
+        streaming={talk.isRunning}
+        onStop={talk.stop}
         disabled={!isEnabled}
         inputRef={inputRef}
-        problem={problem}
+        problem={talk.problem}
         attachments={[
-          ...images.map(({ name, mimeType, data }, index) => ({
+          ...talk.images.map(({ name, mimeType, data }, index) => ({
             id: String(index),
             name,
             previewUrl: `data:${mimeType};base64,${data}`,
           })),
-          ...pending.map(({ id, name }) => ({ id, name })),
+          ...talk.pending.map(({ id, name }) => ({ id, name })),
         ]}
-        onAttach={config.allowAttachments ? (files) => void attachFiles(files) : undefined}
-        onRemoveAttachment={(id) => removeImage(Number(id))}
+        onAttach={config.allowAttachments ? (files) => void talk.attach(files) : undefined}
+        onRemoveAttachment={(id) => talk.removeImage(Number(id))}
         labels={{ ...kit.composer, placeholder: config.composePlaceholder }}
         pickers={settled && <LazyPickers value={choice} onChange={setChoice} />}
       />

@@ -1,11 +1,10 @@
 import { kit } from '@org/languages'
-import { useAccess, useThread } from '@org/chat-engine/react'
 import { IconButton } from '@org/ui-kit'
 import { DisclaimerGate } from '@org/ui-kit/chat'
 import { Minus, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
-import { useSettled } from '../use-settled.ts'
+import { useAccessStatus, useDisclaimer } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import { LazyAuth } from './auth-lazy.tsx'
@@ -21,6 +20,7 @@ export function Chat({
   Header,
   onMinimize,
   shown,
+  settled,
   focusCount,
   onFocusWanted,
 }: {
@@ -28,23 +28,23 @@ export function Chat({
   /** Absent: nothing would open it again. */
   onMinimize: (() => void) | undefined
   shown: boolean
+  /** Whether the box has been drawn: what comes after it may load. */
+  settled: boolean
   /** Grows when the focus is to come in: to what is asked first, then to the box. */
   focusCount: number
   onFocusWanted: () => void
 }) {
-  const { config } = useWidget()
+  const { config, engine } = useWidget()
   const chatRef = useRef<HTMLDivElement>(null)
-  const { status, disclaimer, acknowledgeDisclaimer } = useAccess()
-  const hasThread = useThread() !== null
-  const settled = useSettled(shown && hasThread)
-  const { isSingle, startNew } = useConversationMode()
+  const status = useAccessStatus()
+  const disclaimer = useDisclaimer()
+  const { isSingle, isPlaced, startNew } = useConversationMode()
   const [signingIn, setSigningIn] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayList = status === 'signedIn' && !isSingle
   const [listing, setListing] = useState(!config.config.sidebarCollapsed)
   const needsAuth = status === 'needsAuth'
   const asksAuth = needsAuth || signingIn
-  const asksDisclaimer = disclaimer.required && !disclaimer.acknowledged
   const listed = listing && mayList
 
   useEffect(() => {
@@ -79,21 +79,24 @@ export function Chat({
         }
       />
       <div className={classes.body}>
-        <div className={classes.talk} inert={asksAuth || asksDisclaimer || listed}>
-          <div className={classes.list}>{settled && <LazyThread shown={shown} onOpen={setDialog} />}</div>
+        <div className={classes.talk} inert={asksAuth || disclaimer.isAsked || listed}>
+          <div className={classes.list}>
+            {engine !== null && <LazyThread shown={shown} onOpen={setDialog} />}
+          </div>
           <ChatComposer
             settled={settled}
-            focusCount={asksAuth || asksDisclaimer || listed ? 0 : focusCount}
+            placed={isPlaced}
+            focusCount={asksAuth || disclaimer.isAsked || listed ? 0 : focusCount}
           />
         </div>
         {listed && <ConversationPanel onDone={() => setListing(false)} />}
-        {asksDisclaimer && !asksAuth && (
+        {disclaimer.isAsked && !asksAuth && (
           <div className={classes.overlay} data-overlay="">
             <DisclaimerGate
               labels={kit.disclaimer}
               href={config.config.disclaimerUrl}
               onAccept={() => {
-                acknowledgeDisclaimer()
+                disclaimer.acknowledge()
                 onFocusWanted()
               }}
             />
@@ -111,7 +114,7 @@ export function Chat({
           </div>
         )}
       </div>
-      {settled && <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      {engine !== null && <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </div>
   )
 }

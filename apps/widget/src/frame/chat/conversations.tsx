@@ -1,6 +1,6 @@
-import { useAccess } from '@org/chat-engine/react'
 import { Button, IconButton, lazyPart, Skeleton } from '@org/ui-kit'
 import { MessagesSquare } from 'lucide-react'
+import { useAccessStatus } from '../use-engine-state.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
 
@@ -22,7 +22,7 @@ export function ConversationsControl({
   onToggle: () => void
   onSignIn: () => void
 }) {
-  const { status } = useAccess()
+  const status = useAccessStatus()
   if (status === 'guest' || status === 'needsAuth') {
     return (
       <Button variant="ghost" size="small" className={classes.signIn} onClick={onSignIn}>

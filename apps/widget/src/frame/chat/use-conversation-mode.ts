@@ -1,32 +1,46 @@
 import type { ChatEngine } from '@org/chat-engine'
-import { useAccess, useChatEngine, useConversations, useThread } from '@org/chat-engine/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAccessStatus, useConversationState, useSelectedThread } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 
 // Which conversation a tab is in; a storage that refuses costs its memory across pages and nothing else.
 const storageKey = 'org.widget.shown'
 
+/** How conversations are held. */
+interface ConversationMode {
+  /** Whether there is one for the life of the tab. */
+  isSingle: boolean
+  /** Whether it is known which conversation is on screen. */
+  isPlaced: boolean
+  startNew: () => void
+}
+
 /**
  * Keeps a tab in its conversation from page to page. Several conversations, or one for the life of the tab: then the
  * account's other ones stay out of sight.
  */
-export function useConversationMode(): { isSingle: boolean; startNew: () => void } {
-  const engine = useChatEngine()
-  const { config } = useWidget()
-  const { status: access } = useAccess()
-  const { status, selectedKey, items } = useConversations()
-  const thread = useThread()
+export function useConversationMode(): ConversationMode {
+  const { engine, config } = useWidget()
+  const access = useAccessStatus()
+  const { status, selectedKey, items } = useConversationState()
+  const thread = useSelectedThread()
   const isSingle = config.config.conversations === 'single'
   const isListed = status === 'ready' && access !== 'unknown'
   const selected = items.find(({ key }) => key === selectedKey)
   const name = selected?.id ?? selected?.key ?? ''
   const isBegun = thread !== null && thread.messageKeys.length > 0
   const shownTo = useRef('')
+  const wantsNew = useRef(false)
+  const [wasShown, setWasShown] = useState(false)
+  const isPlaced = selectedKey !== null && (wasShown || status === 'failed')
 
   useEffect(() => {
-    if (!isListed || shownTo.current === access) return
+    if (engine === null || !isListed || shownTo.current === access) return
     shownTo.current = access
-    show(engine, { isSingle, isGuest: access !== 'signedIn' })
+    if (wantsNew.current) engine.create()
+    else show(engine, { isSingle, isGuest: access !== 'signedIn' })
+    wantsNew.current = false
+    setWasShown(true)
   }, [engine, isListed, access, isSingle])
 
   useEffect(() => {
@@ -35,8 +49,10 @@ export function useConversationMode(): { isSingle: boolean; startNew: () => void
 
   return {
     isSingle,
+    isPlaced,
     startNew: () => {
-      engine.create()
+      if (isPlaced) engine?.create()
+      else wantsNew.current = true
     },
   }
 }

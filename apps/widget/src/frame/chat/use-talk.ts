@@ -1,0 +1,112 @@
+import { createStore, type AttachmentRefusal, type Draft } from '@org/chat-engine'
+import { useStore } from '@org/chat-engine/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSelectedThread } from '../use-engine-state.ts'
+import { useWidget } from '../widget-context.ts'
+import type { Choice } from './pickers.tsx'
+
+/** What is written and asked. */
+interface Talk extends Pick<Draft, 'text' | 'images'> {
+  /** Files on their way to being images. */
+  pending: readonly { id: string; name: string }[]
+  /** A question that waits for the chat; null where none does. */
+  waiting: string | null
+  /** Whether a question waits, or its answer is on its way. */
+  isRunning: boolean
+  /** What was wrong with the last files, in words for a person. */
+  problem: string | undefined
+  write: (text: string) => void
+  send: (question: string) => void
+  stop: () => void
+  attach: (files: readonly File[]) => Promise<void>
+  removeImage: (index: number) => void
+}
+
+/** What was written, attached and sent before there was a chat to take it. */
+interface EarlyInput {
+  text: string
+  files: readonly File[]
+  question: string | null
+}
+
+const noDraft = createStore<Draft>({ text: '', images: [], pending: [] })
+
+/**
+ * What is written in the conversation on screen. What is written, attached and sent before the chat is there waits,
+ * and is then done as if it came only now.
+ *
+ * @param isPlaced whether it is known which conversation is on screen
+ * @param choice what the next answer is limited to
+ */
+export function useTalk(isPlaced: boolean, choice: Choice): Talk {
+  const { engine } = useWidget()
+  const selected = useSelectedThread()
+  const thread = isPlaced ? selected : null
+  const chat = engine === null || thread === null ? null : { engine, key: thread.key }
+  const key = chat === null ? null : chat.key
+  const draft = useStore(chat === null ? noDraft : chat.engine.draft(chat.key))
+  const [earlyInput] = useState(() => createStore<EarlyInput | null>({ text: '', files: [], question: null }))
+  const early = useStore(earlyInput)
+  const [problem, setProblem] = useState<string>()
+  const waiting = early === null ? null : early.question
+
+  const changeEarly = (change: (input: EarlyInput) => Partial<EarlyInput>): void =>
+    earlyInput.update((input) => (input === null ? null : { ...input, ...change(input) }))
+
+  const tellRefusals = (refused: readonly AttachmentRefusal[]): void =>
+    setProblem(refused.length === 0 ? undefined : refused.map(({ text }) => text).join(' '))
+
+  const attach = async (files: readonly File[]): Promise<void> => {
+    if (chat === null) return changeEarly((input) => ({ files: [...input.files, ...files] }))
+    tellRefusals(await chat.engine.attach(chat.key, files))
+  }
+
+  const takeOver = useEffectEvent(() => {
+    if (chat === null || early === null) return
+    const { text, files, question } = early
+    const { text: kept } = chat.engine.draft(chat.key).get()
+    const isSent = question !== null && chat.engine.send(chat.key, { text: question, ...choice }) === 'sent'
+    const rest = joinTexts(kept, isSent ? null : question, text)
+    if (rest !== kept) chat.engine.setDraft(chat.key, { text: rest })
+    earlyInput.set(null)
+    if (files.length > 0) void chat.engine.attach(chat.key, files).then(tellRefusals)
+  })
+  useEffect(() => {
+    if (key !== null) takeOver()
+  }, [key])
+
+  return {
+    text: early === null ? draft.text : early.text,
+    images: draft.images,
+    pending: [
+      ...draft.pending,
+      ...(early?.files ?? []).map(({ name }, index) => ({ id: `early-${index}`, name })),
+    ],
+    waiting,
+    // Of the states of a run, those with an answer on its way name its message.
+    isRunning: waiting !== null || (thread !== null && 'messageKey' in thread.run),
+    problem,
+    write: (text) => {
+      if (early === null) chat?.engine.setDraft(chat.key, { text })
+      else changeEarly(() => ({ text }))
+    },
+    send: (question) => {
+      setProblem(undefined)
+      if (early !== null || chat === null) return changeEarly(() => ({ question }))
+      const outcome = chat.engine.send(chat.key, { text: question, images: draft.images, ...choice })
+      chat.engine.setDraft(chat.key, outcome === 'sent' ? { text: '', images: [] } : { text: question })
+    },
+    stop: () => {
+      if (early === null) void chat?.engine.stop(chat.key)
+      // Back into the box with it, before what was written after it.
+      else changeEarly(({ text }) => ({ text: joinTexts(waiting, text), question: null }))
+    },
+    attach,
+    removeImage: (index) => chat?.engine.removeImage(chat.key, index),
+  }
+}
+
+/** Texts one below the other, without the empty ones. */
+function joinTexts(...texts: readonly (string | null)[]): string {
+  return texts.filter((text) => text !== null && text !== '').join('\n\n')
+}

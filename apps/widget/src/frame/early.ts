@@ -1,0 +1,48 @@
+import { loadLook } from '../themes/looks.ts'
+import { createHostBridge } from './host-bridge.ts'
+import { readAddress } from './read-address.ts'
+import { createWidgetApi, defaultLists } from './services.ts'
+
+// The page's first script: small, so that what the widget is drawn with is on its way while the code that draws it
+// still comes.
+
+// What the configurator says is waited for no longer than this: the chat works without it.
+const patienceMs = 1500
+
+/** What the document's address asks for. */
+export const address = readAddress(new URL(window.location.href))
+
+/** The way to the page that frames the widget. It has heard the first word. */
+export const bridge = createHostBridge(window, address.origin)
+bridge.wake()
+
+// The page has given the focus over: until the widget is drawn, which sees to its keys itself, Escape closes it here.
+const undrawn = new AbortController()
+function closeOnEscape({ key }: KeyboardEvent): void {
+  if (key === 'Escape') bridge.close()
+}
+document.addEventListener('keydown', closeOnEscape, { signal: undrawn.signal })
+
+/** The widget is about to be drawn. */
+export function endEarly(): void {
+  undrawn.abort()
+}
+
+/** The calls of this widget. */
+export const api = createWidgetApi(address.cfg)
+
+/** The theme that the widget begins with. */
+export const firstLook = loadLook(address.theme)
+
+/** What the configurator says, or else the defaults. */
+export const firstLists = Promise.race([
+  api.config().catch(() => defaultLists),
+  after(patienceMs, defaultLists),
+])
+
+async function after<Value>(ms: number, value: Value): Promise<Value> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, ms)
+  await promise
+  return value
+}

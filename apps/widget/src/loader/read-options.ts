@@ -37,7 +37,7 @@ const yes = /^(1|true|yes)$/i
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
   const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
-  const { hideLauncher, lang, requireDisclaimer } = attributes
+  const { hideLauncher, requireDisclaimer, lang = document.documentElement.lang } = attributes
   const theme = looks.has(name) ? (name as string) : 'ultra'
   return {
     id,
@@ -54,7 +54,8 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     open: yes.test(open as string),
     hideLauncher: yes.test(hideLauncher as string),
     full: mobile === 'full',
-    lang: lang || document.documentElement.lang,
+    lang,
+
     requireDisclaimer: !/^(0|false|no)$/i.test(requireDisclaimer as string),
   }
 }

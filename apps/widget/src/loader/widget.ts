@@ -132,7 +132,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     const { type, scale, width, height, count } = data
     if (!nonce) {
       // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
-      nonce = `${crypto.getRandomValues(new Uint32Array(4))}`
+      nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
       post({ type: 'hello', nonce })
       post({ type: 'theme', theme: chosen })
       place()

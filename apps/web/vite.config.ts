@@ -1,14 +1,22 @@
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { defineConfig, defaultClientConditions } from 'vite'
 import { chunks } from './build/chunks.ts'
+import { shortClassNames } from './build/class-names.ts'
 import { cssLayers } from './build/css-layers.ts'
 import { themeInit } from './build/theme-init.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8000'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), themeInit(), cssLayers()],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
+  css: {
+    modules:
+      command === 'build'
+        ? { generateScopedName: shortClassNames(path.join(import.meta.dirname, '../..')) }
+        : {},
+  },
   server: {
     port: 5173,
     strictPort: true,
@@ -28,4 +36,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

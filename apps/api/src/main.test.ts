@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messageListSchema } from '@org/api-client/contract'
 import { firstOf, parseStream } from '../tests/chat-app.ts'
@@ -98,6 +99,34 @@ describe('the server as a process', () => {
       expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
     }
     expect((await server.exited).code).toBe(0)
+  }, 180_000)
+
+  it('lives through a promise that nobody watches, drains at a signal, and ends at once at the next', async () => {
+    provider.holdAt(3)
+    // The whole of what goes wrong: there is nobody to catch it.
+    const stray = `const timer = setInterval(() => {
+      if (process.listenerCount('unhandledRejection') === 0) return
+      clearInterval(timer)
+      Promise.reject(new Error('stray'))
+    }, 20)`
+    const server = start({
+      DATA_DIR: dataDir,
+      STOP_GRACE_SECONDS: '600',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+      ...provider.environment,
+    })
+    const person = await signIn(await server.ready)
+    const answer = await person.ask({ text: question })
+    await readUntil(answer, 'LLM_Response')
+    server.signal('SIGTERM')
+    await expect.poll(async () => (await person.get('/readyz')).status).toBe(503)
+    // Sooner than a second after the first it may be the same one, passed on by a wrapper.
+    await sleep(1100)
+    server.signal('SIGTERM')
+    const { code, output } = await server.exited
+    expect(code).toBe(1)
+    expect(output).toContain('"msg":"unhandled rejection"')
+    provider.goOn()
   }, 180_000)
 
   it('refuses a data directory that another server has open', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -160,6 +160,34 @@ describe.each([
     120_000 + rounds * 30_000,
   )
 })
+
+it(
+  `kill -9 at any moment of the first start: the next one is ready (${rounds} rounds)`,
+  async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const dataDir = await mkdtemp(join(tmpdir(), 'org-api-first-'))
+      onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+      // How far it has come is told by its files, of which there are about a thousand at the end: a busy machine takes
+      // its time.
+      const first = startServerProcess({ ...provider.environment, DATA_DIR: dataDir, DEMO: 'off' })
+      const isOver = first.ready.then(
+        () => true,
+        () => true,
+      )
+      const files = Math.floor((round * 1000) / (rounds + 1))
+      while ((await readdir(dataDir, { recursive: true })).length < files) {
+        if (await Promise.race([isOver, sleep(5, false)])) break
+      }
+      first.signal('SIGKILL')
+      await first.exited
+      const next = await start({ DATA_DIR: dataDir, DEMO: 'off' })
+      expect((await openBrowser(next.url).post('/api/signup', account)).status).toBe(200)
+      next.signal('SIGTERM')
+      expect((await next.exited).code).toBe(0)
+    }
+  },
+  120_000 + rounds * 30_000,
+)
 
 /** A small disk of its own, which only root may have; undefined without one. */
 function mountSmallDisk(folder: string): (() => void) | undefined {

@@ -10,17 +10,17 @@ export const chunks = [
   // What every page needs, and the small things that most of them share.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:services|site(?:-history|\.queries)|use-theme)\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
   // The chat's styles in one file, whichever of its parts come first.
   {
     name: 'chat-styles',
-    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:chat\/(?!action-menu|branch|conversation-|feedback|find-bar|product-dialog|shortcuts|sources-dialog)|empty-state|multi-select\.))).*\.css$/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-dialog)|empty-state|multi-select\.))).*\.css$/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'answer',
-    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/|highlight\.)|apps\/web\/src\/features\/chat\/answer-view\.)/,
+    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/(?!address-hint)|highlight\.)|apps\/web\/src\/features\/chat\/answer-view\.)/,
   },
   // Apart from the chat, because signing out and deleting an account need it, too.
   {
@@ -28,15 +28,9 @@ export const chunks = [
     test: /\/(?:apps\/web\/src\/features\/chat\/engine\.|packages\/(?:chat-engine\/src\/(?!attachments|browser-images|find|guest-history|guest-messages|search|unsent)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
     includeDependenciesRecursively: false,
   },
-  // The list at the side, right after the chat.
-  {
-    name: 'conversations',
-    test: /\/(?:apps\/web\/src\/features\/chat\/conversation-list\.|packages\/ui-kit\/src\/chat\/conversation-|lucide-react\/dist\/esm\/icons\/(?:message-square-plus|pencil|trash)\.)/,
-    includeDependenciesRecursively: false,
-  },
   {
     name: 'chat',
-    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|conversation-list\.|download|find-|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:composer-drop|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|sprout)\.)/,
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

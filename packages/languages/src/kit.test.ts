@@ -9,8 +9,8 @@ import { problemsOf } from './testing.ts'
 
 type KitMessages = { [Part in keyof KitLabels]: { [Label in keyof KitLabels[Part]]-?: string } }
 
-const one = (_: unknown) => ''
-const two = (_: unknown, __: unknown) => ''
+const one = (name: unknown) => String(name)
+const two = (number: unknown, name: unknown) => `${String(number)} ${String(name)}`
 
 /** The labels that take arguments. */
 const withArguments = {

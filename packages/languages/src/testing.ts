@@ -19,11 +19,9 @@ export function problemsOf(english: unknown, translation: Messages | undefined, 
   }
   if (typeof english === 'function') {
     if (typeof translation !== 'string') return [`${path} is no text`]
-    const [found, wanted] = [
-      argumentsOf(translation),
-      Array.from({ length: english.length }, (_, at) => `${at}`),
-    ]
-    return `${found}` === `${wanted}` ? [] : [`${path} takes {${found}} in place of {${wanted}}`]
+    const found = argumentsOf(translation).join(',')
+    const wanted = Array.from({ length: english.length }, (_, at) => `${at}`).join(',')
+    return found === wanted ? [] : [`${path} takes {${found}} in place of {${wanted}}`]
   }
   if (typeof english !== 'object' || english === null || typeof translation === 'string')
     return [`${path} is no list`]

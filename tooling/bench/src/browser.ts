@@ -55,5 +55,52 @@ async function prepare(browser: Browser, address: string): Promise<MeasuredPage>
   }
 }
 
+/** Two marks of `performance.mark`, one after the other. */
+export interface Marks {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Milliseconds of CPU that the main thread spends between each two marks, whatever runs there in the meantime: work
+ * that is put off until the next frame counts as well as work done at once.
+ */
+export async function cpuBetween(
+  session: CDPSession,
+  { from, to }: Marks,
+  work: () => Promise<void>,
+): Promise<number[]> {
+  const marks: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as TraceEvent[]) {
+      if (event.name === from || event.name === to) marks.push(event)
+    }
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['blink.user_timing'] },
+  })
+  await work()
+  const complete = new Promise((resolve) => {
+    session.once('Tracing.tracingComplete', resolve)
+  })
+  await session.send('Tracing.end')
+  await complete
+  const times: number[] = []
+  let start: number | undefined
+  for (const { name, tts } of marks.toSorted((a, b) => a.ts - b.ts)) {
+    if (name === from) start = tts
+    else if (start !== undefined) times.push((tts - start) / 1000)
+  }
+  return times
+}
+
+/** As far as it is read: the wall clock and the thread's own, in microseconds. */
+interface TraceEvent {
+  readonly name: string
+  readonly ts: number
+  readonly tts: number
+}
+
 // A page that no one looks at must run at full speed.
 const flags = ['--disable-renderer-backgrounding', '--disable-background-timer-throttling']

@@ -203,6 +203,30 @@ describe('the chat uses', () => {
     expect((await asked({ images })).system).toBe('Be a pirate.\n\nMark sources.\n\nLook closely.')
   })
 
+  it('the conversation title prompt, where a model names conversations', async () => {
+    const scripted = createScriptedModel(() => Promise.resolve('Magnesium'))
+    const told: unknown[] = []
+    const app = await openChatApp({
+      database: test.database,
+      model: {
+        ...scripted,
+        async doGenerate(call) {
+          told.push(call.prompt[0]?.content)
+          return scripted.doGenerate(call)
+        },
+      },
+    })
+    await saved({ conv_title_prompt: 'Name it in one word.' })
+    const hears = scripted.asked()
+    const answer = app.ask({ text: 'How much magnesium?' }, (await test.signedIn()).cookie)
+    await hears
+    scripted.say('Done.')
+    scripted.end()
+    await (await answer).text()
+    await expect.poll(() => told).toEqual(['Name it in one word.'])
+    await app.close()
+  })
+
   it('the model and the temperature', async () => {
     expect(await asked()).toMatchObject({ temperature: 0.6 })
     expect(named).toEqual([])

@@ -1,5 +1,4 @@
 import { buttonClassName } from '@org/ui-kit'
-import { Link } from 'react-router'
 import { brand } from '../app/brand.ts'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
@@ -8,6 +7,7 @@ import { Closing } from '../features/site/closing.tsx'
 import { ExampleAnswer } from '../features/site/example-answer.tsx'
 import { Illustration } from '../features/site/illustration.tsx'
 import classes from '../features/site/site.module.css'
+import { Link } from '../shared/link.tsx'
 
 /** /about */
 export function AboutRoute() {

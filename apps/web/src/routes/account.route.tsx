@@ -1,5 +1,5 @@
 import { buttonClassName } from '@org/ui-kit'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import classes from '../features/accounts/accounts.module.css'
@@ -9,6 +9,7 @@ import { SessionList } from '../features/accounts/session-list.tsx'
 import { forgetPerson } from '../features/chat/engine.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 
 const texts = accountsTexts.account

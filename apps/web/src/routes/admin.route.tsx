@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { AdminDashboard } from '../features/admin/admin-dashboard.tsx'
 import classes from '../features/admin/admin.module.css'
 import { adminTexts } from '../features/admin/admin.texts.ts'
+import { Link } from '../shared/link.tsx'
 
 /** /admin */
 export function AdminRoute() {

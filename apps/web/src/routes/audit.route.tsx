@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import classes from '../features/admin/admin.module.css'
 import { adminTexts } from '../features/admin/admin.texts.ts'
 import { AuditLog } from '../features/admin/audit-log.tsx'
+import { Link } from '../shared/link.tsx'
 
 /** /admin/audit */
 export function AuditRoute() {

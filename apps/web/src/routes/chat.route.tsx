@@ -1,7 +1,7 @@
 import { ChatEngineProvider, useAccess, useThread } from '@org/chat-engine/react'
 import { Provider } from 'jotai'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { loginPath, paths, signupPath } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { ChatScreen } from '../features/chat/chat-screen.tsx'
@@ -11,6 +11,7 @@ import { chatEngineOf, followPerson } from '../features/chat/engine.ts'
 import { LazyAnswer } from '../features/chat/lazy-answer.tsx'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 
 /** /chat: for signed-in users and, where allowed, visitors. The conversation on screen is in the query. */

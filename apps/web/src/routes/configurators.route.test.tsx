@@ -435,6 +435,7 @@ describe('saving', () => {
     const notice = await screen.findByText('Somebody else has saved this widget in the meantime.')
     const alert = notice.closest<HTMLElement>('[role="alert"]')
     expect(alert?.textContent).toMatch(/Saved by other@example\.com/u)
+    expect(document.activeElement?.contains(alert)).toBe(true)
     expect(within(alert ?? document.body).getByRole('row', { name: 'Name Theirs Mine' })).toBeTruthy()
     const sent: unknown[] = []
     server.on('POST /api/admin/configurators', async (request) => {

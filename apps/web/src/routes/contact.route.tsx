@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '../app/brand.ts'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
@@ -7,6 +6,7 @@ import classes from '../features/contact/contact.module.css'
 import { contactTexts as texts } from '../features/contact/contact.texts.ts'
 import { Illustration } from '../features/site/illustration.tsx'
 import site from '../features/site/site.module.css'
+import { Link } from '../shared/link.tsx'
 
 /** /contact */
 export function ContactRoute() {

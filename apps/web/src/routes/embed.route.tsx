@@ -4,7 +4,7 @@ import '@org/citations/styles.css'
 import { Button, TextField } from '@org/ui-kit'
 import { Composer, MessageBubble } from '@org/ui-kit/chat'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { EmbedForm, PlaceholderForm } from '../features/embed/embed-form.tsx'
@@ -13,6 +13,7 @@ import { embedTexts } from '../features/embed/embed.texts.ts'
 import { LoaderScript } from '../features/embed/loader-script.tsx'
 import { previewAttributes } from '../features/embed/preview-query.ts'
 import { useDraftCorner } from '../features/embed/use-draft-corner.ts'
+import { useAddressParameters } from '../shared/use-address-parameters.ts'
 
 const themes = ['ultra', 'modern', 'ivory', 'aurora'] as const
 const sources = [
@@ -60,7 +61,7 @@ export function WidgetDemoRoute() {
 /** /widgets/preview/{cfgId}: the loader's script for that configurator, on a page that stands in for another site. */
 export function WidgetPreviewRoute() {
   const { cfgId = '' } = useParams()
-  const [query] = useSearchParams()
+  const query = useAddressParameters()
   return (
     <Page title={embedTexts.preview.title}>
       <div className={classes.stage}>
@@ -76,7 +77,7 @@ export function WidgetPreviewRoute() {
 
 /** /admin/embed-preview: the same with nothing around it, for the configurator editor's frame. */
 export function EmbedPreviewRoute() {
-  const [query] = useSearchParams()
+  const query = useAddressParameters()
   const draft = query.get('draft')
   const asked = { ...previewAttributes(query.get('cfg') ?? '', query), ...useDraftCorner(draft) }
   // A name of its own for each editor and corner: whether it was open is remembered by it.
@@ -109,7 +110,7 @@ export function EmbedMockRoute() {
 
 /** /embed/login */
 export function EmbedLoginRoute() {
-  const [query] = useSearchParams()
+  const query = useAddressParameters()
   const { title, submit } = embedTexts.login
   return (
     <Page title={title}>
@@ -120,7 +121,7 @@ export function EmbedLoginRoute() {
 
 /** /embed/signup */
 export function EmbedSignupRoute() {
-  const [query] = useSearchParams()
+  const query = useAddressParameters()
   const { title, submit } = embedTexts.signup
   return (
     <Page title={title}>

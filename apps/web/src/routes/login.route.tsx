@@ -1,5 +1,5 @@
 import { StatusLine } from '@org/ui-kit'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { originParameter, paths, returnPath, signupPath } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
@@ -10,7 +10,9 @@ import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
 import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
+import { useAddressParameters } from '../shared/use-address-parameters.ts'
 
 const texts = accountsTexts.login
 
@@ -20,7 +22,7 @@ export function LoginRoute() {
   const navigate = useNavigate()
   const session = useSession()
   const { state } = useLocation()
-  const origin = useSearchParams()[0].get(originParameter)
+  const origin = useAddressParameters().get(originParameter)
   return (
     <Page windowTitle={texts.title}>
       <AccountScreen

@@ -1,5 +1,4 @@
 import { buttonClassName } from '@org/ui-kit'
-import { Link } from 'react-router'
 import { loginPath, paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { billingTexts } from '../features/billing/billing.texts.ts'
@@ -9,6 +8,7 @@ import { Closing } from '../features/site/closing.tsx'
 import { FeatureRows } from '../features/site/feature-rows.tsx'
 import { productsTexts as texts } from '../features/site/products.texts.ts'
 import classes from '../features/site/site.module.css'
+import { Link } from '../shared/link.tsx'
 
 /** /products */
 export function ProductsRoute() {

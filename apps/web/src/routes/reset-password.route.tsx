@@ -1,5 +1,4 @@
 import { TextField } from '@org/ui-kit'
-import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { AccountForm } from '../features/accounts/account-form.tsx'
@@ -9,6 +8,7 @@ import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { describeResetFailure } from '../features/accounts/describe-failure.ts'
 import { useAccountForm } from '../features/accounts/use-account-form.ts'
+import { Link } from '../shared/link.tsx'
 import { OutboxLink } from '../shared/outbox-link.tsx'
 import { useServices } from '../shared/services.ts'
 

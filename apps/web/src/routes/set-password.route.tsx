@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
@@ -8,6 +8,7 @@ import { passwordChanged } from '../features/accounts/password-changed.ts'
 import { SetPasswordForm } from '../features/accounts/set-password-form.tsx'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 
 const texts = accountsTexts.setPassword

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { loginPath, originParameter, returnPath } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
@@ -7,8 +7,10 @@ import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
+import { Link } from '../shared/link.tsx'
 import { OutboxLink } from '../shared/outbox-link.tsx'
 import { useServices } from '../shared/services.ts'
+import { useAddressParameters } from '../shared/use-address-parameters.ts'
 
 const texts = accountsTexts.signup
 
@@ -16,7 +18,7 @@ const texts = accountsTexts.signup
 export function SignupRoute() {
   const { api, queryClient } = useServices()
   const navigate = useNavigate()
-  const origin = useSearchParams()[0].get(originParameter)
+  const origin = useAddressParameters().get(originParameter)
   return (
     <Page windowTitle={texts.title}>
       <AccountScreen title={texts.title} lead={texts.lead}>

@@ -1,5 +1,5 @@
 import type * as VirtualCore from '@tanstack/virtual-core'
-import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/virtual-core'
+import type { Range, VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/virtual-core'
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Turn } from './thread-turns.ts'
@@ -29,7 +29,11 @@ type TurnVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 /** A turn's height until it was seen, in pixels. */
 const likelyHeight = 360
 
-const estimateSize = (): number => likelyHeight
+/**
+ * The window counts in steps of so many turns, so that one more turn costs no new sum over all of them. Those that are
+ * not there have no height.
+ */
+const step = 64
 
 /** The height of a view that is not laid out yet, in pixels. */
 const likelyView = 800
@@ -75,8 +79,9 @@ export interface TurnWindowInput {
  */
 export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: TurnWindowInput): TurnWindow {
   const [openedLong] = useState(isLong)
-  // Another function would have every turn measured anew.
-  const getItemKey = useCallback((index: number) => turns[index]?.key ?? index, [turns])
+  // Another function has the places of all turns summed up anew.
+  const [keys, setKeys] = useState(() => new TurnKeys(turns))
+  if (!keys.follow(turns)) setKeys(new TurnKeys(turns))
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [virtualizer, setVirtualizer] = useState<TurnVirtualizer | null>(() =>
     isLong && core !== undefined ? create(core, optionsFor(core)) : null,
@@ -107,9 +112,12 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
     },
     [used],
   )
+  const isCommitting = useRef(false)
   const measure = useCallback(
     (element: HTMLElement | null) => {
+      isCommitting.current = true
       used?.measureElement(element)
+      isCommitting.current = false
     },
     [used],
   )
@@ -117,24 +125,24 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
   const inPage = useRef(rows)
   useLayoutEffect(() => {
     inPage.current = rows
-    // The turns that have just come have their heights by now.
+    // The turns that have just come have their heights by now: they are looked at once, all together.
     if (used !== null && !isSame(rows, rowsOf(turns, used, false))) update()
   }, [rows, turns, used])
   return { ...rows, measure, reveal }
 
   function optionsFor(loaded: Core): VirtualizerOptions<HTMLElement, HTMLElement> {
     return {
-      count: turns.length,
+      count: Math.ceil(turns.length / step) * step,
       overscan,
-      estimateSize,
-      getItemKey,
+      estimateSize: (index) => (index < turns.length ? likelyHeight : 0),
+      getItemKey: keys.keyOf,
       getScrollElement: () => scrollRef.current,
       scrollMargin: listRef.current?.offsetTop ?? 0,
       // A thread opens at its end.
       initialOffset: () => scrollRef.current?.scrollTop ?? turns.length * likelyHeight,
       initialRect: { width: 0, height: scrollRef.current?.clientHeight || likelyView },
       rangeExtractor: (range) =>
-        withKept(loaded.defaultRangeExtractor(range), turns, listRef.current, readTurn()),
+        withKept(loaded.defaultRangeExtractor(within(range, turns)), turns, listRef.current, readTurn()),
       // What is not laid out, as in a hidden panel, has no height: what was known of it holds, or all of the thread
       // would fit into the view.
       measureElement: (element, entry, instance) =>
@@ -146,11 +154,32 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
       observeElementOffset: loaded.observeElementOffset,
       scrollToFn: loaded.elementScroll,
       onChange: (instance, isScroll) => {
-        if (isSame(inPage.current, rowsOf(turns, instance, false))) return
+        if (isCommitting.current || isSame(inPage.current, rowsOf(turns, instance, false))) return
         if (isScroll) flushSync(update)
         else update()
       },
     }
+  }
+}
+
+/** The keys of turns by their places, one function for as long as turns only come at the end. */
+class TurnKeys {
+  #turns: readonly Turn[]
+
+  constructor(turns: readonly Turn[]) {
+    this.#turns = turns
+  }
+
+  readonly keyOf = (index: number): string | number => this.#turns[index]?.key ?? index
+
+  /** Takes over turns that go on where those before ended; false for others. */
+  follow(turns: readonly Turn[]): boolean {
+    const before = this.#turns
+    const last = before.length - 1
+    // `toTurns` keeps a turn only with all that stand before it. The last one may have grown.
+    const goesOn = turns[last]?.key === before[last]?.key && turns[last - 1] === before[last - 1]
+    if (goesOn) this.#turns = turns
+    return goesOn
   }
 }
 
@@ -179,6 +208,13 @@ function measuredTurns(list: HTMLElement | null): VirtualItem[] {
     size,
     lane: 0,
   }))
+}
+
+/** The part of a range that there are turns for. */
+function within(range: Range, turns: readonly Turn[]): Range {
+  const last = turns.length - 1
+  const [startIndex, endIndex] = [Math.min(range.startIndex, last), Math.min(range.endIndex, last)]
+  return { ...range, startIndex, endIndex, count: turns.length }
 }
 
 function withKept(

@@ -3,6 +3,8 @@ import { Virtuoso } from 'react-virtuoso'
 import { type ListedMessage, listVariant, MessageRow } from '../../src/thread/list.tsx'
 
 const renderItem = (_index: number, message: ListedMessage): ReactNode => <MessageRow message={message} />
+// Also when a row that came late has pushed the end out of view.
+const follow = (): 'auto' => 'auto'
 const keyOf = (_index: number, message: ListedMessage): string => message.key
 
 function VirtuosoList({ messages }: { messages: readonly ListedMessage[] }): ReactNode {
@@ -11,7 +13,7 @@ function VirtuosoList({ messages }: { messages: readonly ListedMessage[] }): Rea
       style={{ height: '100%' }}
       data={messages}
       initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
-      followOutput
+      followOutput={follow}
       computeItemKey={keyOf}
       itemContent={renderItem}
     />

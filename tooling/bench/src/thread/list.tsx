@@ -1,5 +1,5 @@
 import { Answer } from '@org/citations/react'
-import { type ComponentType, memo, type ReactNode, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
@@ -18,8 +18,8 @@ export interface ThreadListVariant {
 }
 
 export interface MountedList {
-  /** Adds a message; returns once it is committed and laid out. */
-  add: (message: ListedMessage) => void
+  /** Adds a message; fulfilled once its row is in the page, whether it is drawn at once or later. */
+  add: (message: ListedMessage) => Promise<void>
   unmount: () => void
 }
 
@@ -30,8 +30,12 @@ const citations = Array.from({ length: 12 }, (_, index) => ({
 }))
 const products = {}
 
+/** Told that the message of a key is in the page. */
+const onDrawn = new Map<string, () => void>()
+
 /** What every variant shows of a message. */
 export const MessageRow = memo(function MessageRow({ message }: { message: ListedMessage }): ReactNode {
+  useLayoutEffect(() => onDrawn.get(message.key)?.(), [message])
   return (
     <article className={message.role}>
       {message.role === 'user' ? (
@@ -58,9 +62,11 @@ export function listVariant(List: ComponentType<{ messages: readonly ListedMessa
       const root = createRoot(element)
       flushSync(() => root.render(<Root />))
       return {
-        add(message) {
+        async add(message) {
+          const { promise: drawn, resolve } = Promise.withResolvers<void>()
+          onDrawn.set(message.key, resolve)
           flushSync(() => setMessages((before) => before.concat(message)))
-          element.getBoundingClientRect()
+          await drawn
         },
         unmount: () => root.unmount(),
       }

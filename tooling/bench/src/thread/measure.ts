@@ -1,12 +1,13 @@
 import { build } from 'esbuild'
 import path from 'node:path'
-import { openPage } from '../browser.ts'
+import { cpuBetween, openPage } from '../browser.ts'
 import { packageFolder } from '../folders.ts'
 import type { RunOptions } from '../options.ts'
 import { servePages } from '../page-server.ts'
 import { answer } from '../render/answer.ts'
 import { median } from '../statistics.ts'
 import type { ListedMessage } from './list.tsx'
+import { addMarks } from './page.ts'
 import { type ThreadListId, threadListIds, threadLists } from './variants.ts'
 
 /** What was measured of one variant, a value a round. */
@@ -16,7 +17,7 @@ export interface ThreadSamples {
   elements: number[]
   /** The page's JavaScript heap after a collection, the messages' own text included, in bytes. */
   heap: number[]
-  /** One more message, committed and laid out, in milliseconds. */
+  /** The main thread's CPU from one more message until its row is laid out, in milliseconds. */
   add: number[]
 }
 
@@ -46,7 +47,9 @@ export async function measureThreads(
       samples[id].elements.push(await page.evaluate(() => window.threadBench.elements()))
       await collectGarbage()
       samples[id].heap.push((await session.send('Runtime.getHeapUsage')).usedSize)
-      const times = await page.evaluate((input) => window.threadBench.add(input), listed(count, added))
+      const times = await cpuBetween(session, addMarks, () =>
+        page.evaluate((input) => window.threadBench.add(input), listed(count, added)),
+      )
       samples[id].add.push(median(times))
       await close()
     }

@@ -7,9 +7,12 @@ export interface ThreadBench {
   mount: (messages: readonly ListedMessage[]) => Promise<void>
   /** Elements in the page. */
   elements: () => number
-  /** Milliseconds of each of these messages, added one after the other. */
-  add: (messages: readonly ListedMessage[]) => Promise<number[]>
+  /** Adds these messages one after the other, each between two marks: when it comes, and once its row is laid out. */
+  add: (messages: readonly ListedMessage[]) => Promise<void>
 }
+
+/** What stands before and behind a message that is added. */
+export const addMarks = { from: 'message added', to: 'message laid out' }
 
 declare global {
   interface Window {
@@ -34,14 +37,13 @@ export async function install({ mount, load }: ThreadListVariant, styles: string
     },
     elements: () => element.querySelectorAll('*').length,
     async add(messages) {
-      const times: number[] = []
       for (const message of messages) {
-        const start = performance.now()
-        list?.add(message)
-        times.push(performance.now() - start)
-        await frames(3)
+        performance.mark(addMarks.from)
+        await list?.add(message)
+        element.getBoundingClientRect()
+        performance.mark(addMarks.to)
+        await still(element)
       }
-      return times
     },
   }
   document.body.dataset['ready'] = 'true'
@@ -49,22 +51,27 @@ export async function install({ mount, load }: ThreadListVariant, styles: string
 
 /** Waits until the page stays the same for ten frames, with the last message at the lower edge. */
 async function settled(element: HTMLElement, ending: string): Promise<void> {
-  let still = 0
-  const observer = new MutationObserver(() => {
-    still = 0
-  })
-  observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
-  for (let frame = 0; still < 10 && frame < 2000; frame++) {
-    still += 1
-    await frames(1)
-  }
-  observer.disconnect()
+  await still(element)
   const last = [...element.querySelectorAll('article')].at(-1)
   const isThere = last?.textContent.endsWith(ending) === true
   const bottom = last?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
   if (!isThere || bottom > element.getBoundingClientRect().bottom + 60) {
     throw new Error(`The last message is not in view: it ends at ${bottom} px.`)
   }
+}
+
+/** Waits until nothing changes for ten frames. */
+async function still(element: HTMLElement): Promise<void> {
+  let count = 0
+  const observer = new MutationObserver(() => {
+    count = 0
+  })
+  observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
+  for (let frame = 0; count < 10 && frame < 2000; frame++) {
+    count += 1
+    await frames(1)
+  }
+  observer.disconnect()
 }
 
 async function frames(count: number): Promise<void> {

@@ -19,7 +19,7 @@ export async function runThread(options: RunOptions): Promise<PartReport> {
     title: 'Long threads',
     method: [
       'A thread of 5,000 messages, half of them answers of 300 to 800 characters with Markdown, citations, lists and tables, opened at its end in an element of 720 × 560 px in a real Chromium. Every variant shows the same rows, answers by `<Answer>`.',
-      'Mount is the main thread’s CPU from the first render until nothing has changed for ten frames, with the last message in view. One more message is timed from the state update to the layout after its commit, the median of 20.',
+      'Mount is the main thread’s CPU from the first render until nothing has changed for ten frames, with the last message in view. One more message is the main thread’s CPU from the state update until its row is in the page and laid out, the median of 20: react-virtuoso draws the row a frame after its commit, and what it does until then counts.',
       'A round is a fresh browser; rounds are interleaved, and a ratio is the median of the rounds’ own ratios.',
     ],
     rounds: samples.ours.mount.length,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../shared/link.tsx'
 import { brand } from '../brand.ts'
 import { paths } from '../paths.ts'
 import classes from './footer.module.css'

@@ -1,5 +1,5 @@
 import { buttonClassName } from '@org/ui-kit'
-import { Link } from 'react-router'
+import { Link } from '../../shared/link.tsx'
 import { paths } from '../paths.ts'
 import classes from './page.module.css'
 import { Page } from './page.tsx'

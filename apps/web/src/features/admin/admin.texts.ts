@@ -76,6 +76,7 @@ export const adminTexts = texts('admin/admin', {
     by: (who: string, when: string) => `Saved by ${who}, ${when}.`,
     yours: 'Yours',
     theirs: 'Stored now',
+    onTop: 'Keep mine puts what you have changed on top of what is stored now. Save All saves it.',
     keep: 'Keep mine',
     take: 'Take theirs',
   },

@@ -123,7 +123,11 @@ function Version({ version: saved, current }: { version: LlmSettingsVersion; cur
       {!isCurrent && (
         <details>
           <summary>{texts.against}</summary>
-          <ChangeList changes={changes} />
+          <ChangeList
+            before={texts.version(current.version)}
+            after={texts.version(version)}
+            changes={changes}
+          />
         </details>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useAddressParameters } from '../../shared/use-address-parameters.ts'
 import { daysIn, presetOf, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -34,7 +35,7 @@ export interface View {
 export function useView(): View {
   const navigate = useNavigate()
   // The address follows when the router has gone there; what was chosen shows at once, and the next choice builds on it.
-  const [search, showAtOnce] = useOptimistic(useSearchParams()[0])
+  const [search, showAtOnce] = useOptimistic(useAddressParameters())
   const [now] = useState(() => Date.now())
   const range = readRange(search, now)
   const change: View['change'] = (parameters) => {

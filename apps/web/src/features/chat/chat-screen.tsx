@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { ChatComposer } from './chat-composer.tsx'
 import classes from './chat.module.css'
 import { chatTexts } from './chat.texts.ts'
+import { ConversationList } from './conversation-list.tsx'
 import { ConversationThread } from './conversation-thread.tsx'
-import { LazyConversationList } from './lazy-conversation-list.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { Notices } from './notices.tsx'
 import { Shortcuts, ShortcutsButton } from './shortcuts.tsx'
@@ -47,7 +47,7 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
   }
   return (
     <div className={classes.chat}>
-      <LazyConversationList
+      <ConversationList
         path={path}
         footer={
           <>

@@ -1,7 +1,8 @@
 import type { ConversationSummary } from '@org/chat-engine'
 import { useAccess, useChatEngine, useSelectedConversation, useThread } from '@org/chat-engine/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useAddressParameters } from '../../shared/use-address-parameters.ts'
 import { conversationParameter } from './conversation-path.ts'
 
 /** The state of a page that stands in for a conversation that could not be found. */
@@ -17,8 +18,8 @@ const missing = 'conversation-missing'
 export function useConversationAddress(): boolean {
   const engine = useChatEngine()
   const { state }: { state: unknown } = useLocation()
-  const [parameters, setParameters] = useSearchParams()
-  const wanted = parameters.get(conversationParameter)
+  const navigate = useNavigate()
+  const wanted = useAddressParameters().get(conversationParameter)
   const selected = useSelectedConversation()
   const thread = useThread()
   const { status: access } = useAccess()
@@ -38,8 +39,9 @@ export function useConversationAddress(): boolean {
     if (address === wanted) return
     // One that was asked for by its id alone, and was never found.
     const wasUnknown = wasShown !== null && wasShown.id === wanted && wasShown.updatedAt === null
-    if (wasUnknown) setParameters({}, { replace: true, state: missing })
-    else setParameters(address === null ? {} : { [conversationParameter]: address }, { replace: true, state })
+    const isKnown = address !== null && !wasUnknown
+    const parameters = new URLSearchParams(isKnown ? { [conversationParameter]: address } : {})
+    void navigate(`?${parameters}`, { replace: true, state: wasUnknown ? missing : state })
   })
 
   useEffect(() => {

@@ -168,6 +168,7 @@ export function ConfiguratorEditor({
             {texts.steps.next}
           </Button>
         </div>
+        {remove.isError && <Alert tone="danger">{texts.deleteFailed(reasonOf(remove.error))}</Alert>}
         <div className={classes.saveBar}>
           <Button type="submit" variant="primary" busy={save.isPending}>
             {save.isPending ? texts.saving : texts.save}
@@ -185,7 +186,6 @@ export function ConfiguratorEditor({
             </StatusLine>
           )}
         </div>
-        {remove.isError && <Alert tone="danger">{texts.deleteFailed(reasonOf(remove.error))}</Alert>}
         {conflict !== null && (
           <ConflictNotice
             conflict={conflict}

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@org/ui-kit'
+import { useEffect, useRef } from 'react'
 import { ChangeTable } from './change-table.tsx'
 import { changedFields, toForm, type FormValues } from './configurator-form.ts'
 import classes from './configurators.module.css'
@@ -19,27 +20,35 @@ export function ConflictNotice({
   onKeepMine: () => void
   onTakeTheirs: () => void
 }) {
+  const boxRef = useRef<HTMLDivElement>(null)
   const other = theirs === null ? null : toForm(theirs)
+  // It stands below the button that was pressed, which may be at the edge of the view.
+  useEffect(() => {
+    boxRef.current?.focus()
+  }, [])
+
   return (
-    <Alert tone="warning" title={texts.conflict.title}>
-      {by !== null && <p>{texts.conflict.by(by.who, by.when)}</p>}
-      {other === null ? (
-        <p>{texts.conflict.gone}</p>
-      ) : changedFields(other, mine).length === 0 ? (
-        <p>{texts.conflict.same}</p>
-      ) : (
-        <ChangeTable before={other} after={mine} beforeLabel={texts.conflict.theirs} emailOf={emailOf} />
-      )}
-      <p className={classes.row}>
-        <Button size="small" onClick={onKeepMine}>
-          {texts.conflict.keepMine}
-        </Button>
-        {other !== null && (
-          <Button size="small" onClick={onTakeTheirs}>
-            {texts.conflict.takeTheirs}
-          </Button>
+    <div ref={boxRef} tabIndex={-1} className={classes.conflict}>
+      <Alert tone="warning" title={texts.conflict.title}>
+        {by !== null && <p>{texts.conflict.by(by.who, by.when)}</p>}
+        {other === null ? (
+          <p>{texts.conflict.gone}</p>
+        ) : changedFields(other, mine).length === 0 ? (
+          <p>{texts.conflict.same}</p>
+        ) : (
+          <ChangeTable before={other} after={mine} beforeLabel={texts.conflict.theirs} emailOf={emailOf} />
         )}
-      </p>
-    </Alert>
+        <p className={classes.row}>
+          <Button size="small" onClick={onKeepMine}>
+            {texts.conflict.keepMine}
+          </Button>
+          {other !== null && (
+            <Button size="small" onClick={onTakeTheirs}>
+              {texts.conflict.takeTheirs}
+            </Button>
+          )}
+        </p>
+      </Alert>
+    </div>
   )
 }

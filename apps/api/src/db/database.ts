@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ClientBase } from 'pg'
@@ -84,11 +85,24 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ])
-  return PGlite.create({
+  const client = await PGlite.create({
     extensions: { pg_trgm: trigrams },
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(template === undefined ? {} : { loadDataDir: template }),
   })
+  giveWay(client)
+  return client
+}
+
+// It works on the thread that also serves connections, and would go on until no query waits: many at once, as when
+// many answers end, would hold up every token meanwhile.
+function giveWay(client: PGlite): void {
+  const runAlone = client._runExclusiveQuery.bind(client)
+  client._runExclusiveQuery = (query) =>
+    runAlone(async () => {
+      await turnOfTheLoop()
+      return query()
+    })
 }
 
 async function embedded(

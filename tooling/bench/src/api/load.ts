@@ -52,7 +52,11 @@ export interface Readers {
   close: () => void
 }
 
-/** Opens one reader a request, and resolves when each has had its first event. */
+/**
+ * Opens one reader a request, and resolves when each has had its first event.
+ *
+ * @throws {Error} when one is turned away
+ */
 export async function openReaders(port: number, requests: readonly string[]): Promise<Readers> {
   const sockets: Socket[] = []
   const readers: Readers = {
@@ -66,7 +70,8 @@ export async function openReaders(port: number, requests: readonly string[]): Pr
     const socket = await open(port)
     sockets.push(socket)
     socket.once('close', () => (readers.cut += 1))
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('close', () => reject(new Error('A reader was turned away.')))
       socket.setEncoding('latin1').on('data', (text: string) => {
         const events = text.split('data: ').length - 1
         readers.events += events

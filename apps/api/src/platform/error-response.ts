@@ -16,7 +16,7 @@ export function respondToError(error: Error, c: AppContext): Response {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
   if (isDatabaseAway(error)) {
-    failed(error, 'database unreachable')
+    failed(error, 'the database, or a file, is out of reach')
     return errorResponse(
       c,
       new HttpError('unavailable', 'The service is unavailable. Please try again shortly.', {

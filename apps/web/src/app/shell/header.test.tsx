@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFakeApi, failure, session } from '../../testing/fake-api.ts'
@@ -43,10 +43,10 @@ it('closes the menu on Escape, and gives the focus back', async () => {
 it('closes the menu when the window becomes wider than 900 px', async () => {
   await openMenu()
   window.innerWidth = 900
-  window.dispatchEvent(new Event('resize'))
+  fireEvent(window, new Event('resize'))
   expect(screen.getByRole('button', { name: 'Close menu' })).toBeDefined()
   window.innerWidth = 901
-  window.dispatchEvent(new Event('resize'))
+  fireEvent(window, new Event('resize'))
   await closed()
 })
 

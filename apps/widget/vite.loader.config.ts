@@ -12,6 +12,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: 'src/loader/main.ts',
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: { format: 'iife', entryFileNames: 'static/embed-loader.js' },
     },
   },

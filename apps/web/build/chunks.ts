@@ -10,7 +10,7 @@ export const chunks = [
   // What every page needs, and the small things that most of them share.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
   // The chat's styles in one file, whichever of its parts come first.
   {

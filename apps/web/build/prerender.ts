@@ -60,7 +60,7 @@ function fill(head: string, body: string): string {
   // As functions: a '$' of the page must not be taken for a pattern's.
   return template
     .replace(title, () => head)
-    .replace(root, () => `<div id="root">${body}</div>`)
+    .replace(root, () => `<div id="root" lang="en">${body}</div>`)
     .replace(noscript, '')
 }
 

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
-const source = '@org/theme/theme-init.js'
+/** What marks the root: with the theme, and with the language and its direction. */
+const sources = ['@org/theme/theme-init.js', '@org/languages/language-init.js']
 
 /** Where `index.html` wants the script: after the meta element that it writes to. */
 const marker = '<!-- theme-init -->'
 
 /**
- * Serves the theme's first script as a file of its own and puts it into the page as a classic script: it marks
+ * Serves the first scripts as one file of their own and puts it into the page as a classic script: it marks
  * the root before the first paint, and the content security policy allows no inline script.
  */
 export function themeInit(): Plugin {
@@ -21,9 +22,12 @@ export function themeInit(): Plugin {
       base = config.base
     },
     async buildStart() {
-      const resolved = await this.resolve(source)
-      if (resolved === null) this.error(`${source} cannot be resolved`)
-      text = await readFile(resolved.id, 'utf8')
+      const texts = sources.map(async (source) => {
+        const resolved = await this.resolve(source)
+        if (resolved === null) this.error(`${source} cannot be resolved`)
+        return readFile(resolved.id, 'utf8')
+      })
+      text = minifySync('theme-init.js', (await Promise.all(texts)).join('')).code
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
       fileName = `assets/theme-init-${hash}.js`
     },

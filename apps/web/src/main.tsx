@@ -3,6 +3,7 @@ import '@org/ui-kit/styles.css'
 import './app/fonts.css'
 import './app/styles.css'
 import { createHttp, createSessionCalls } from '@org/api-client'
+import { markLanguage } from '@org/languages'
 import { createThemeStore } from '@org/theme'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -30,6 +31,9 @@ const services = {
   authFragment,
 }
 
+// The page's first script has chosen it, before the first paint.
+if (document.documentElement.lang !== 'en') await translate(document.documentElement, root)
+
 if (root.hasChildNodes()) {
   // Rendered ahead: the page's own code must be there before React takes over what is shown.
   await preloadPage(routes, window.location.pathname)
@@ -38,6 +42,18 @@ if (root.hasChildNodes()) {
   // The page's title takes its place.
   document.querySelector('title')?.remove()
   createRoot(root).render(<Site />)
+}
+
+/** Fetches the texts of another language. What was rendered ahead, hidden until now, is English: it gives way. */
+async function translate(html: HTMLElement, root: HTMLElement): Promise<void> {
+  try {
+    const { speakLanguage } = await import('./app/speak-language.ts')
+    await speakLanguage(html.lang)
+    root.replaceChildren()
+    root.removeAttribute('lang')
+  } catch {
+    markLanguage(html, 'en')
+  }
 }
 
 function Site() {

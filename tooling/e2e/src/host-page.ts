@@ -12,6 +12,8 @@ export interface HostSite {
 /** A page of another site. */
 export interface HostPage {
   body: string
+  /** @default 'en' */
+  lang?: string
   /** What stands in the head. */
   head?: string
   /** Its content security policy. */
@@ -30,10 +32,10 @@ export async function startHostSite(host: 'localhost' | '127.0.0.1' = 'localhost
     response.statusCode = page === undefined ? 204 : 200
     response.setHeader('content-type', 'text/html; charset=utf-8')
     if (page?.policy !== undefined) response.setHeader('content-security-policy', page.policy)
-    const { head = '', body = '' } = page ?? {}
+    const { head = '', body = '', lang = 'en' } = page ?? {}
     response.end(
       page &&
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body>${body}</body></html>`,
+        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body>${body}</body></html>`,
     )
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))

@@ -1,10 +1,11 @@
 // `packages/*/api.md`: all that a package exports, by entry, as its built declaration files and their docstrings say it.
 // Fails where a file is not what it should be; with `--update` it is written anew.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import { root } from '@org/scripts/bootstrap.mjs'
+import { publishedPackages } from './pack.ts'
 
 const compilerOptions = {
   target: 'es2023',
@@ -28,7 +29,7 @@ const isUpdate = process.argv.includes('--update')
 const temporary = mkdtempSync(path.join(tmpdir(), 'org-api-'))
 const stale: string[] = []
 try {
-  const folders = readdirSync(path.join(root, 'packages')).map((name) => path.join(root, 'packages', name))
+  const folders = publishedPackages().map((name) => path.join(root, 'packages', name))
   const entries = folders.flatMap(entriesOf)
   const compilerState = compile(entries)
   for (const folder of folders) {

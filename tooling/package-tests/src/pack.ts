@@ -12,17 +12,24 @@ export interface PackedPackage {
   entries: string[]
 }
 
+/** The folders of the packages that are published. */
+export function publishedPackages(): string[] {
+  return readdirSync(path.join(root, 'packages')).filter((each) => {
+    const text = readFileSync(path.join(root, 'packages', each, 'package.json'), 'utf8')
+    return !('private' in Object(JSON.parse(text)))
+  })
+}
+
 /** Packs every published package into a folder. */
 export async function packAll(folder: string): Promise<PackedPackage[]> {
   await runCommand('npx', [
     ...pnpmArguments,
-    '--filter',
-    './packages/*',
+    ...publishedPackages().flatMap((each) => ['--filter', `./packages/${each}`]),
     'pack',
     '--pack-destination',
     folder,
   ])
-  return readdirSync(path.join(root, 'packages')).map((each) => {
+  return publishedPackages().map((each) => {
     const text = readFileSync(path.join(root, 'packages', each, 'package.json'), 'utf8')
     const manifest = JSON.parse(text) as { name: string; version: string; exports: Record<string, unknown> }
     const tarball = `${manifest.name.slice(1).replace('/', '-')}-${manifest.version}.tgz`

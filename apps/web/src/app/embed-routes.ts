@@ -18,5 +18,5 @@ export const embedRoutes: RouteObject[] = [
 export const embedPreviewRoute: RouteObject = screen('/admin/embed-preview', 'EmbedPreviewRoute')
 
 function screen(path: string, name: keyof typeof screens): RouteObject {
-  return { path, Component: lazyPage(async () => (await import('../routes/embed.route.tsx'))[name]) }
+  return { path, Component: lazyPage('embed', async () => (await import('../routes/embed.route.tsx'))[name]) }
 }

@@ -1,3 +1,4 @@
+import { loadTexts } from '@org/languages'
 import { lazy, useState } from 'react'
 import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router'
@@ -10,11 +11,18 @@ export interface LazyPage {
   preload: () => Promise<unknown>
 }
 
-/** A page that fetches its own code. Unlike `React.lazy` alone it shows at once when that is there. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+/**
+ * A page that fetches its own code. Unlike `React.lazy` alone it shows at once when that is there.
+ *
+ * @param catalogue what its texts are translated in
+ */
+export function lazyPage(catalogue: string, load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
-  const fetchPage = async () => (loaded = await load())
+  const fetchPage = async () => {
+    await loadTexts(catalogue)
+    return (loaded = await load())
+  }
   const preload = () => (loading ??= fetchPage())
   const Awaited = lazy(async () => ({ default: await preload() }))
 

@@ -19,61 +19,82 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     children: [
-      page(paths.about, async () => (await import('../routes/about.route.tsx')).AboutRoute),
-      page(paths.products, async () => (await import('../routes/products.route.tsx')).ProductsRoute),
-      page(paths.contact, async () => (await import('../routes/contact.route.tsx')).ContactRoute),
-      page(paths.disclaimer, async () => (await import('../routes/disclaimer.route.tsx')).DisclaimerRoute),
-      page(paths.login, async () => (await import('../routes/login.route.tsx')).LoginRoute),
-      page(paths.signup, async () => (await import('../routes/signup.route.tsx')).SignupRoute),
+      page(paths.about, 'site', async () => (await import('../routes/about.route.tsx')).AboutRoute),
+      page(paths.products, 'site', async () => (await import('../routes/products.route.tsx')).ProductsRoute),
+      page(paths.contact, 'site', async () => (await import('../routes/contact.route.tsx')).ContactRoute),
+      page(
+        paths.disclaimer,
+        'site',
+        async () => (await import('../routes/disclaimer.route.tsx')).DisclaimerRoute,
+      ),
+      page(paths.login, 'accounts', async () => (await import('../routes/login.route.tsx')).LoginRoute),
+      page(paths.signup, 'accounts', async () => (await import('../routes/signup.route.tsx')).SignupRoute),
       page(
         paths.resetPassword,
+        'accounts',
         async () => (await import('../routes/reset-password.route.tsx')).ResetPasswordRoute,
       ),
       page(
         paths.setPassword,
+        'accounts',
         async () => (await import('../routes/set-password.route.tsx')).SetPasswordRoute,
       ),
       { path: paths.authCallback, Component: AuthCallback },
       guarded(
         paths.account,
+        'accounts',
         undefined,
         async () => (await import('../routes/account.route.tsx')).AccountRoute,
       ),
       guarded(
         paths.dashboard,
+        'analytics',
         ['client', 'admin'],
         async () => (await import('../routes/dashboard.route.tsx')).DashboardRoute,
       ),
       guarded(
         paths.client,
+        'analytics',
         ['client', 'admin'],
         async () => (await import('../routes/client.route.tsx')).ClientRoute,
       ),
-      guarded(paths.admin, ['admin'], async () => (await import('../routes/admin.route.tsx')).AdminRoute),
-      guarded(paths.audit, ['admin'], async () => (await import('../routes/audit.route.tsx')).AuditRoute),
+      guarded(
+        paths.admin,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin.route.tsx')).AdminRoute,
+      ),
+      guarded(
+        paths.audit,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/audit.route.tsx')).AuditRoute,
+      ),
       guarded(
         paths.configurators,
+        'configurators',
         ['admin'],
         async () => (await import('../routes/configurators.route.tsx')).ConfiguratorsRoute,
       ),
-      page(paths.chat, async () => (await import('../routes/chat.route.tsx')).ChatRoute),
+      page(paths.chat, 'chat', async () => (await import('../routes/chat.route.tsx')).ChatRoute),
       ...embedRoutes,
-      page('*', async () => (await import('./shell/not-found.tsx')).NotFound),
+      page('*', 'shell', async () => (await import('./shell/not-found.tsx')).NotFound),
     ],
   },
 ]
 
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, Component: lazyPage(load) }
+function page(path: string, catalogue: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, Component: lazyPage(catalogue, load) }
 }
 
 /** A page for those who are signed in, or for some roles alone. */
 function guarded(
   path: string,
+  catalogue: string,
   roles: readonly Session['role'][] | undefined,
   load: () => Promise<ComponentType>,
 ): RouteObject {
-  const Page = lazyPage(load)
+  const Page = lazyPage(catalogue, load)
   return {
     path,
     element: (
@@ -85,6 +106,7 @@ function guarded(
 }
 
 const AuthCallbackPage = lazyPage(
+  'accounts',
   async () => (await import('../routes/auth-callback.route.tsx')).AuthCallbackRoute,
 )
 

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { Answer } from '@org/citations/react'
 import '@org/citations/styles.css'
 import { Button, TextField } from '@org/ui-kit'
@@ -44,6 +45,7 @@ export function WidgetDemoRoute() {
       <h2>{preview}</h2>
       <div className={classes.mock}>
         <Answer
+          labels={kit.answer}
           text={answer}
           citations={sources}
           products={products}
@@ -96,11 +98,11 @@ export function EmbedMockRoute() {
       <p>{note}</p>
       <div className={classes.mock}>
         {(['user', 'assistant'] as const).map((role) => (
-          <MessageBubble key={role} role={role}>
+          <MessageBubble labels={kit.message} key={role} role={role}>
             {role === 'user' ? question : answer}
           </MessageBubble>
         ))}
-        <Composer disabled onSend={nothing} labels={{ placeholder, send }} />
+        <Composer disabled onSend={nothing} labels={{ ...kit.composer, placeholder, send }} />
       </div>
     </Page>
   )

@@ -1,9 +1,11 @@
+import { texts } from '@org/languages'
+
 /** The visible texts that several features share. */
-export const sharedTexts = {
-  timeLeft: (seconds: number) =>
-    `Time left: ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
+export const sharedTexts = texts('shell/shared', {
+  secondsLeft: (seconds: number) => `Time left: ${seconds} s.`,
+  minutesLeft: (minutes: number) => `Time left: ${minutes} min.`,
   outbox: {
     explanation: 'This is a demonstration: no e-mail leaves it.',
     open: 'Open the outbox',
   },
-}
+})

@@ -4,7 +4,8 @@ import { sharedTexts } from './shared.texts.ts'
 /** How long the server asks to wait after a failed call; undefined where it does not. */
 export function timeLeft(error: unknown): string | undefined {
   const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
-  return seconds === undefined || seconds === 0 ? undefined : sharedTexts.timeLeft(seconds)
+  if (seconds === undefined || seconds === 0) return undefined
+  return seconds < 90 ? sharedTexts.secondsLeft(seconds) : sharedTexts.minutesLeft(Math.ceil(seconds / 60))
 }
 
 /** A sentence about a failed call, with the time left behind it. */

@@ -1,5 +1,6 @@
 import { createChatCalls, createConversationCalls, type Http } from '@org/api-client'
 import { createApiTransport, createChatEngine, type ChatEngine, type ChatStorage } from '@org/chat-engine'
+import { engineLabels } from '@org/languages'
 
 /** What the chat of a widget stands on. */
 export interface WidgetEngineOptions {
@@ -23,6 +24,7 @@ export function createWidgetEngine({
       cfg === '' ? {} : { embedId: cfg },
     ),
     storage,
+    labels: engineLabels(),
     disclaimer: { required: requireDisclaimer },
     // The banner is cleared 1.5 s after an answer's end, whatever it says (specification 2, section 4).
     limits: { errorLingerMs: 1500 },

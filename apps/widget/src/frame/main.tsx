@@ -1,19 +1,46 @@
 import '@org/theme/styles.css'
 import '@org/ui-kit/styles.css'
+import type { EmbedConfig } from '@org/api-client'
+import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
 import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
+import { defaultLists } from './services.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
+import { widgetTexts } from './widget.texts.ts'
 
 async function start(root: HTMLElement): Promise<void> {
-  const [look, lists] = await Promise.all([firstLook, firstLists])
+  const language = chooseLanguage([address.language, ...navigator.languages])
+  const [look, lists] = await Promise.all([firstLook, firstLists, speakLanguage(language)])
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
-  const config = { ...lists, requireDisclaimer }
+  const config = { ...lists, config: inLanguage(lists.config), requireDisclaimer }
   document.title = config.config.title
   endEarly()
   createRoot(root).render(
     <Widget address={address} api={api} bridge={bridge} config={config} firstLook={look} />,
   )
+}
+
+/** What nobody has configured is said in the language that is spoken. */
+function inLanguage(config: EmbedConfig): EmbedConfig {
+  const { title, composePlaceholder } = defaultLists.config
+  return {
+    ...config,
+    title: config.title === title ? widgetTexts.title : config.title,
+    composePlaceholder:
+      config.composePlaceholder === composePlaceholder ? widgetTexts.placeholder : config.composePlaceholder,
+  }
+}
+
+/** English is there already; another language's texts are fetched, and without them English is spoken. */
+async function speakLanguage(language: Language): Promise<void> {
+  if (language === 'en') return
+  try {
+    await (await import('./speak-language.ts')).speakLanguage(language)
+    markLanguage(document.documentElement, language)
+  } catch {
+    // It stays English.
+  }
 }
 
 const root = document.querySelector<HTMLElement>('#root')

@@ -22,10 +22,12 @@ export interface FrameAddress {
   /** Origin of the page that frames the document, as its loader names it. */
   origin?: string
   requireDisclaimer: boolean
+  /** The tag's language, else the page's; null where neither says one. */
+  language: string | null
 }
 
 /**
- * Reads `/embed/theme/{theme}?cfg=&open=&hide=&origin=`. `open` and `hide` (or `hideLauncher`) accept 1, true or yes.
+ * Reads `/embed/theme/{theme}?cfg=&open=&hide=&origin=&lang=`. `open` and `hide` (or `hideLauncher`) accept 1, true or yes.
  */
 export function readAddress({ pathname, searchParams: query }: URL): FrameAddress {
   const theme = toWidgetTheme(/\/embed\/theme\/([^/]+)/u.exec(pathname)?.[1])
@@ -43,6 +45,7 @@ export function readAddress({ pathname, searchParams: query }: URL): FrameAddres
     hideLauncher: readSwitch(query.get('hide')) ?? readSwitch(query.get('hideLauncher')) ?? false,
     ...(origin !== null && { origin }),
     requireDisclaimer: readSwitch(query.get('require_disclaimer')) ?? true,
+    language: query.get('lang'),
   }
 }
 

@@ -1,8 +1,12 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the widget that are its own; the parts of the chat bring theirs. */
-export const widgetTexts = {
+export const widgetTexts = texts('widget/widget', {
   open: (title: string) => `Open ${title}`,
   openUnread: (title: string, count: number) =>
     `Open ${title}, ${count === 1 ? '1 new answer' : `${count} new answers`}`,
+  title: 'Chat Assistant',
+  placeholder: 'Ask something. (Shift+Enter for newline)',
   minimize: 'Minimize',
   conversations: 'Conversations',
   messages: 'Messages',
@@ -23,10 +27,10 @@ export const widgetTexts = {
   },
   sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
   unavailable: 'This chat is not available here.',
-}
+})
 
 /** The texts of the login and sign-up overlay (specification 2, sections 5 and 8). */
-export const authTexts = {
+export const authTexts = texts('widget/auth', {
   login: 'Login',
   signup: 'Sign up',
   loginTitle: 'Sign in to continue',
@@ -45,4 +49,4 @@ export const authTexts = {
   signupFailed: 'Sign up failed. Please try again.',
   failed: 'Authentication failed. Please try again.',
   confirmationSent: 'Confirmation email sent.',
-}
+})

@@ -28,6 +28,7 @@ it('is read by the document as the tag has meant it', () => {
     open: false,
     hideLauncher: true,
     origin,
+    language: '',
     requireDisclaimer: true,
   })
   const own = {
@@ -35,6 +36,7 @@ it('is read by the document as the tag has meant it', () => {
     position: 'top-left',
     width: '400',
     height: '500px',
+    lang: 'es',
     requireDisclaimer: 'no',
   }
   expect(readAddress(addressOf(own))).toEqual({
@@ -46,6 +48,7 @@ it('is read by the document as the tag has meant it', () => {
     open: false,
     hideLauncher: true,
     origin,
+    language: 'es',
     requireDisclaimer: false,
   })
 })

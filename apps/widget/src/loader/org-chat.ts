@@ -26,7 +26,7 @@ export interface OrgChat {
   /** Puts a widget into the page, by these attributes, else the tag's; one that is there already stays. */
   start: (attributes?: Attributes) => Promise<unknown>
   /** Calls made before the loader had run, each with what answers it. */
-  q?: [call: ArrayLike<unknown>, done: Done][]
+  q?: [call: Iterable<unknown>, done: Done][]
 }
 
 declare global {
@@ -69,5 +69,5 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
     Object.assign(call, { [`${name}`]: (...args: unknown[]) => call(name, ...args) })
   }
   window.OrgChat = call as OrgChat
-  for (const [queued, done] of early?.q ?? []) done(call(...Array.from(queued)))
+  for (const [queued, done] of early?.q ?? []) done(call(...queued))
 }

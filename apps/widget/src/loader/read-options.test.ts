@@ -14,6 +14,7 @@ it('has the defaults of the specification', () => {
     open: false,
     hideLauncher: false,
     full: false,
+    lang: '',
     requireDisclaimer: true,
   })
 })
@@ -29,6 +30,7 @@ it('reads every attribute', () => {
     height: '500',
     hideLauncher: 'yes',
     mobile: 'full',
+    lang: 'ar',
     requireDisclaimer: 'false',
   }
   expect(readOptions({ ...attributes, mobile })).toEqual({
@@ -46,6 +48,13 @@ it('names a widget after its configurator, and stands in its theme’s corner', 
     expect(readOptions({ theme })).toMatchObject({ theme, position })
   }
   expect([...looks.keys()]).toEqual(Object.keys(widgetThemes))
+})
+
+it('speaks the tag’s language, else the page’s', () => {
+  document.documentElement.lang = 'es-MX'
+  expect(readOptions({}).lang).toBe('es-MX')
+  expect(readOptions({ lang: 'ar' }).lang).toBe('ar')
+  document.documentElement.lang = ''
 })
 
 it('falls back where an attribute makes no sense', () => {

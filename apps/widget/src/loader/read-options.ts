@@ -24,6 +24,8 @@ export interface LoaderOptions {
   full: boolean
   /** Whether the disclaimer must be accepted before a chat. */
   requireDisclaimer: boolean
+  /** The language of the texts, such as `es`; where the tag names none, the page's own. `''`: the browser decides. */
+  lang: string
 }
 
 const yes = /^(1|true|yes)$/i
@@ -31,11 +33,11 @@ const yes = /^(1|true|yes)$/i
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
  * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`full`),
- * `require-disclaimer` (else true).
+ * `require-disclaimer` (else true), `lang` (else the page's).
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
   const { cfg = '', id = cfg, theme: name, position, width, height, open, mobile } = attributes
-  const { hideLauncher, requireDisclaimer } = attributes
+  const { hideLauncher, requireDisclaimer, lang = document.documentElement.lang } = attributes
   const theme = looks.has(name) ? (name as string) : 'ultra'
   return {
     id,
@@ -52,6 +54,8 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     open: yes.test(open as string),
     hideLauncher: yes.test(hideLauncher as string),
     full: mobile === 'full',
+    lang,
+
     requireDisclaimer: !/^(0|false|no)$/i.test(requireDisclaimer as string),
   }
 }

@@ -4,6 +4,7 @@
 import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
 import { frameAddress } from './frame-address.ts'
 import styles from './launcher.css?inline'
+import { closeWord, newWord, openWord, title } from './loader.texts.ts'
 import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
 import type { LoaderOptions } from './read-options.ts'
@@ -16,8 +17,6 @@ export type Listener = (event: Event) => void
 
 /** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
 export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) => void>
-
-const TITLE = 'Chat Assistant'
 
 /**
  * Draws a widget into the page, in a closed shadow root that the page's styles and scripts do not reach. The frame is
@@ -58,7 +57,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function load(): void {
     if (frame) return
     frame = document.createElement('iframe')
-    frame.title = TITLE
+    frame.title = title
     frame.src = address.href
     panel.append(frame)
     setTimeout(() => {
@@ -94,10 +93,10 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function draw(): void {
     panel.inert = !open
     button.ariaExpanded = `${open}`
-    button.ariaLabel = `${open ? 'Close' : 'Open'} ${TITLE}`
+    button.ariaLabel = `${open ? closeWord : openWord} ${title}`
     // Once the frame is there, its own button closes it.
     button.inert = hideLauncher || (open && ready)
-    badge.textContent = unread ? `${unread} new` : ''
+    badge.textContent = unread ? `${unread} ${newWord}` : ''
   }
 
   function enter(focus: boolean): void {

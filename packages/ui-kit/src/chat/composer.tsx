@@ -170,7 +170,8 @@ export function Composer({
             ref={textRef}
             className={classes['text']}
             rows={1}
-            dir="auto"
+            // Empty, it shows the placeholder, which reads as the page does.
+            dir={text === '' ? undefined : 'auto'}
             aria-label={texts.message}
             aria-describedby={explained ? reasonId : isTooLong || isNearLimit ? limitId : undefined}
             aria-invalid={isTooLong || undefined}

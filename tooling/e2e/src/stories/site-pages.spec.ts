@@ -208,3 +208,48 @@ function buttonStyle(page: Page): Promise<string> {
     .getByRole('button', { name: /Switch to/u })
     .evaluate((button) => `${getComputedStyle(button).borderRadius} ${getComputedStyle(button).width}`)
 }
+
+test('speaks the language that is chosen, from right to left where it is read so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' })
+  await expect(page.getByRole('heading', { level: 1, name: 'إجابات يمكن التحقق منها' })).toBeVisible()
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('lang', 'ar')
+  await expect(root).toHaveAttribute('dir', 'rtl')
+  const [logo, menu] = [
+    page.getByRole('link', { name: 'Verdant' }).first(),
+    page.getByRole('button', { name: 'فتح القائمة' }),
+  ]
+  expect((await logo.boundingBox())?.x).toBeGreaterThan((await menu.boundingBox())?.x ?? 390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+
+  // Kept for the next page, and the next visit.
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'اللغة' }).selectOption({ label: 'English' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(root).toHaveAttribute('dir', 'ltr')
+})
+
+test('speaks the browser’s language where none was chosen, and shows no other before', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'es-MX' })
+  const page = await context.newPage()
+  // What was rendered ahead is English: it must not be seen while the texts are on their way.
+  const { promise: texts, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/assets/site-*.js', async (route) => {
+    await texts
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.waitForRequest('**/assets/site-*.js')
+  await expect(page.getByText('Write to us')).toBeHidden()
+  send()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacto' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeVisible()
+  await context.close()
+})

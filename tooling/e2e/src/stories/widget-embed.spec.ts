@@ -278,3 +278,20 @@ test('stands only where its configurator lets it', async ({ page, site, baseURL,
   await expect((await frameOf(page)).getByText('This chat is not available here.')).toBeVisible()
   complaints.splice(0)
 })
+
+test('speaks the tag’s language, else the page’s', async ({ page, site, tag }) => {
+  site.put('/', { lang: 'es', body: tag('data-open="true"') })
+  await page.goto(site.origin)
+  await expect((await frameOf(page)).getByRole('button', { name: 'Aceptar y continuar' })).toBeVisible()
+
+  site.put('/ar', { lang: 'es', body: tag('data-open="true" data-lang="ar"') })
+  await page.goto(`${site.origin}/ar`)
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('button', { name: 'الموافقة والمتابعة' })).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
+  await frame.getByRole('checkbox').check()
+  await frame.getByRole('button', { name: 'الموافقة والمتابعة' }).click()
+  await frame.getByRole('textbox', { name: 'الرسالة' }).fill(question)
+  await frame.getByRole('button', { name: 'إرسال' }).click()
+  await expect(frame.getByRole('button', { name: /^المصدر/u }).first()).toBeVisible()
+})

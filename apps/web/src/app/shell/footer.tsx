@@ -2,6 +2,7 @@ import { Link } from '../../shared/link.tsx'
 import { brand } from '../brand.ts'
 import { paths } from '../paths.ts'
 import classes from './footer.module.css'
+import { LanguageChoice } from './language-choice.tsx'
 import { shellTexts } from './shell.texts.ts'
 
 const year = new Date().getFullYear()
@@ -14,6 +15,7 @@ export function Footer({ compact }: { compact: boolean }) {
       <nav aria-label={shellTexts.footerNavigation}>
         <Link to={paths.disclaimer}>{shellTexts.items.disclaimer}</Link>
       </nav>
+      <LanguageChoice />
     </footer>
   )
 }

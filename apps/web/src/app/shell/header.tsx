@@ -36,10 +36,10 @@ export function Header() {
           onClick={onPanelClick}
         >
           <ul className={classes.list}>
-            {navigationFor(session).map(({ to, label, end = false }) => (
+            {navigationFor(session).map(({ to, item, end = false }) => (
               <li key={to}>
                 <NavLink to={to} end={end} className={classes.item ?? ''}>
-                  {label}
+                  {shellTexts.items[item]}
                 </NavLink>
               </li>
             ))}

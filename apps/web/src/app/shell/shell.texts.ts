@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the shell. */
-export const shellTexts = {
+export const shellTexts = texts('shell/shell', {
   skipToContent: 'Skip to content',
   greeting: (email: string) => `Hi, ${email}!`,
   logoLabel: (brand: string) => `${brand}, home`,
@@ -10,6 +12,7 @@ export const shellTexts = {
   closeMenu: 'Close menu',
   footer: (year: number, brand: string) => `© ${year} ${brand}`,
   footerNavigation: 'About this site',
+  language: 'Language',
   loading: 'Loading…',
   authenticating: 'Authenticating…',
   items: {
@@ -39,4 +42,4 @@ export const shellTexts = {
     title: 'Something went wrong.',
     reload: 'Reload',
   },
-} as const
+} as const)

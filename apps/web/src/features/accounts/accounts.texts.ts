@@ -1,3 +1,5 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of one account form. */
 export interface AccountFormTexts {
   submit: string
@@ -6,7 +8,7 @@ export interface AccountFormTexts {
 }
 
 /** The visible texts of the account screens, in the words of specification 1 sections 2, 5 and 8. */
-export const accountsTexts = {
+export const accountsTexts = texts('accounts/accounts', {
   email: 'Email',
   password: 'Password',
   show: 'Show',
@@ -115,4 +117,4 @@ export const accountsTexts = {
     long: 'Long: very good',
     tooLong: (maximum: number) => `At most ${maximum} characters`,
   },
-}
+})

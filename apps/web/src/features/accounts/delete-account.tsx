@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createAccountCalls } from '@org/api-client'
 import { Button, Dialog, PasswordField } from '@org/ui-kit'
 import { useState } from 'react'
@@ -24,6 +25,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => Promise<void> })
         {texts.open}
       </Button>
       <Dialog
+        labels={kit.dialog}
         open={open}
         onOpenChange={setOpen}
         size="small"

@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { createAccountCalls } from '@org/api-client'
 import type { AccountSession } from '@org/api-client'
 import { Button, Skeleton, StatusLine } from '@org/ui-kit'
@@ -9,7 +10,7 @@ import { accountsTexts } from './accounts.texts.ts'
 import { describeDevice } from './describe-device.ts'
 
 const texts = accountsTexts.account.sessions
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Every place where the person is signed in, each with a way to sign it out. */
 export function SessionList() {

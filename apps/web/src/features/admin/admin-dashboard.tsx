@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createAdminCalls } from '@org/api-client'
 import type { StoredLlmSettings } from '@org/api-client'
 import { Alert, Button, Dialog, Skeleton } from '@org/ui-kit'
@@ -57,6 +58,7 @@ function Sections({ stored }: { stored: StoredLlmSettings }) {
       <EntitlementEditor onDirtyChange={setIsEditingUser} />
       <SaveBar form={form} />
       <Dialog
+        labels={kit.dialog}
         open={leaving.isAsked}
         onOpenChange={leaving.stay}
         title={texts.leave.title}

@@ -1,3 +1,4 @@
+import { texts } from '@org/languages'
 import type { LlmSettings } from '@org/api-client'
 
 /** What the master settings are called, on the page and in the lists of changes. */
@@ -18,7 +19,7 @@ const fields: Record<keyof LlmSettings, string> = {
 }
 
 /** The visible texts of the administration. */
-export const adminTexts = {
+export const adminTexts = texts('admin/admin', {
   title: 'Admin Dashboard',
   loading: 'Loading…',
   loadError: 'Load error',
@@ -127,7 +128,7 @@ export const adminTexts = {
     result: 'Result',
     answerText: 'Answer',
     timings: 'Timings',
-    ms: (milliseconds: number) => `${new Intl.NumberFormat(undefined).format(milliseconds)} ms`,
+    ms: (milliseconds: string) => `${milliseconds} ms`,
   },
   lookup: {
     title: 'Entitlements lookup',
@@ -170,4 +171,4 @@ export const adminTexts = {
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     count: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
   },
-} as const
+} as const)

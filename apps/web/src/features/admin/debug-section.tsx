@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { createAdminCalls, createListCalls } from '@org/api-client'
 import type { DebugDecision, DebugQuestion } from '@org/api-client'
 import { Button, Checkbox, StatusLine, TextArea } from '@org/ui-kit'
@@ -94,7 +95,7 @@ function Decision({ decision }: { decision: DebugDecision }) {
         <ul className={classes.timings}>
           {Object.entries(timings).map(([step, milliseconds]) => (
             <li key={step}>
-              {step} <strong>{texts.ms(milliseconds)}</strong>
+              {step} <strong>{texts.ms(milliseconds.toLocaleString(localeOr(undefined)))}</strong>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createAdminCalls } from '@org/api-client'
 import type { LlmSettingsVersion } from '@org/api-client'
 import { Alert, Button, ConfirmDialog, Skeleton, StatusLine } from '@org/ui-kit'
@@ -95,7 +96,7 @@ function Versions({ form }: { form: SettingsForm }) {
         }}
         title={texts.confirm(asked ?? 0)}
         description={texts.confirmText}
-        labels={{ confirm: texts.restore }}
+        labels={{ ...kit.confirm, confirm: texts.restore }}
         onConfirm={() => {
           if (asked !== undefined) restore.mutate(asked)
         }}

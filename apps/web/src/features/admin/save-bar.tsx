@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { Button, Dialog, StatusLine } from '@org/ui-kit'
 import { useState } from 'react'
 import classes from './admin.module.css'
@@ -44,7 +45,13 @@ export function SaveBar({ form }: { form: SettingsForm }) {
           {saving === 'all' ? texts.saving : texts.all}
         </Button>
       </div>
-      <Dialog open={isReviewing} onOpenChange={setIsReviewing} title={texts.review} size="large">
+      <Dialog
+        labels={kit.dialog}
+        open={isReviewing}
+        onOpenChange={setIsReviewing}
+        title={texts.review}
+        size="large"
+      >
         <ChangeList changes={changes} />
       </Dialog>
     </div>

@@ -1,5 +1,8 @@
+import { englishTexts } from '@org/analytics-charts'
+import { texts } from '@org/languages'
+
 /** The texts of the two dashboards. Those of specification 2 stand there to the letter. */
-export const analyticsTexts = {
+export const analyticsTexts = texts('analytics/analytics', {
   dashboardTitle: 'Analytics Dashboard',
   clientTitle: 'Client Insights',
   usage: (events: string, days: number) => `Usage (${days}d): ${events} events`,
@@ -39,6 +42,35 @@ export const analyticsTexts = {
     hint: 'Choose a bar or a country to look at it alone.',
     kinds: { product: 'Product', author: 'Author', topic: 'Topic', country: 'Country' },
     remove: (filter: string) => `Remove the filter ${filter}`,
+  },
+  /** What the charts call their parts. */
+  charts: {
+    showTable: englishTexts.showTable,
+    showChart: englishTexts.showChart,
+    saveCsv: englishTexts.saveCsv,
+    savePng: englishTexts.savePng,
+    pngFailed: englishTexts.pngFailed,
+    retry: englishTexts.retry,
+    day: englishTexts.day,
+    name: englishTexts.name,
+    count: englishTexts.count,
+    total: englishTexts.total,
+    latitude: englishTexts.latitude,
+    longitude: englishTexts.longitude,
+    country: englishTexts.country,
+    unknownPlace: englishTexts.unknownPlace,
+    hotspots: englishTexts.hotspots,
+    countries: englishTexts.countries,
+    withoutWebGl: englishTexts.withoutWebGl,
+  },
+  summaries: {
+    days: (from: string, to: string) => `${from} to ${to}.`,
+    line: (name: string, total: string, highest: string, day: string) =>
+      `${name}: ${total} in total, at most ${highest} on ${day}.`,
+    bars: (bars: string, largest: string, most: string, smallest: string, least: string) =>
+      `${bars} bars, from ${largest} with ${most} to ${smallest} with ${least}.`,
+    map: (requests: string, places: string, largest: string, most: string) =>
+      `${requests} requests from ${places} places, most from ${largest} with ${most}.`,
   },
   saveAll: 'Save all as CSV',
   csv: {
@@ -84,4 +116,4 @@ export const analyticsTexts = {
     topicTrend: 'No topic trends captured.',
     widgets: 'No widgets available.',
   },
-} as const
+} as const)

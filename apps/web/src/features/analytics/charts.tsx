@@ -1,8 +1,25 @@
-import { BarChart, GeoMap, LineChart, englishTexts } from '@org/analytics-charts'
+import { BarChart, GeoMap, LineChart } from '@org/analytics-charts'
+import type { ChartTexts } from '@org/analytics-charts'
+import { localeOr } from '@org/languages'
 import type { CountedName, DailySeries, GeoStats } from '@org/api-client'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 
-const chartTexts = { ...englishTexts, drawingFailed: texts.errors.charts }
+const chartTexts: ChartTexts = {
+  ...texts.charts,
+  drawingFailed: texts.errors.charts,
+  linesSummary: ({ from, to, series }) =>
+    [
+      texts.summaries.days(from, to),
+      ...series.map(({ name, total, highest, highestDay }) =>
+        texts.summaries.line(name, total, highest, highestDay),
+      ),
+    ].join(' '),
+  barsSummary: ({ bars, largest, smallest }) =>
+    texts.summaries.bars(bars, largest.name, largest.count, smallest.name, smallest.count),
+  mapSummary: ({ places, requests, largest }) =>
+    texts.summaries.map(requests, places, largest.name, largest.count),
+}
+const locale = localeOr(undefined)
 
 /** Names and their counts as bars. */
 export function NameBars({
@@ -16,7 +33,16 @@ export function NameBars({
   empty: string
   onSelect: (name: string) => void
 }) {
-  return <BarChart title={title} items={names} emptyText={empty} onSelect={onSelect} texts={chartTexts} />
+  return (
+    <BarChart
+      title={title}
+      items={names}
+      emptyText={empty}
+      onSelect={onSelect}
+      texts={chartTexts}
+      locale={locale}
+    />
+  )
 }
 
 /** A line for each name; nothing to show where no day has anything. */
@@ -33,7 +59,14 @@ export function NameLines({
 }) {
   const hasAny = series.some(({ daily }) => daily.some((count) => count > 0))
   return (
-    <LineChart title={title} days={days} series={hasAny ? series : []} emptyText={empty} texts={chartTexts} />
+    <LineChart
+      title={title}
+      days={days}
+      series={hasAny ? series : []}
+      emptyText={empty}
+      texts={chartTexts}
+      locale={locale}
+    />
   )
 }
 
@@ -67,6 +100,7 @@ export function PlaceMap({
       onSelectCountry={onSelectCountry}
       loadWorkerUrl={async () => (await import('./map-assets.ts')).workerUrl}
       texts={chartTexts}
+      locale={locale}
     />
   )
 }

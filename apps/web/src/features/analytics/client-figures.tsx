@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { formatCount } from '@org/analytics-charts'
 import type { ClientStats, DailySeries } from '@org/api-client'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -113,15 +114,15 @@ function engagement({ messages }: ClientStats, earlier: ClientStats | undefined)
 }
 
 function cardText(summary: ClientStats['summary'], card: Card): string {
-  const count = formatCount(summary[card])
+  const count = formatCount(summary[card], localeOr(undefined))
   const isDistinct = card === 'uniqueConversations' || card === 'uniqueIps'
   return isDistinct && summary.isApproximate ? texts.approximately(count) : count
 }
 
 function describeChange(now: number, then: number): string {
   if (now === then) return texts.noChange
-  const format = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
-  const percent = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(localeOr(undefined), { signDisplay: 'exceptZero' })
+  const percent = new Intl.NumberFormat(localeOr(undefined), {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,

@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { formatCount } from '@org/analytics-charts'
 import { createStatsCalls } from '@org/api-client'
 import type { GeoStats, ProductStats } from '@org/api-client'
@@ -38,7 +39,7 @@ export function Dashboard() {
   const subs =
     subjects.data &&
     topicFigures(subjects.data, {
-      topics: texts.subjects(days, formatCount(subjects.data.totalClassified)),
+      topics: texts.subjects(days, formatCount(subjects.data.totalClassified, localeOr(undefined))),
       series: texts.subjectSeriesTop5,
     })
   const ofProducts = { query: products, error: texts.errors.productQueries }
@@ -91,7 +92,7 @@ export function Dashboard() {
   function usageFigure(stats: ProductStats, before: ProductStats | undefined): Figure {
     return {
       kind: 'lines',
-      title: texts.usage(formatCount(stats.totalEvents), days),
+      title: texts.usage(formatCount(stats.totalEvents, localeOr(undefined)), days),
       days: stats.days,
       series: [
         { name: texts.messages, daily: stats.dailyTotal },

@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import type { FilterKind } from './use-view.ts'
 
@@ -9,5 +10,5 @@ export function filterName(kind: FilterKind, value: string): string {
 function countryName(code: string): string {
   // The address may hold anything; only codes have names.
   if (!/^[A-Z]{2}$/u.test(code)) return code
-  return new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' }).of(code) ?? code
+  return new Intl.DisplayNames(localeOr(undefined), { type: 'region', fallback: 'code' }).of(code) ?? code
 }

@@ -1,3 +1,4 @@
+import { localeOr } from '@org/languages'
 import { Button, Checkbox } from '@org/ui-kit'
 import { Download, RotateCw } from 'lucide-react'
 import classes from './analytics.module.css'
@@ -73,7 +74,7 @@ export function RangeBar({
         }}
       />
       <span className={classes.updated}>
-        {updatedAt > 0 && texts.updated(new Date(updatedAt).toLocaleTimeString())}
+        {updatedAt > 0 && texts.updated(new Date(updatedAt).toLocaleTimeString(localeOr(undefined)))}
         <Button
           size="small"
           variant="ghost"

@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the plans, in the words of specification 1 sections 2 and 8. */
-export const billingTexts = {
+export const billingTexts = texts('site/billing', {
   heading: 'Plans',
   lead: 'Choose what fits, and stop when you like.',
   loading: 'Loading plans…',
@@ -24,4 +26,4 @@ export const billingTexts = {
   once: 'once',
   noPrice: 'Ask us for a price',
   scriptNeeded: 'Plans and prices need JavaScript.',
-}
+})

@@ -1,10 +1,11 @@
+import { localeOr } from '@org/languages'
 import type { Price } from '@org/api-client'
 
 /** A price as a person reads it: minor units divided by 100 (specification 1 section 5), in its currency. */
 export function formatPrice({ unitAmount, currency }: Pick<Price, 'unitAmount' | 'currency'>): string {
   const amount = unitAmount / 100
   try {
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+    return new Intl.NumberFormat(localeOr('en-US'), { style: 'currency', currency }).format(amount)
   } catch {
     // Not a currency code at all: the amount is still worth reading.
     return `${amount.toFixed(2)} ${currency.toUpperCase()}`

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { useChatEngine } from '@org/chat-engine/react'
 import { Button, IconButton } from '@org/ui-kit'
@@ -21,6 +22,7 @@ export function AnswerActions({ message, onSources }: AnswerActionsProps) {
     <>
       {siblings !== null && (
         <BranchSwitcher
+          labels={kit.branches}
           index={siblings.index}
           count={siblings.count}
           onIndexChange={(index) => {
@@ -29,6 +31,7 @@ export function AnswerActions({ message, onSources }: AnswerActionsProps) {
         />
       )}
       <CopyButton
+        labels={kit.copy}
         text={async () => {
           const { copiedAnswer } = await import('./answer-content.ts')
           return copiedAnswer(message)
@@ -45,6 +48,7 @@ export function AnswerActions({ message, onSources }: AnswerActionsProps) {
       />
       {id !== null && (
         <Feedback
+          labels={kit.feedback}
           rating={feedback}
           onRate={(rating, reason) => {
             void rate(key, rating, reason)

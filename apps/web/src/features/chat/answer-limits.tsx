@@ -1,10 +1,11 @@
+import { localeOr } from '@org/languages'
 import { useChatEngine } from '@org/chat-engine/react'
 import { useAtomValue } from 'jotai'
 import { limitsAtom } from './thread.atoms.ts'
 import classes from './thread.module.css'
 import { threadTexts } from './thread.texts.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = new Intl.ListFormat(localeOr('en'), { type: 'conjunction' })
 
 /** Which authors and tools the question was limited to; nothing when it had no choice. */
 export function AnswerLimits({ answerKey }: { answerKey: string }) {

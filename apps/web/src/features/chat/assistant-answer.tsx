@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { useChatEngine } from '@org/chat-engine/react'
 import { Button } from '@org/ui-kit'
@@ -23,6 +24,7 @@ export function AssistantAnswer({ message }: { message: ChatMessage }) {
   }
   return (
     <MessageBubble
+      labels={kit.message}
       role={role}
       streaming={arriving}
       actions={text !== '' && <LazyAnswerActions message={message} onSources={openSources} />}

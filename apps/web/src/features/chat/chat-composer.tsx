@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { defaultLimits } from '@org/chat-engine'
 import { useComposer } from '@org/chat-engine/react'
 import { Composer } from '@org/ui-kit/chat'
@@ -30,6 +31,7 @@ export function ChatComposer({ threadKey }: { threadKey: string | undefined }) {
   return (
     <div ref={rootRef} className={classes.composer}>
       <Composer
+        labels={kit.composer}
         value={text}
         onValueChange={setText}
         onSend={(question) => {

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useMessage } from '@org/chat-engine/react'
 import { ProductDialog, SourcesDialog } from '@org/ui-kit/chat'
 import { useAtom } from 'jotai'
@@ -16,6 +17,7 @@ export function ChatDialogs() {
   return (
     <>
       <SourcesDialog
+        labels={kit.sources}
         open={dialog?.kind === 'sources'}
         onOpenChange={close}
         sources={message?.citations ?? []}
@@ -23,6 +25,7 @@ export function ChatDialogs() {
         cited={cited}
       />
       <ProductDialog
+        labels={kit.product}
         open={dialog?.kind === 'product'}
         onOpenChange={close}
         title={dialog?.kind === 'product' ? dialog.name : ''}

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useAccess, useSelectedConversation, useThread } from '@org/chat-engine/react'
 import { DisclaimerGate, DropZone } from '@org/ui-kit/chat'
 import { useRef } from 'react'
@@ -67,7 +68,9 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
           quietError={access === 'needsAuth' ? chatTexts.loginRequired : undefined}
         />
         <Notices signIn={signIn} isMissing={isMissing} onRetry={focusInput} />
-        {mustAcknowledge && <DisclaimerGate href={disclaimerHref} onAccept={acknowledgeDisclaimer} />}
+        {mustAcknowledge && (
+          <DisclaimerGate labels={kit.disclaimer} href={disclaimerHref} onAccept={acknowledgeDisclaimer} />
+        )}
         <ChatComposer threadKey={threadKey} />
       </DropZone>
       <LazyDialogs />

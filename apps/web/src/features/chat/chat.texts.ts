@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the chat screen that are the web site's own; the parts of the chat bring theirs. */
-export const chatTexts = {
+export const chatTexts = texts('chat/chat', {
   windowTitle: 'Chat',
   welcome: 'What would you like to know?',
   welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
@@ -43,4 +45,4 @@ export const chatTexts = {
   conversationMissing: 'That conversation does not exist any more, or belongs to another account.',
   answerFailed: 'This answer could not be shown. The connection may have failed.',
   retry: 'Try again',
-}
+})

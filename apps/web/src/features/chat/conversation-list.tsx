@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ConversationSummary } from '@org/chat-engine'
 import { useAccess, useChatEngine, useConversations } from '@org/chat-engine/react'
 import { ConversationSidebar } from '@org/ui-kit/chat'
@@ -46,6 +47,7 @@ export function ConversationList({ path, footer }: ConversationListProps) {
 
   return (
     <ConversationSidebar
+      labels={kit.conversations}
       conversations={items.map(toRow)}
       selectedId={selectedKey ?? undefined}
       loading={status === 'loading' || access === 'unknown'}

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ReactNode } from 'react'
 import { useChatEngine, useThread } from '@org/chat-engine/react'
 import type { ThreadControls } from '@org/chat-engine/react'
@@ -35,6 +36,7 @@ export function ConversationThread({
     <div className={classes.frame}>
       {hasMessages && <LazyThreadExtras key={thread.key} threadRef={threadRef} />}
       <Thread
+        labels={kit.thread}
         ref={threadRef}
         conversationKey={thread?.key}
         messageKeys={thread?.messageKeys ?? noMessages}

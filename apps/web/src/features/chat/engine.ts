@@ -1,3 +1,4 @@
+import { engineLabels } from '@org/languages'
 import { createChatCalls, createConversationCalls } from '@org/api-client'
 import type { Http } from '@org/api-client'
 import { createApiTransport, createChatEngine } from '@org/chat-engine'
@@ -59,7 +60,12 @@ function chatOf(http: Http): SiteChat {
   if (known !== undefined) return known
   const calls = { ...createChatCalls(http), ...createConversationCalls(http) }
   const chat: SiteChat = {
-    engine: createChatEngine({ transport: createApiTransport(calls), imageTools, tabs: createTabs() }),
+    engine: createChatEngine({
+      transport: createApiTransport(calls),
+      imageTools,
+      tabs: createTabs(),
+      labels: engineLabels(),
+    }),
     person: undefined,
   }
   chats.set(http, chat)

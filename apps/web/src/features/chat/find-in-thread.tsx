@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useFind } from '@org/chat-engine/react'
 import { FindBar } from '@org/ui-kit/chat'
 import type { ThreadHandle } from '@org/ui-kit/chat'
@@ -82,6 +83,7 @@ function OpenFind({ threadRef, onOpened, onClose }: OpenFindProps) {
   return (
     <div className={classes.find}>
       <FindBar
+        labels={kit.find}
         query={query}
         onQueryChange={setQuery}
         status={query.trim() === '' ? 'idle' : isSettled ? 'ready' : 'searching'}

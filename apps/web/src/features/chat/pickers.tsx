@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createListCalls } from '@org/api-client'
 import { MultiSelect } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +21,7 @@ export const Pickers = memo(function Pickers() {
   return (
     <>
       <MultiSelect
+        labels={kit.multiSelect}
         side="top"
         label={chatTexts.authors}
         options={(authors ?? []).map(({ name }) => ({ value: name }))}
@@ -27,6 +29,7 @@ export const Pickers = memo(function Pickers() {
         onValueChange={chooseAuthors}
       />
       <MultiSelect
+        labels={kit.multiSelect}
         side="top"
         label={chatTexts.tools}
         options={(tools ?? []).map(({ name, description }) => ({ value: name, description }))}

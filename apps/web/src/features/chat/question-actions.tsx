@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { useChatEngine } from '@org/chat-engine/react'
 import { IconButton } from '@org/ui-kit'
@@ -21,7 +22,7 @@ export function QuestionActions({ message: { key, text, siblings }, editRef, onE
   return (
     <>
       <span className={classes.questionActions}>
-        <CopyButton text={text} />
+        <CopyButton labels={kit.copy} text={text} />
         <IconButton
           ref={editRef}
           size="small"
@@ -35,6 +36,7 @@ export function QuestionActions({ message: { key, text, siblings }, editRef, onE
       </span>
       {siblings !== null && (
         <BranchSwitcher
+          labels={kit.branches}
           index={siblings.index}
           count={siblings.count}
           onIndexChange={(index) => {

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { MessageBubble } from '@org/ui-kit/chat'
 import type { MessageImage } from '@org/ui-kit/chat'
@@ -33,6 +34,7 @@ export function Question({ message }: { message: ChatMessage }) {
   }
   return (
     <MessageBubble
+      labels={kit.message}
       role={role}
       images={imagesOf(message)}
       actions={

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { ShortcutsSheet } from '@org/ui-kit/chat'
 import { shortcutTexts } from './shortcuts.texts.ts'
 import type { ShortcutsDialogProps } from './shortcuts.tsx'
@@ -8,7 +9,7 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
     <ShortcutsSheet
       {...props}
-      labels={{ title: shortcutTexts.title }}
+      labels={{ ...kit.shortcuts, title: shortcutTexts.title }}
       shortcuts={[
         { keys: ['Enter'], does: shortcutTexts.send },
         { keys: ['Shift', 'Enter'], does: shortcutTexts.newLine },

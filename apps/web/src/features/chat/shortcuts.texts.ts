@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** What the keys of the chat do. */
-export const shortcutTexts = {
+export const shortcutTexts = texts('chat/shortcuts', {
   title: 'Keyboard shortcuts',
   send: 'Send the question',
   newLine: 'Start a new line',
@@ -10,4 +12,4 @@ export const shortcutTexts = {
   search: 'Search the conversations',
   move: 'Move in the list of conversations',
   show: 'Show these shortcuts',
-}
+})

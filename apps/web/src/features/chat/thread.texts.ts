@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the conversation on screen that are the web site's own; the parts of the chat bring theirs. */
-export const threadTexts = {
+export const threadTexts = texts('chat/thread', {
   find: 'Find in this conversation',
   more: 'Export this conversation',
   exportMarkdown: 'Markdown',
@@ -18,4 +20,4 @@ export const threadTexts = {
   assistant: 'Assistant',
   limitedTo: 'Limited to',
   limits: { authors: 'Authors', tools: 'Tools' },
-}
+})

@@ -68,7 +68,8 @@ function AllowedOrigins(step: StepProps) {
           {texts.validate}
         </Button>
         <StatusLine tone={wrong?.length === 0 ? 'success' : 'error'}>
-          {wrong !== null && (wrong.length === 0 ? texts.originsValid : texts.originsInvalid(wrong))}
+          {wrong !== null &&
+            (wrong.length === 0 ? texts.originsValid : texts.originsInvalid(wrong.join(', ')))}
         </StatusLine>
       </div>
     </div>

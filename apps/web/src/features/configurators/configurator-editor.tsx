@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createListCalls, isApiError } from '@org/api-client'
 import type { AdminClient, Configurator } from '@org/api-client'
 import { Alert, Button, ConfirmDialog, StatusLine } from '@org/ui-kit'
@@ -226,7 +227,7 @@ export function ConfiguratorEditor({
         variant="danger"
         title={texts.deleteTitle(saved?.name ?? '')}
         description={texts.deleteText}
-        labels={{ confirm: texts.delete, cancel: texts.cancel }}
+        labels={{ ...kit.confirm, confirm: texts.delete, cancel: texts.cancel }}
         onConfirm={() => {
           if (saved !== null) void deleteIt(saved.id)
         }}

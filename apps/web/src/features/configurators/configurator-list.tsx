@@ -61,7 +61,7 @@ export function ConfiguratorList({
             />
           </div>
           <output className={classes.hint}>
-            {shown.length === 0 ? list.noMatches : list.count(shown.length, items.length)}
+            {shown.length === 0 ? list.noMatches : countText(shown.length, items.length)}
           </output>
           <ul className={classes.items} aria-label={list.heading}>
             {shown.map((item) => {
@@ -110,4 +110,8 @@ export function ConfiguratorList({
       )}
     </section>
   )
+}
+
+function countText(shown: number, all: number): string {
+  return shown === all ? list.count(all) : list.countOf(shown, all)
 }

@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The texts of the configurator editor. Those of specification 2 stand there to the letter. */
-export const configuratorsTexts = {
+export const configuratorsTexts = texts('configurators/configurators', {
   title: 'Configurators',
   loading: 'Loading…',
   loadError: 'Load error',
@@ -13,7 +15,8 @@ export const configuratorsTexts = {
     empty: 'No widgets yet.',
     emptyText: 'New makes the first one: five short steps, and a snippet for the client’s site at the end.',
     noMatches: 'No widget matches.',
-    count: (shown: number, all: number) => (shown === all ? `${all} widgets` : `${shown} of ${all} widgets`),
+    count: (all: number) => `${all} widgets`,
+    countOf: (shown: number, all: number) => `${shown} of ${all} widgets`,
     active: 'Active',
     inactive: 'Inactive',
     noOwner: 'No client',
@@ -81,13 +84,13 @@ export const configuratorsTexts = {
   themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
   themeLegend: 'Theme',
   themeFrame: (theme: string) => `The widget in ${theme}`,
-  contrast: ({ light, dark }: { light: number; dark: number }, verdict: string) =>
-    `Least contrast of its texts: ${ratio(light)} in light, ${ratio(dark)} in dark. ${verdict}`,
+  contrast: (light: string, dark: string, verdict: string) =>
+    `Least contrast of its texts: ${light} in light, ${dark} in dark. ${verdict}`,
   contrastEnough: 'Enough for WCAG AA (4.5:1).',
   contrastLow: 'Too little for WCAG AA (4.5:1).',
   validate: 'Validate',
   originsValid: 'Looks good',
-  originsInvalid: (entries: readonly string[]) => `Invalid: ${entries.join(', ')}`,
+  originsInvalid: (entries: string) => `Invalid: ${entries}`,
   temperatureInvalid: 'Temperature must be between 0 and 2.',
   save: 'Generate / Save',
   saving: 'Saving…',
@@ -155,9 +158,4 @@ export const configuratorsTexts = {
     heading: 'Live preview',
     text: 'Follows the form while you type. Questions asked here are answered by what is saved.',
   },
-} as const
-
-// Rounded down: 4.46:1 is no 4.5:1.
-function ratio(contrast: number): string {
-  return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
-}
+} as const)

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { createAdminCalls } from '@org/api-client'
 import type { Configurator } from '@org/api-client'
 import { Alert, Button, Skeleton, TextArea } from '@org/ui-kit'
@@ -24,7 +25,7 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
         <a href={address} target="_blank" rel="noreferrer" className={classes.address}>
           {address}
         </a>
-        <CopyButton text={address} labels={{ copy: texts.embed.copyPreviewUrl }} />
+        <CopyButton text={address} labels={{ ...kit.copy, copy: texts.embed.copyPreviewUrl }} />
       </section>
       <section className={classes.copied}>
         <TextArea
@@ -36,7 +37,7 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
           spellCheck={false}
           value={snippet}
         />
-        <CopyButton text={snippet} labels={{ copy: texts.embed.copySnippet }} />
+        <CopyButton text={snippet} labels={{ ...kit.copy, copy: texts.embed.copySnippet }} />
       </section>
       <InstallCheck id={saved.id} />
     </>

@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { localeOr } from '@org/languages'
+
+const format = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A time of the server's, in the reader's own zone; '' for what is none. */
 export function formatMoment(iso: string): string {

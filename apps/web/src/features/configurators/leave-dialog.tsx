@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { Button, Dialog } from '@org/ui-kit'
 import type { LeaveQuestion } from '../../shared/use-leave-guard.ts'
 import { configuratorsTexts } from './configurators.texts.ts'
@@ -9,6 +10,7 @@ export function LeaveDialog({ question }: { question: LeaveQuestion }) {
   const { isAsked, stay, leave } = question
   return (
     <Dialog
+      labels={kit.dialog}
       open={isAsked}
       onOpenChange={(open) => {
         if (!open) stay()

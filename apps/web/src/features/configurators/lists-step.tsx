@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { MultiSelect } from '@org/ui-kit'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
@@ -52,6 +53,7 @@ function NameList({
       <h4>{label}</h4>
       <p className={classes.hint}>{description}</p>
       <MultiSelect
+        labels={kit.multiSelect}
         label={label}
         options={names.map((name) => ({ value: name }))}
         value={chosen}

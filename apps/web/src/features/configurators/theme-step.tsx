@@ -71,11 +71,20 @@ function ThemeChoice({
       </label>
       {contrast !== null && (
         <p id={noteId} className={classes.contrast} data-low={isLow(contrast) || undefined}>
-          {texts.contrast(contrast, isLow(contrast) ? texts.contrastLow : texts.contrastEnough)}
+          {texts.contrast(
+            ratio(contrast.light),
+            ratio(contrast.dark),
+            isLow(contrast) ? texts.contrastLow : texts.contrastEnough,
+          )}
         </p>
       )}
     </div>
   )
+}
+
+// Rounded down: 4.46:1 is no 4.5:1.
+function ratio(contrast: number): string {
+  return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
 }
 
 function isLow({ light, dark }: ThemeContrast): boolean {

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { createContactCalls } from '@org/api-client'
 import type { ContactMessage } from '@org/api-client'
+import { localeOr } from '@org/languages'
 import { Button, StatusLine, TextArea, TextField } from '@org/ui-kit'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
@@ -19,7 +20,7 @@ const schema = object({
   email: required,
   message: pipe(
     required,
-    check((message) => countCharacters(message) <= maxMessageCharacters, texts.tooLong),
+    check((message) => countCharacters(message) <= maxMessageCharacters, texts.tooLong(maxMessageCharacters)),
   ),
 })
 
@@ -98,7 +99,7 @@ export function ContactForm({ email }: { email: string }) {
         <div>
           <TextArea label={texts.message} rows={6} {...field('message')} />
           <p className={classes.counter} data-over={used > maxMessageCharacters}>
-            {texts.counter(used)}
+            {texts.counter(format(used), format(maxMessageCharacters))}
           </p>
         </div>
         <Button ref={buttonRef} type="submit" variant="primary">
@@ -119,6 +120,10 @@ export function ContactForm({ email }: { email: string }) {
       </div>
     </form>
   )
+}
+
+function format(count: number): string {
+  return count.toLocaleString(localeOr('en-US'))
 }
 
 /** As a person counts: code points, as the server does. */

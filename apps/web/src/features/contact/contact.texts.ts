@@ -1,8 +1,10 @@
+import { texts } from '@org/languages'
+
 /** The longest message, in characters (specification 1 section 5). */
 export const maxMessageCharacters = 4000
 
 /** The visible texts of /contact, in the words of specification 1 sections 2, 5 and 8. */
-export const contactTexts = {
+export const contactTexts = texts('site/contact', {
   title: 'Contact',
   description: 'Write to Verdant about the assistant, a plan, or something that should work better.',
   lead: 'Write to us about the assistant, a plan, or something that should work better.',
@@ -11,10 +13,9 @@ export const contactTexts = {
   message: 'Message',
   send: 'Send',
   sending: 'Sending…',
-  counter: (used: number) =>
-    `${used.toLocaleString('en-US')} / ${maxMessageCharacters.toLocaleString('en-US')}`,
+  counter: (used: string, most: string) => `${used} / ${most}`,
   required: 'Please fill out all fields.',
-  tooLong: `Message is too long (max ${maxMessageCharacters} characters).`,
+  tooLong: (most: number) => `Message is too long (max ${most} characters).`,
   success: 'Thanks! We will get back to you.',
   failed: 'Sorry, something went wrong. Please email us.',
   otherWays: 'Other ways',
@@ -23,4 +24,4 @@ export const contactTexts = {
   chatHeading: 'A question about health or wellness?',
   chatText: 'The assistant answers at once, and shows its sources.',
   chat: 'Ask the assistant',
-}
+})

@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of the pages around the widget. */
-export const embedTexts = {
+export const embedTexts = texts('embed/embed', {
   demo: {
     title: 'Widget demo',
     intro: 'The widget in its four themes, as it stands on another site. Choose one; it opens in its corner.',
@@ -30,4 +32,4 @@ export const embedTexts = {
   newPassword: 'New password',
   confirm: 'Confirm password',
   callback: { title: 'Sign-in', text: 'Finish signing in and close this tab.' },
-}
+})

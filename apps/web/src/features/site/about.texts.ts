@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of /about. */
-export const aboutTexts = {
+export const aboutTexts = texts('site/about', {
   title: 'Answers people can check',
   windowTitle: 'About',
   description:
@@ -85,4 +87,4 @@ export const aboutTexts = {
     text: 'The quickest way to know what it does is a question of your own.',
   },
   links: { chat: 'Ask a question', products: 'See what we offer', contact: 'Talk to us' },
-}
+})

@@ -1,7 +1,8 @@
+import { texts } from '@org/languages'
 import type { Section } from './sections.tsx'
 
 /** The visible texts of /disclaimer. */
-export const disclaimerTexts = {
+export const disclaimerTexts = texts('site/disclaimer', {
   title: 'Assistant disclaimer',
   description:
     'What the Verdant assistant is and is not: general information and no medical advice, a pilot of six weeks, and the limits of our liability.',
@@ -53,4 +54,4 @@ export const disclaimerTexts = {
       ],
     },
   ] satisfies Section[],
-}
+})

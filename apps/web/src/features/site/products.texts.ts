@@ -1,5 +1,7 @@
+import { texts } from '@org/languages'
+
 /** The visible texts of /products, but for its plans. */
-export const productsTexts = {
+export const productsTexts = texts('site/products', {
   title: 'Products',
   description:
     'The Verdant assistant as a full chat, embedded in your own site, and with insight into what your customers ask. Plans and prices.',
@@ -37,4 +39,4 @@ export const productsTexts = {
     text: 'Try the chat as it is, or tell us about your shop: we answer in plain words.',
   },
   links: { chat: 'Try the chat', contact: 'Ask about a plan' },
-}
+})

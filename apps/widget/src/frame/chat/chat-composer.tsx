@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { Composer } from '@org/ui-kit/chat'
 import { useEffect, useRef, useState } from 'react'
 import { useDisclaimer } from '../use-engine-state.ts'
@@ -57,7 +58,7 @@ export function ChatComposer({
         ]}
         onAttach={config.allowAttachments ? (files) => void talk.attach(files) : undefined}
         onRemoveAttachment={(id) => talk.removeImage(Number(id))}
-        labels={{ placeholder: config.composePlaceholder }}
+        labels={{ ...kit.composer, placeholder: config.composePlaceholder }}
         pickers={settled && <LazyPickers value={choice} onChange={setChoice} />}
       />
     </div>

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useChatEngine, useThread } from '@org/chat-engine/react'
 import { Button, EmptyState, VisuallyHidden } from '@org/ui-kit'
 import { Thread } from '@org/ui-kit/chat'
@@ -40,6 +41,7 @@ export function ChatThread({ shown, onOpen }: ChatThreadProps) {
         <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
       </h2>
       <Thread
+        labels={kit.thread}
         conversationKey={thread?.key}
         messageKeys={thread?.messageKeys ?? noKeys}
         isQuestion={isQuestion}

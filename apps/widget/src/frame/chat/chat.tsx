@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { IconButton } from '@org/ui-kit'
 import { DisclaimerGate } from '@org/ui-kit/chat'
 import { Minus, SquarePen } from 'lucide-react'
@@ -92,6 +93,7 @@ export function Chat({
         {disclaimer.isAsked && !asksAuth && (
           <div className={classes.overlay} data-overlay="">
             <DisclaimerGate
+              labels={kit.disclaimer}
               href={config.config.disclaimerUrl}
               onAccept={() => {
                 disclaimer.acknowledge()

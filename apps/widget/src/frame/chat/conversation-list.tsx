@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useConversations } from '@org/chat-engine/react'
 import { ConversationSidebar } from '@org/ui-kit/chat'
 
@@ -7,6 +8,7 @@ export function ConversationList({ onDone }: { onDone: () => void }) {
     useConversations()
   return (
     <ConversationSidebar
+      labels={kit.conversations}
       layout="dropdown"
       open
       conversations={items.map(({ key, title }) => ({ id: key, title }))}

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { useMessage } from '@org/chat-engine/react'
 import { ProductDialog, SourcesDialog } from '@org/ui-kit/chat'
 import type { DialogsProps } from './dialogs-lazy.tsx'
@@ -8,12 +9,14 @@ export function Dialogs({ dialog, onClose }: DialogsProps) {
   return (
     <>
       <SourcesDialog
+        labels={kit.sources}
         open={dialog?.kind === 'sources'}
         onOpenChange={onClose}
         sources={message?.citations ?? []}
         chosen={dialog?.kind === 'sources' ? dialog.numbers : []}
       />
       <ProductDialog
+        labels={kit.product}
         open={dialog?.kind === 'product'}
         onOpenChange={onClose}
         title={dialog?.kind === 'product' ? dialog.name : ''}

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { useMessage } from '@org/chat-engine/react'
 import { MessageBubble, type MessageImage } from '@org/ui-kit/chat'
@@ -20,7 +21,7 @@ export const MessageView = memo(function MessageView({ messageKey, onOpen }: Mes
   if (message === undefined) return null
   if (message.role === 'assistant') return <AssistantAnswer message={message} onOpen={onOpen} />
   return (
-    <MessageBubble role={message.role} images={imagesOf(message)}>
+    <MessageBubble labels={kit.message} role={message.role} images={imagesOf(message)}>
       {message.text}
     </MessageBubble>
   )
@@ -37,8 +38,9 @@ function AssistantAnswer({
   const arriving = status === 'pending' || status === 'streaming'
   const ending = arriving || status === 'complete' ? undefined : (error ?? widgetTexts.endings[status])
   return (
-    <MessageBubble role={role} streaming={arriving}>
+    <MessageBubble labels={kit.message} role={role} streaming={arriving}>
       <LazyAnswer
+        labels={kit.answer}
         text={text}
         streaming={arriving}
         citations={citations ?? undefined}

@@ -1,3 +1,4 @@
+import { kit } from '@org/languages'
 import { MultiSelect } from '@org/ui-kit'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
@@ -20,6 +21,7 @@ export function Pickers({ value, onChange }: PickersProps) {
   return (
     <>
       <MultiSelect
+        labels={kit.multiSelect}
         side="top"
         label={widgetTexts.authors}
         options={authors.map((name) => ({ value: name }))}
@@ -27,6 +29,7 @@ export function Pickers({ value, onChange }: PickersProps) {
         onValueChange={(chosen) => onChange({ ...value, authors: chosen })}
       />
       <MultiSelect
+        labels={kit.multiSelect}
         side="top"
         label={widgetTexts.tools}
         options={tools.map((name) => ({ value: name }))}

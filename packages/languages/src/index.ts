@@ -1,0 +1,6 @@
+export { engineLabels, kit } from './kit.ts'
+export type { KitLabels } from './kit.ts'
+export { chooseLanguage, languageKey, languages, markLanguage } from './languages.ts'
+export type { Language } from './languages.ts'
+export { currentLanguage, loadTexts, localeOr, speak, texts } from './texts.ts'
+export type { Translator } from './texts.ts'

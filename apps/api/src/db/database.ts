@@ -94,13 +94,22 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
   return client
 }
 
+// A connection may wait this long for the queries before it.
+const turnMs = 5
+
 // It works on the thread that also serves connections, and would go on until no query waits: many at once, as when
 // many answers end, would hold up every token meanwhile.
 function giveWay(client: PGlite): void {
-  const runAlone = client._runExclusiveQuery.bind(client)
-  client._runExclusiveQuery = (query) =>
+  // What all of its calls go through, in transactions too.
+  const gate = '_runExclusiveQuery'
+  const runAlone = client[gate].bind(client)
+  let turnedAt = 0
+  client[gate] = (query) =>
     runAlone(async () => {
-      await turnOfTheLoop()
+      if (performance.now() - turnedAt > turnMs) {
+        await turnOfTheLoop()
+        turnedAt = performance.now()
+      }
       return query()
     })
 }

@@ -30,7 +30,7 @@ it('finds a text in each place that can show one', () => {
 
 it('finds every text of the site, the widget and the packages in a catalogue', () => {
   const files = globSync('{apps/{web,widget},packages/*}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.(?:test|test-d|texts)\.|\/testing\//u.test(file),
+    (file) => !/\.(?:stories|test|test-d|texts)\.|\/testing\//u.test(file),
   )
   expect(files.length).toBeGreaterThan(400)
   const found = files.flatMap((file) =>

@@ -158,7 +158,9 @@ test('the chat is worked by the keyboard alone', async ({ page, account }) => {
     await page.keyboard.press('ControlOrMeta+k')
     const search = sidebar(page).getByRole('searchbox')
     await expect(search).toBeFocused()
+    const found = page.waitForResponse((answer) => answer.url().includes('q=magnesium'))
     await page.keyboard.type('magnesium')
+    await found
     await expect(sidebar(page).getByRole('listitem')).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')

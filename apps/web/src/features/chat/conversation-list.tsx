@@ -30,7 +30,9 @@ export function ConversationList({ path, footer }: ConversationListProps) {
   const { items, found, selectedKey, status, hasMore, isLoadingMore, rename, remove, loadMore } =
     useConversations()
   const retryList = useRetryList()
-  const isSearching = found !== null
+  const isSearching = query.trim() !== ''
+  // The code that searches comes with the first search.
+  const search = found ?? { status: 'loading', items: [], hasMore: false }
   const addressOf = (key: string) => {
     const isIt = (item: ConversationSummary) => item.key === key
     const conversation = items.find(isIt) ?? found?.items.find(isIt)
@@ -61,7 +63,9 @@ export function ConversationList({ path, footer }: ConversationListProps) {
         setQuery(text)
         engine.search(text)
       }}
-      searchResult={isSearching ? { status: found.status, conversations: found.items.map(toRow) } : undefined}
+      searchResult={
+        isSearching ? { status: search.status, conversations: search.items.map(toRow) } : undefined
+      }
       searchRef={searchRef}
       open={open}
       onOpenChange={setOpen}
@@ -78,8 +82,8 @@ export function ConversationList({ path, footer }: ConversationListProps) {
       onDelete={(key) => {
         void remove(key)
       }}
-      hasOlder={isSearching ? found.hasMore : hasMore}
-      loadingOlder={isSearching ? found.status === 'loading' : isLoadingMore}
+      hasOlder={isSearching ? search.hasMore : hasMore}
+      loadingOlder={isSearching ? search.status === 'loading' : isLoadingMore}
       onLoadOlder={() => {
         void loadMore()
       }}

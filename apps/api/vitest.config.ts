@@ -35,6 +35,8 @@ const servers = [
 
 export default nodeTests({
   test: {
+    // By default one core of two stays idle.
+    maxWorkers: 2,
     setupFiles: ['./tests/project-name.ts'],
     projects: [
       {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
-import { buildPages, checkNotices, checkTypes, createProject } from './project.ts'
+import { buildPages, checkNotices, checkReadmes, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
 import { tryPages } from './browser.ts'
 
@@ -39,6 +39,7 @@ async function readPackages() {
 async function useTarballs() {
   const isInstalled = await step('installed', () => createProject(project, packages))
   if (!isInstalled) return
+  await step('links of the READMEs', () => checkReadmes(project, packages))
   await step('licences of what is bundled', () => checkNotices(project, packages))
   await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))

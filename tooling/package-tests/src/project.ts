@@ -60,7 +60,8 @@ export async function checkTypes(folder: string): Promise<void> {
   await runCompiler(folder, 'typescript', options, ['samples'])
 }
 
-async function runCompiler(
+/** Type-checks what a project includes. Rejects with what the compiler says. */
+export async function runCompiler(
   folder: string,
   compiler: string,
   options: object,
@@ -111,5 +112,16 @@ export function checkNotices(folder: string, packages: readonly PackedPackage[])
     for (const other of new Set(inside))
       if (other !== undefined && !notices.includes(`\n## ${other}\n`))
         throw new Error(`${name} holds ${other}, whose licence its THIRD-PARTY-LICENSES.md does not have.`)
+  }
+}
+
+/** Fails where a README leads to a file beside it that the package does not bring. */
+export function checkReadmes(folder: string, packages: readonly PackedPackage[]): void {
+  for (const { name } of packages) {
+    const own = path.join(folder, 'node_modules', name)
+    const text = readFileSync(path.join(own, 'README.md'), 'utf8').replaceAll(/```.*?```|`[^`\n]*`/gsu, '')
+    for (const [, file = ''] of text.matchAll(/\]\((?![a-z]+:|#|\.\.\/)([^)#]+)/gu))
+      if (!existsSync(path.join(own, file)))
+        throw new Error(`${name} leads to ${file}, and does not bring it.`)
   }
 }

@@ -14,6 +14,34 @@ const spokenProperty = /^(?:title|alt|placeholder|textContent|innerText|ariaLabe
 /** What is called the same in every language. */
 const brand = /Verdant/gu
 
+/** What the server writes that no reader of another language is shown, or that is no text of ours. */
+const serversOwn = new Map([
+  ['analytics/subjects.ts', 'names of topics, which are data: kept, counted and filtered by'],
+  ['billing/test-card.ts', 'only on the pages of a demonstration, which takes no money'],
+  ['billing/test-pages.texts.ts', 'only on the pages of a demonstration, which takes no money'],
+  ['chat/local-model/', 'answers, in the language of the articles that they quote'],
+  ['chat/make-title.ts', 'a model reads it'],
+  ['chat/search-tool.ts', 'a model reads it'],
+  ['chat/system-prompt.ts', 'a model reads it'],
+  ['chat/open-stream-log.ts', 'operators read it'],
+  ['cli/', 'operators read it'],
+  ['config.ts', 'operators read it'],
+  ['contact/contact.routes.ts', 'whoever runs the site reads it'],
+  ['conversations/default-title.ts', 'the mark of a conversation that has no name yet'],
+  ['db/directory-lock.ts', 'operators read it'],
+  ['demo/', 'sample data'],
+  ['embed/configurators.store.ts', 'what the widget says in its own words where it was not changed'],
+  ['knowledge/clauses.ts', 'part of a passage'],
+  ['mail/outbox.texts.ts', 'only on the page of a demonstration, which sends no e-mail'],
+  ['ops/', 'operators read it'],
+  ['platform/banner.ts', 'operators read it'],
+  ['platform/log.ts', 'operators read it'],
+  ['platform/open-migrated.ts', 'operators read it'],
+  ['platform/openapi.routes.ts', 'developers read it'],
+  ['platform/redis.ts', 'operators read it'],
+  ['server.ts', 'operators read it'],
+])
+
 interface Node {
   type: string
   [field: string]: unknown
@@ -38,6 +66,71 @@ it('finds every text of the site, the widget and the packages in a catalogue', (
   )
   expect(found).toEqual([])
 })
+
+it('finds a sentence wherever the server has one', () => {
+  const source = `
+    const texts = { day: 'That was the last.', key: 'Accept-Language' }
+    throw new HttpError('too_large', \`More than \${count} MB.\`, { cause: new Error('Only for the log.') })`
+  expect(sentencesIn('example.ts', source)).toEqual(['That was the last.', 'More than … MB.'])
+})
+
+it.each(['es', 'ar'])('finds every sentence of the server in its catalogue of %s', (language) => {
+  const server = path.join(root, 'apps/api/src')
+  const catalogue = readFileSync(path.join(server, `languages/${language}.json`), 'utf8')
+  const said = new Set(Object.keys(Object(JSON.parse(catalogue))))
+  const files = globSync('**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(100)
+  const sentences = new Map(
+    files.map((file) => [file, sentencesIn(file, readFileSync(path.join(server, file), 'utf8'))]),
+  )
+  const found = [...sentences].flatMap(([file, texts]) =>
+    exceptionOf(file) === undefined
+      ? texts.filter((text) => !said.has(text)).map((text) => `${file}: ${text}`)
+      : [],
+  )
+  expect(found).toEqual([])
+  const excepted = new Set(files.filter((file) => sentences.get(file)?.length !== 0).map(exceptionOf))
+  expect([...serversOwn.keys()].filter((name) => !excepted.has(name))).toEqual([])
+  const all = new Set([...sentences.values()].flat())
+  // A contract's own message, and labels of one word, stand elsewhere.
+  expect([...said].filter((text) => !all.has(text) && text.endsWith('.'))).toEqual([contractsOwn])
+})
+
+const contractsOwn =
+  'The tool name may hold letters, digits, _ and - (at most 64), and begins with a letter or _.'
+
+function exceptionOf(file: string): string | undefined {
+  return [...serversOwn.keys()].find((name) => file === name || (name.endsWith('/') && file.startsWith(name)))
+}
+
+/** The texts that read as English ones; what is thrown for the log alone is none. */
+function sentencesIn(file: string, source: string): string[] {
+  const found: string[] = []
+  const { program, errors } = parseSync(file, source)
+  expect(errors).toEqual([])
+  visit(program)
+  return found
+
+  function visit(value: unknown): void {
+    if (Array.isArray(value)) for (const each of value) visit(each)
+    if (!isNode(value)) return
+    const isThrown = value.type === 'NewExpression' && nameOf(value['callee']).endsWith('Error')
+    if (isThrown && nameOf(value['callee']) !== 'HttpError') return
+    if (value.type === 'Literal') take(value['value'])
+    if (value.type === 'TemplateLiteral') {
+      take(
+        nodesOf(value['quasis'])
+          .map((quasi) => String(Object(quasi['value']).cooked))
+          .join('…'),
+      )
+    }
+    for (const each of Object.values(value)) visit(each)
+  }
+
+  function take(text: unknown): void {
+    if (typeof text === 'string' && /^\p{Lu}\S* \S|^\p{Lu}\p{Ll}+…$/u.test(text)) found.push(text)
+  }
+}
 
 function textsIn(file: string, source: string): string[] {
   const found: string[] = []

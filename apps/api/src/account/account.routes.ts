@@ -10,6 +10,7 @@ import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 import { toSession } from './session-json.ts'
@@ -57,7 +58,7 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
   serve(app, routes.deleteAccount, async (c, { body, user }) => {
     ownSession(c)
     await confirmPassword(user, body.password, c.get('clientAddress'))
-    await deleteAccount({ db, billing, streams, user })
+    await deleteAccount({ db, billing, streams, user, language: readerLanguage(c) })
     clearSessionCookie(c)
     return { ok: true }
   })

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts'
 import { outbox, users } from '../db/schema/auth.ts'
 import { messages } from '../db/schema/chat.ts'
 import { widgetSignups } from '../db/schema/embed.ts'
+import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http-error.ts'
 
@@ -17,6 +18,8 @@ export interface AccountDeletion {
   billing: Billing
   streams: StreamLog
   user: SessionUser
+  /** Of the e-mail that tells of it. */
+  language: Language
 }
 
 /**
@@ -25,7 +28,13 @@ export interface AccountDeletion {
  *
  * @throws {HttpError} 409 for the only administrator, 503 when the subscription cannot be ended now
  */
-export async function deleteAccount({ db, billing, streams, user }: AccountDeletion): Promise<void> {
+export async function deleteAccount({
+  db,
+  billing,
+  streams,
+  user,
+  language,
+}: AccountDeletion): Promise<void> {
   if (user.role === 'admin') await refuseOnlyAdmin(db)
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.endSubscriptions(user.id)
@@ -38,7 +47,7 @@ export async function deleteAccount({ db, billing, streams, user }: AccountDelet
     await forgetEntitlements(tx, user.email)
     await tx.delete(outbox).where(eq(outbox.recipient, user.email))
     await tx.delete(users).where(eq(users.id, user.id))
-    await queueMail(tx, accountDeletedMail(user.email))
+    await queueMail(tx, accountDeletedMail({ email: user.email, language }))
   })
   for (const { streamId } of running) if (streamId !== null) await streams.stop(streamId, 'deleted')
 }

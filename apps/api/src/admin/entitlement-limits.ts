@@ -5,6 +5,15 @@ import { allows } from '../lists/allowed-names.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { EntitlementLists } from './entitlements.store.ts'
 
+const notAllowed = {
+  author: "Your account may not use the author '{0}'.",
+  tool: "Your account may not use the tool '{0}'.",
+}
+const noneLeft = {
+  author: 'Your account may use no author of this chat.',
+  tool: 'Your account may use no tool of this chat.',
+}
+
 /** What a question is held to, besides its widget's limits. */
 export interface EntitlementLimits {
   entitlements: EntitlementLists
@@ -56,9 +65,9 @@ function narrow(
   if (allowed.length === 0) return [...names]
   const refused = chosen.find((name) => !allows(allowed, name))
   if (refused !== undefined) {
-    throw new HttpError('forbidden', `Your account may not use the ${kind} '${refused}'.`)
+    throw new HttpError('forbidden', notAllowed[kind], { values: [refused] })
   }
   const left = names.length === 0 ? [...allowed] : names.filter((name) => allows(allowed, name))
   if (left.length > 0) return left
-  throw new HttpError('forbidden', `Your account may use no ${kind} of this chat.`)
+  throw new HttpError('forbidden', noneLeft[kind])
 }

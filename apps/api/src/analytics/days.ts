@@ -25,7 +25,7 @@ export function dayRange({ from, to }: StatsRange, now: Date): DayRange {
   const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
   if (count < 1) throw invalid([{ path: 'to', message: 'Must not be before `from`.' }])
   if (count > maxStatsDays) {
-    throw invalid([{ path: 'to', message: `A range has at most ${maxStatsDays} days.` }])
+    throw invalid([{ path: 'to', message: 'A range has at most {0} days.' }], maxStatsDays)
   }
   return { from: first, to: last, days: Array.from({ length: count }, (_, index) => shift(first, index)) }
 }

@@ -1,4 +1,11 @@
+import { type Language, say } from '../languages/say.ts'
 import type { Mail } from '../mail/outbox.store.ts'
+
+/** Whom an e-mail goes to, and in which language. */
+export interface Reader {
+  email: string
+  language: Language
+}
 
 /** The two halves of a link's secret; neither works without the other. */
 export interface LinkTokens {
@@ -15,63 +22,49 @@ export interface MailLink {
 }
 
 /** Asks the owner of an address to confirm their new account. */
-export function confirmationMail(recipient: string, link: MailLink): Mail {
-  return {
-    recipient,
-    subject: 'Confirm your e-mail address',
-    body: paragraphs(
-      'Welcome! Open this link within a day to confirm your e-mail address and sign in:',
-      addressOf(link),
-      'If you did not sign up, you can ignore this message.',
-    ),
-  }
+export function confirmationMail(reader: Reader, link: MailLink): Mail {
+  return write(reader, 'Confirm your e-mail address', [
+    'Welcome! Open this link within a day to confirm your e-mail address and sign in:',
+    addressOf(link),
+    'If you did not sign up, you can ignore this message.',
+  ])
 }
 
 /** Tells an owner that somebody signed up with their address again, and lets them in. */
-export function existingAccountMail(recipient: string, link: MailLink): Mail {
-  return {
-    recipient,
-    subject: 'You already have an account',
-    body: paragraphs(
-      'Somebody, perhaps you, tried to sign up with this e-mail address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
-      addressOf(link),
-      'If it was not you, you can ignore this message.',
-    ),
-  }
+export function existingAccountMail(reader: Reader, link: MailLink): Mail {
+  return write(reader, 'You already have an account', [
+    'Somebody, perhaps you, tried to sign up with this e-mail address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
+    addressOf(link),
+    'If it was not you, you can ignore this message.',
+  ])
 }
 
 /** Lets the owner of an account choose a new password. */
-export function recoveryMail(recipient: string, link: MailLink): Mail {
-  return {
-    recipient,
-    subject: 'Choose a new password',
-    body: paragraphs(
-      'Open this link within an hour to choose a new password:',
-      addressOf(link),
-      'If you did not ask for it, you can ignore this message: your password stays as it is.',
-    ),
-  }
+export function recoveryMail(reader: Reader, link: MailLink): Mail {
+  return write(reader, 'Choose a new password', [
+    'Open this link within an hour to choose a new password:',
+    addressOf(link),
+    'If you did not ask for it, you can ignore this message: your password stays as it is.',
+  ])
 }
 
 /** Tells an owner that their password is another one now. */
-export function passwordChangedMail(recipient: string, siteUrl: URL): Mail {
-  return {
-    recipient,
-    subject: 'Your password was changed',
-    body: paragraphs(
-      'The password of your account was changed, and every other device was signed out.',
-      `If it was not you, choose a new password at once: ${new URL('/reset-password', siteUrl).href}`,
+export function passwordChangedMail(reader: Reader, siteUrl: URL): Mail {
+  return write(reader, 'Your password was changed', [
+    'The password of your account was changed, and every other device was signed out.',
+    say(
+      reader.language,
+      'If it was not you, choose a new password at once: {0}',
+      new URL('/reset-password', siteUrl).href,
     ),
-  }
+  ])
 }
 
 /** Tells an owner that their account is gone. */
-export function accountDeletedMail(recipient: string): Mail {
-  return {
-    recipient,
-    subject: 'Your account was deleted',
-    body: paragraphs('Your account was deleted, with all of its conversations. Goodbye, and thank you.'),
-  }
+export function accountDeletedMail(reader: Reader): Mail {
+  return write(reader, 'Your account was deleted', [
+    'Your account was deleted, with all of its conversations. Goodbye, and thank you.',
+  ])
 }
 
 // The secret stands in the fragment, which no browser sends to any server.
@@ -86,6 +79,8 @@ function addressOf({ siteUrl, type, tokens }: MailLink): string {
   return link.href
 }
 
-function paragraphs(...texts: string[]): string {
-  return `${texts.join('\n\n')}\n`
+/** An e-mail in its reader's language. A paragraph that is no sentence of ours, such as a link, stays as it is. */
+function write({ email, language }: Reader, subject: string, paragraphs: readonly string[]): Mail {
+  const body = paragraphs.map((paragraph) => say(language, paragraph)).join('\n\n')
+  return { recipient: email, subject: say(language, subject), body: `${body}\n` }
 }

@@ -1,7 +1,9 @@
 import { authLinkTypeSchema, type LoginResponse, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
+import { say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import { type AuthServices, checkCredentials, openLink, signUp } from './auth.service.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, recoveryMs, requestReset } from './password-change.ts'
@@ -59,14 +61,18 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   })
 
   serve(app, routes.signup, async (c, { body }) => {
-    const { user } = await signUp(services, { ...body, clientAddress: c.get('clientAddress') })
+    const language = readerLanguage(c)
+    const { user } = await signUp(services, { ...body, language, clientAddress: c.get('clientAddress') })
     if (user !== null) await signIn(c, user)
-    return services.signupConfirmation ? { message: 'Confirmation email sent.' } : { redirect: '/chat' }
+    return services.signupConfirmation
+      ? { message: say(language, 'Confirmation email sent.') }
+      : { redirect: '/chat' }
   })
 
   serve(app, routes.resetPassword, async (c, { body }) => {
-    await requestReset(services, { email: body.email, clientAddress: c.get('clientAddress') })
-    return { message: 'If the email exists, a reset link was sent.' }
+    const language = readerLanguage(c)
+    await requestReset(services, { email: body.email, language, clientAddress: c.get('clientAddress') })
+    return { message: say(language, 'If the email exists, a reset link was sent.') }
   })
 
   serve(app, routes.authCallback, async (c, { body }) => {
@@ -81,7 +87,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     routes.updatePassword,
     async (c, { body, user }) => {
       const session = c.get('session')
-      await changePassword(services, session, body.new_password)
+      await changePassword(services, session, body.new_password, readerLanguage(c))
       // A recovery link has done its work: what follows is a sign-in with the new password.
       if (session?.purpose === 'recovery') clearSessionCookie(c)
       else await signIn(c, user)

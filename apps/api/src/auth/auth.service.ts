@@ -4,6 +4,7 @@ import { users } from '../db/schema/auth.ts'
 import { HttpError, invalid } from '../platform/http-error.ts'
 import type { Background } from '../platform/background.ts'
 import { newId } from '../platform/ids.ts'
+import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import {
   accountRule,
@@ -15,7 +16,7 @@ import {
   pairRule,
   refuseLocked,
 } from './attempts.store.ts'
-import { confirmationMail, existingAccountMail, type LinkTokens } from './auth.mails.ts'
+import { confirmationMail, existingAccountMail, type LinkTokens, type Reader } from './auth.mails.ts'
 import type { HashingGate } from './hashing-gate.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -81,6 +82,12 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   return { id: user.id, email: user.email, role: user.role }
 }
 
+/** What a sign-up is made with. */
+export interface NewAccount extends Credentials {
+  /** Of the e-mails about it. */
+  language: Language
+}
+
 /** How a sign-up went: `user` is signed in, otherwise an e-mail tells its reader what to do. */
 export type SignupOutcome = { user: SessionUser } | { user: null }
 
@@ -90,7 +97,7 @@ export type SignupOutcome = { user: SessionUser } | { user: null }
  *
  * @throws {HttpError} 422 for a password that anybody would guess, 429 for too many sign-ups from one address
  */
-export async function signUp(services: AuthServices, credentials: Credentials): Promise<SignupOutcome> {
+export async function signUp(services: AuthServices, credentials: NewAccount): Promise<SignupOutcome> {
   const email = normalisedEmail(credentials.email)
   const problem = passwordProblem(credentials.password, email)
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
@@ -106,7 +113,7 @@ export async function signUp(services: AuthServices, credentials: Credentials): 
     .returning({ id: users.id })
   if (inserted.length > 0) {
     if (!signupConfirmation) return { user: { id, email, role: null } }
-    mailConfirmation(services, { id, email })
+    mailConfirmation(services, { id, email, language: credentials.language })
     return { user: null }
   }
   return signUpAgain(services, { ...credentials, email }, passwordHash)
@@ -114,16 +121,17 @@ export async function signUp(services: AuthServices, credentials: Credentials): 
 
 async function signUpAgain(
   services: AuthServices,
-  credentials: Credentials,
+  credentials: NewAccount,
   passwordHash: string,
 ): Promise<SignupOutcome> {
   const { db, background, siteUrl, signupConfirmation } = services
+  const { language } = credentials
   const [existing] = await db.select().from(users).where(eq(users.email, credentials.email))
   if (existing !== undefined && existing.verifiedAt === null) {
     // Nobody has proved to own the address yet: the newest password counts, and only its link.
     await db.update(users).set({ passwordHash, updatedAt: services.now() }).where(eq(users.id, existing.id))
     await revokeLinks(db, existing.id)
-    mailConfirmation(services, existing)
+    mailConfirmation(services, { ...existing, language })
     return { user: null }
   }
   if (!signupConfirmation) {
@@ -136,10 +144,8 @@ async function signUpAgain(
   if (existing !== undefined && existing.disabledAt === null) {
     background.run('telling the owner of an account', async () => {
       const tokens = await issueLink(services, 'magiclink', existing.id)
-      await queueMail(
-        db,
-        existingAccountMail(existing.email, { siteUrl: siteUrl(), type: 'magiclink', tokens }),
-      )
+      const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
+      await queueMail(db, existingAccountMail({ email: existing.email, language }, link))
     })
   }
   return { user: null }
@@ -182,11 +188,11 @@ export async function issueLink(
   return issueOneTimeToken(db, { kind, userId, now: now(), lifeMs: linkHours[kind] * hourMs })
 }
 
-function mailConfirmation(services: AuthServices, user: { id: string; email: string }): void {
+function mailConfirmation(services: AuthServices, reader: Reader & { id: string }): void {
   services.background.run('asking for a confirmation', async () => {
-    const tokens = await issueLink(services, 'signup', user.id)
+    const tokens = await issueLink(services, 'signup', reader.id)
     const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
-    await queueMail(services.db, confirmationMail(user.email, link))
+    await queueMail(services.db, confirmationMail(reader, link))
   })
 }
 

@@ -44,6 +44,19 @@ describe('a forgotten password', () => {
     expect(mail?.body).not.toContain('evil.example')
   })
 
+  it('is answered, and written about, in the language of whoever asks', async () => {
+    const user = await test.addUser()
+    const answer = await reset(user.email, { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })
+    expect(await answer.json()).toEqual({
+      message: 'Si existe ese correo, hemos enviado un enlace para restablecer la contraseña.',
+    })
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.subject).toBe('Elige una contraseña nueva')
+    expect(mail?.body).toMatch(
+      /^Abre este enlace en el plazo de una hora[^\n]*\n\nhttp:\/\/localhost:8000\/auth\/callback#/u,
+    )
+  })
+
   it('is changed by a link, which signs nobody in and works once', async () => {
     const user = await test.addUser()
     const elsewhere = await test.signIn(user)
@@ -159,7 +172,10 @@ describe('a signed-in person', () => {
       lifeMs: 60 * minute,
     })
     const siteUrl = new URL('https://assistant.example')
-    await queueMail(db, existingAccountMail(user.email, { siteUrl, type: 'magiclink', tokens }))
+    await queueMail(
+      db,
+      existingAccountMail({ email: user.email, language: 'en' }, { siteUrl, type: 'magiclink', tokens }),
+    )
     const link = linkIn((await test.mails())[0]?.body)
     const cookie = cookieOf(await post(test.app, '/api/auth/callback', link))
     const seen = await test.app.request('/api/me', { headers: { cookie } })

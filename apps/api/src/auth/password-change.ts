@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../db/schema/auth.ts'
+import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError, invalid } from '../platform/http-error.ts'
 import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
-import { passwordChangedMail, recoveryMail } from './auth.mails.ts'
+import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
 import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts'
 import { revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
@@ -27,7 +28,7 @@ const resetsOfOneAccount = 5
  */
 export async function requestReset(
   services: AuthServices,
-  { email: given, clientAddress }: { email: string; clientAddress: string },
+  { email: given, language, clientAddress }: Reader & { clientAddress: string },
 ): Promise<void> {
   const { db, background, now, siteUrl, resetsPerHour } = services
   const email = normalisedEmail(given)
@@ -41,13 +42,14 @@ export async function requestReset(
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     if (user === undefined) return
     const tokens = await issueLink(services, 'recovery', user.id)
-    await queueMail(db, recoveryMail(email, { siteUrl: siteUrl(), type: 'recovery', tokens }))
+    await queueMail(db, recoveryMail({ email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens }))
   })
 }
 
 /**
  * Gives an account another password and ends all of its sessions; its owner is told by e-mail.
  *
+ * @param language of the e-mail
  * @throws {HttpError} 403 when the session is neither fresh nor a recovery link's, 422 for a password that anybody
  * would guess
  */
@@ -55,6 +57,7 @@ export async function changePassword(
   services: AuthServices,
   session: SiteSession | null,
   newPassword: string,
+  language: Language,
 ): Promise<void> {
   const { db, gate, now, siteUrl } = services
   // One of the future, before the clock was set back, may be of any age.
@@ -71,7 +74,7 @@ export async function changePassword(
     await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
     await revokeLinks(tx, id)
-    await queueMail(tx, passwordChangedMail(email, siteUrl()))
+    await queueMail(tx, passwordChangedMail({ email, language }, siteUrl()))
   })
   // Whoever guessed at the old password has locked nobody out of the new one.
   await clearAttempts(db, { rule: accountRule, subject: email })

@@ -207,6 +207,24 @@ describe('a running answer', () => {
     expect(JSON.stringify(test.logged)).toContain('secret upstream detail')
   })
 
+  it("tells a failure, and what is under way, in each reader's language", async () => {
+    const { reader, streamId } = await begin()
+    const path = `/api/chat/streams/${streamId}`
+    const headers = { cookie, 'accept-language': 'ar' }
+    const other = openReader(await test.app.request(path, { headers }))
+    model.say('Half')
+    await reader.readTo('Half')
+    model.fail(new Error('secret upstream detail'))
+    const { events } = parseStream(await other.rest())
+    expect(answerText(events)).toBe('Half')
+    expect(firstOf(events, 'error')).toEqual({
+      type: 'error',
+      code: 'model_failed',
+      message: 'لم يتمكن المساعد من إنهاء إجابته. حاول مرة أخرى.',
+    })
+    expect(await reader.rest()).toContain('The assistant could not finish its answer.')
+  })
+
   it('shows a product tag that no search gave as a plain name', async () => {
     const { reader } = await begin()
     model.say('Buy <product>Snake')

@@ -1,6 +1,8 @@
 import { PassThrough, Readable, type Writable } from 'node:stream'
-import { chatLimits, streamSentinel } from '@org/api-client/contract'
+import { type ChatEvent, chatEventSchema, chatLimits, streamSentinel } from '@org/api-client/contract'
+import { type Language, say } from '../languages/say.ts'
 import type { AppContext } from '../platform/app-env.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import type { Clock } from './clock.ts'
 import type { StreamReader, StreamRecord } from './stream-log.ts'
 
@@ -28,13 +30,13 @@ export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): Re
     })
   }
 
-  function write(connection: Writable, reader: StreamReader): void {
+  function write(connection: Writable, reader: StreamReader, language: Language): void {
     // Gone already, and nothing will say so again.
     if (connection.destroyed) {
       reader.close()
       return
     }
-    const stream = new EventStream(connection, reader)
+    const stream = new EventStream(connection, reader, language)
     if (open.size === 0) scheduleBeat()
     open.add(stream)
     connection.once('close', () => {
@@ -45,6 +47,7 @@ export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): Re
   }
 
   return (c, streamId, reader) => {
+    const language = readerLanguage(c)
     const headers = {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
@@ -53,12 +56,12 @@ export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): Re
     }
     if (c.env?.writeBody === undefined) {
       const connection = new PassThrough()
-      write(connection, reader)
+      write(connection, reader, language)
       return new Response(Readable.toWeb(connection), { headers })
     }
     // Also when nothing but the headers is sent.
     c.env.outgoing?.once('close', () => reader.close())
-    c.env.writeBody((connection) => write(connection, reader))
+    c.env.writeBody((connection) => write(connection, reader, language))
     return c.body(null, 200, headers)
   }
 }
@@ -67,11 +70,13 @@ export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): Re
 class EventStream {
   readonly #connection: Writable
   readonly #reader: StreamReader
+  readonly #language: Language
   #quietHalves = 0
 
-  constructor(connection: Writable, reader: StreamReader) {
+  constructor(connection: Writable, reader: StreamReader, language: Language) {
     this.#connection = connection
     this.#reader = reader
+    this.#language = language
     const flush = () => this.#flush()
     reader.onNews = flush
     connection.on('drain', flush)
@@ -91,13 +96,13 @@ class EventStream {
     const connection = this.#connection
     try {
       while (!connection.destroyed && !connection.writableEnded && !connection.writableNeedDrain) {
-        const records = this.#reader.take()
-        if (records === null) {
+        const taken = this.#reader.take()
+        if (taken === null) {
           connection.end(sentinel)
           return
         }
-        if (records.length === 0) return
-        connection.write(written(records))
+        if (taken.length === 0) return
+        connection.write(written(inLanguage(this.#language, taken)))
         this.#quietHalves = 0
       }
     } catch {
@@ -105,6 +110,26 @@ class EventStream {
       connection.destroy()
     }
   }
+}
+
+// The other events hold what the model says, and names.
+const sentence = /^\{"type":"(?:error|status)"/u
+
+/** The events with our own sentences in the reader's language; the others are the same objects. */
+function inLanguage(language: Language, records: readonly StreamRecord[]): readonly StreamRecord[] {
+  return language === 'en' ? records : records.map((record) => translated(language, record))
+}
+
+function translated(language: Language, record: StreamRecord): StreamRecord {
+  if (!sentence.test(record.data)) return record
+  const { data: event } = chatEventSchema.safeParse(JSON.parse(record.data))
+  if (event?.type === 'error') return withEvent(record, { ...event, message: say(language, event.message) })
+  if (event?.type === 'status') return withEvent(record, { ...event, content: say(language, event.content) })
+  return record
+}
+
+function withEvent({ id }: StreamRecord, event: ChatEvent): StreamRecord {
+  return { id, data: JSON.stringify(event) }
 }
 
 // All readers of a running answer are given the same record: it is written out once for all of them.

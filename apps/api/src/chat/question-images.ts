@@ -12,7 +12,8 @@ export function readImages(images: readonly Image[]): QuestionImage[] {
   return images.map(({ data, name = '' }) => {
     const bytes = Buffer.from(data.replace(/^data:[^,]*,/u, ''), 'base64')
     if (bytes.length > chatLimits.imageBytes) {
-      throw new HttpError('too_large', `An image is larger than ${chatLimits.imageBytes / 1024 / 1024} MB.`)
+      const values = [chatLimits.imageBytes / 1024 / 1024]
+      throw new HttpError('too_large', 'An image is larger than {0} MB.', { values })
     }
     const mimeType = imageType(bytes)
     if (mimeType === undefined) {

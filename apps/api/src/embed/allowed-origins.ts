@@ -13,7 +13,8 @@ export function toAllowedOrigins(lines: readonly string[] | null | undefined): s
   const given = (lines ?? []).map((line) => line.trim()).filter((line) => line !== '')
   const read = given.map((line) => ({ line, origin: toOrigin(line) }))
   const wrong = read.filter(({ origin }) => origin === undefined).map(({ line }) => line)
-  if (wrong.length > 0) throw invalid([{ path: 'allowed_origins', message: `Invalid: ${wrong.join(', ')}` }])
+  if (wrong.length > 0)
+    throw invalid([{ path: 'allowed_origins', message: 'Invalid: {0}' }], wrong.join(', '))
   const origins = [...new Set(read.flatMap(({ origin }) => origin ?? []))]
   return origins.length === 0 ? null : origins
 }

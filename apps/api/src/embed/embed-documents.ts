@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
+import { chooseLanguage, type Language, say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { frameablePolicy } from '../platform/security-headers.ts'
 import type { WebHandler } from '../platform/web-routes.ts'
@@ -7,16 +8,18 @@ import { frameAncestors } from './allowed-origins.ts'
 import { findActiveWidget } from './configurators.store.ts'
 
 /** What an unknown and an inactive widget have in common: this, byte for byte. */
-const neutralPage = `<!doctype html>
-<html lang="en">
+function neutralPage(language: Language): string {
+  return `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="color-scheme" content="light dark">
-    <title>Chat</title>
+    <title>${say(language, 'Chat')}</title>
   </head>
-  <body><p>This chat is not available.</p></body>
+  <body><p dir="auto">${say(language, 'This chat is not available.')}</p></body>
 </html>
 `
+}
 
 /**
  * Serves the widget's documents with the sites that may frame them, and the pages beside its two forms. Without a
@@ -29,12 +32,17 @@ export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; we
     const widget = await findActiveWidget(db, cfg)
     // Anybody may see that there is nothing.
     if (widget === undefined)
-      return withAncestors(c.html(neutralPage, 404, { 'Cache-Control': 'no-cache' }), '*')
+      return withAncestors(c.html(neutralPage(languageOf(c)), 404, { 'Cache-Control': 'no-cache' }), '*')
     return withAncestors(await webPage(c), frameAncestors(widget.allowedOrigins))
   })
   // Their forms are POSTs to the same addresses, so that these are no unknown pages.
   app.get('/embed/login', (c) => webPage(c))
   app.get('/embed/signup', (c) => webPage(c))
+
+  /** The frame's address names the language of the page around it. */
+  function languageOf(c: AppContext): Language {
+    return chooseLanguage(`${c.req.query('lang') ?? ''},${c.req.header('accept-language') ?? ''}`)
+  }
 
   async function webPage(c: AppContext): Promise<Response> {
     return (await web(c)) ?? c.notFound()

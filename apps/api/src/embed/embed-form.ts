@@ -18,7 +18,8 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length
-    if (size > maxBytes) throw new HttpError('too_large', `The body is larger than ${maxBytes} bytes.`)
+    if (size > maxBytes)
+      throw new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
     chunks.push(chunk)
   }
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))

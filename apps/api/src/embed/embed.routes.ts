@@ -2,7 +2,13 @@ import { findEntitlements, noLimits } from '../admin/entitlements.store.ts'
 import type { SettingsCache } from '../admin/settings-cache.ts'
 import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { type AuthServices, checkCredentials, normalisedEmail, signUp } from '../auth/auth.service.ts'
+import {
+  type AuthServices,
+  checkCredentials,
+  type NewAccount,
+  normalisedEmail,
+  signUp,
+} from '../auth/auth.service.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { newToken } from '../auth/tokens.ts'
 import { listTools } from '../chat/tools.ts'
@@ -12,6 +18,7 @@ import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
 import { parseInput } from '../platform/parse-input.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import { mayStandOn } from './allowed-origins.ts'
 import {
   configuratorHistory,
@@ -106,17 +113,16 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
 
   function mountForm(
     path: string,
-    enter: (
-      credentials: { email: string; password: string; clientAddress: string },
-      embedId: string | null,
-    ) => Promise<SessionUser | null>,
+    enter: (credentials: NewAccount, embedId: string | null) => Promise<SessionUser | null>,
   ): void {
     app.post(path, async (c) => {
       c.header('Cache-Control', 'no-store')
-      const { cfg = '' } = parseInput(embedAuthQuerySchema, c.req.query())
-      const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c))
+      const language = readerLanguage(c)
+      const { cfg = '' } = parseInput(embedAuthQuerySchema, c.req.query(), language)
+      const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c), language)
       const embedId = (await findActiveWidget(db, cfg))?.id ?? null
-      const user = await enter({ email, password, clientAddress: c.get('clientAddress') }, embedId)
+      const clientAddress = c.get('clientAddress')
+      const user = await enter({ email, password, language, clientAddress }, embedId)
       if (user !== null) await sessions.open(c, user)
       return entered(c, safeRedirect(redirect, cfg))
     })

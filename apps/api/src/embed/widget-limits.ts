@@ -4,6 +4,11 @@ import { allows } from '../lists/allowed-names.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { ConfiguratorRow } from './configurators.store.ts'
 
+const notOffered = {
+  author: "This chat does not offer the author '{0}'.",
+  tool: "This chat does not offer the tool '{0}'.",
+}
+
 /** A question as a widget may ask it. */
 export interface WidgetQuestion {
   body: ChatBody
@@ -40,7 +45,7 @@ export function limitToWidget(body: ChatBody, widget: ConfiguratorRow): WidgetQu
 function narrow(chosen: readonly string[], allowed: readonly string[], kind: 'author' | 'tool'): string[] {
   const refused = chosen.find((name) => !allows(allowed, name))
   if (refused !== undefined) {
-    throw new HttpError('forbidden', `This chat does not offer the ${kind} '${refused}'.`)
+    throw new HttpError('forbidden', notOffered[kind], { values: [refused] })
   }
   return chosen.length === 0 ? [...allowed] : [...chosen]
 }

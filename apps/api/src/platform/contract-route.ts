@@ -6,6 +6,7 @@ import { requireRole } from '../auth/guards.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
 import { parseInput } from './parse-input.ts'
 import { loginRequired } from './http-error.ts'
+import { readerLanguage } from './reader-language.ts'
 import { largeMemory } from './large-memory.ts'
 import { readJson } from './read-json.ts'
 
@@ -55,12 +56,13 @@ export function serve(
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
     await options.admit?.(c, user)
-    const query = route.query === undefined ? undefined : parseInput(route.query, c.req.query())
+    const language = readerLanguage(c)
+    const query = route.query === undefined ? undefined : parseInput(route.query, c.req.query(), language)
     const memory = largeMemory.open()
     let answer: unknown
     try {
       const given = route.request && (await readJson(c, options.maxBytes, memory))
-      const body = route.request && parseInput(route.request, given)
+      const body = route.request && parseInput(route.request, given, language)
       answer = await handler(c, { body, query, user })
     } finally {
       memory.release()

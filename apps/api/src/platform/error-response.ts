@@ -1,8 +1,10 @@
 import type { ErrorBody } from '@org/api-client/contract'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '../db/database-failure.ts'
+import { say } from '../languages/say.ts'
 import type { AppContext } from './app-env.ts'
 import { HttpError } from './http-error.ts'
+import { readerLanguage } from './reader-language.ts'
 
 /** Turns whatever a handler threw into the error shape; what we did not foresee is logged and told to nobody. */
 export function respondToError(error: Error, c: AppContext): Response {
@@ -28,12 +30,17 @@ export function respondToError(error: Error, c: AppContext): Response {
   return errorResponse(c, new HttpError('internal', 'Something went wrong on our side. Please try again.'))
 }
 
-/** The answer that an error stands for (WIRE: every error has this shape). */
+/** The answer that an error stands for, in the reader's language (WIRE: every error has this shape). */
 function errorResponse(c: AppContext, error: HttpError): Response {
+  const { values } = error
+  const language = readerLanguage(c)
+  const detail =
+    error.fields?.map(({ path, message }) => ({ path, message: say(language, message, ...values) })) ??
+    error.detail
   const body: ErrorBody = {
-    error: error.message,
+    error: say(language, error.sentence, ...values),
     code: error.code,
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(detail === undefined ? {} : { detail }),
     request_id: c.get('requestId'),
   }
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))

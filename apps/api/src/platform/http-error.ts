@@ -1,23 +1,42 @@
 import { errorStatuses, type ErrorCode, type InvalidField } from '@org/api-client/contract'
+import { say } from '../languages/say.ts'
 
 // 405 is HTTP's own: readers of the contract tell it by its status.
 const statuses = { ...errorStatuses, method_not_allowed: 405 } as const
 
-/** An answer other than success, thrown from anywhere below a route. The sentence is shown to people. */
+/**
+ * An answer other than success, thrown from anywhere below a route. The sentence is shown to people: it stands in the
+ * catalogues of `languages`, with `{0}` in the place of a value.
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode | 'method_not_allowed'
   readonly status: (typeof statuses)[ErrorCode | 'method_not_allowed']
+  /** The English sentence, and what it takes in. */
+  readonly sentence: string
+  readonly values: readonly unknown[]
+  /** The rules that a body broke, whose messages are sentences, too. */
+  readonly fields: readonly InvalidField[] | undefined
   readonly detail: unknown
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: HttpError['code'],
-    message: string,
-    options: { detail?: unknown; retryAfterSeconds?: number; cause?: unknown } = {},
+    sentence: string,
+    options: {
+      values?: readonly unknown[]
+      fields?: readonly InvalidField[]
+      detail?: unknown
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
-    super(message, { cause: options.cause })
+    const { values = [] } = options
+    super(say('en', sentence, ...values), { cause: options.cause })
     this.code = code
+    this.sentence = sentence
+    this.values = values
+    this.fields = options.fields
     this.status = statuses[code]
     this.detail = options.detail
     this.retryAfterSeconds = options.retryAfterSeconds
@@ -34,7 +53,10 @@ export function notFound(message = 'Not found.'): HttpError {
   return new HttpError('not_found', message)
 }
 
-/** 422: `fields` become the `detail`, and the first of them the sentence. */
-export function invalid(fields: InvalidField[]): HttpError {
-  return new HttpError('invalid', fields[0]?.message ?? 'The request is not valid.', { detail: fields })
+/** 422: the first field's message becomes the sentence; what its messages take in are `values`. */
+export function invalid(fields: InvalidField[], ...values: readonly unknown[]): HttpError {
+  return new HttpError('invalid', fields[0]?.message ?? 'The request is not valid.', {
+    values,
+    fields,
+  })
 }

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { RequestError, getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@org/api-client/contract'
 import type { Hono } from 'hono'
+import { chooseLanguage, say } from '../languages/say.ts'
 import type { AppEnv } from './app-env.ts'
 import { newId } from './ids.ts'
 import { openFileLimit } from './open-files.ts'
@@ -100,8 +101,9 @@ function refuseUnreadable(error: unknown): Response {
 }
 
 function tellToComeAgain(response: ServerResponse): void {
+  const language = chooseLanguage(response.req.headers['accept-language'])
   const body: ErrorBody = {
-    error: 'Too many people are here right now. Please try again shortly.',
+    error: say(language, 'Too many people are here right now. Please try again shortly.'),
     code: 'unavailable',
     request_id: newId(),
   }

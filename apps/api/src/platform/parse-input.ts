@@ -1,13 +1,21 @@
-import type { z } from 'zod'
+import * as z from 'zod'
+import type { Language } from '../languages/say.ts'
 import { invalid } from './http-error.ts'
+
+/** What the schemas say of a broken rule where it has no sentence of its own. */
+const messages = { en: z.locales.en(), es: z.locales.es(), ar: z.locales.ar() }
 
 /**
  * A value as its schema gives it.
  *
  * @throws {HttpError} 422 with one `{path, message}` for each broken rule
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(storable(value))
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  language: Language,
+): z.output<Schema> {
+  const result = schema.safeParse(storable(value), { error: messages[language].localeError })
   if (result.success) return result.data
   throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }

@@ -34,7 +34,8 @@ export async function readJson(
   }
   const { values, depth } = jsonShape(bytes)
   if (depth > maxDepth) throw new HttpError('malformed', 'The body is nested too deeply.')
-  if (values > maxValues) throw new HttpError('too_large', `The body has more than ${maxValues} values.`)
+  if (values > maxValues)
+    throw new HttpError('too_large', 'The body has more than {0} values.', { values: [maxValues] })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -53,7 +54,7 @@ export async function readBytes(
   maxBytes = defaultMaxBytes,
   memory: HeldMemory = largeMemory.open(),
 ): Promise<Buffer> {
-  const tooLarge = new HttpError('too_large', `The body is larger than ${maxBytes} bytes.`)
+  const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
   const stream = c.req.raw.body
   if (stream === null) return Buffer.alloc(0)

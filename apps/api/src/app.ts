@@ -3,7 +3,7 @@ import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { limitToEntitlements } from './admin/entitlement-limits.ts'
-import { findEntitlements } from './admin/entitlements.store.ts'
+import { noLimits } from './admin/entitlements.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
@@ -132,16 +132,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     runtime: chat,
     isAnonymousBlocked: () => config.anonymousChat === 'blocked',
     allowances: config.allowances,
-    async askInWidget(body, embedId) {
-      const widget = await findActiveWidget(db, embedId)
-      if (widget === undefined) throw notFound('Widget not found.')
-      return limitToWidget(body, widget)
-    },
-    async askAsUser(question, chosen, { email }) {
-      const entitlements = await findEntitlements(db, email)
+    findWidget: (embedId) => findActiveWidget(db, embedId),
+    askInWidget: limitToWidget,
+    async askAsUser(question, chosen, entitlements) {
       const { model, systemPrompt } = await chat.settings.current()
       const master = { model: model === '' ? chat.defaultModel : model, systemPrompt }
-      return limitToEntitlements(question, chosen, { entitlements, master })
+      return limitToEntitlements(question, chosen, { entitlements: entitlements ?? noLimits, master })
     },
   })
   mountLists(app, chat)

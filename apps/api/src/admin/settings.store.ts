@@ -1,6 +1,6 @@
 import type { LlmSettings, LlmSettingsHistory, StoredLlmSettings } from '@org/api-client/contract'
 import { desc, eq, sql } from 'drizzle-orm'
-import { brokenKey } from '../chat/unique-violation.ts'
+import { brokenKey } from '../chat/broken-key.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { entitlements, llmSettingsVersions } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'

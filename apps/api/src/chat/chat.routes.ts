@@ -1,17 +1,20 @@
 import { chatLimits, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
+import type { EntitlementLists } from '../admin/entitlements.store.ts'
 import { countedAddress } from '../auth/attempts.store.ts'
 import type { SessionUser } from '../auth/session-user.ts'
+import type { ConfiguratorRow } from '../embed/configurators.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { loginRequired, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
 import type { Asker, ChatAllowance } from './chat-gate.ts'
 import type { ChatRuntime } from './chat-runtime.ts'
-import { ask, type ChatBody } from './chat.service.ts'
+import { ask, askAsGuest, type ChatBody } from './chat.service.ts'
 import { findStreamMessage } from './chat.store.ts'
 import { createEventStreams } from './event-stream-response.ts'
 import type { TurnSettings } from './model-answer.ts'
+import { readTurn } from './turn.store.ts'
 
 /** A question as it may be asked, and how it is to be answered. */
 export interface LimitedQuestion {
@@ -25,25 +28,32 @@ export interface ChatRoutesOptions {
   /** Whether visitors must sign in to chat, of a widget or of the site itself. */
   isAnonymousBlocked: (embedId: string | undefined) => boolean | Promise<boolean>
   allowances: { user: ChatAllowance; guest: ChatAllowance; address: ChatAllowance }
+  /** The widget of an id, if visitors may use it. */
+  findWidget: (embedId: string) => Promise<ConfiguratorRow | undefined>
   /**
    * Holds a question to what the widget allows that it is asked in, and says how it is to be answered.
    *
-   * @throws {HttpError} 404 for an unknown widget, 403 for what it does not offer
+   * @throws {HttpError} 403 for what it does not offer
    */
-  askInWidget: (body: ChatBody, embedId: string) => Promise<LimitedQuestion>
+  askInWidget: (body: ChatBody, widget: ConfiguratorRow) => LimitedQuestion
   /**
    * Holds a question to what the person may use who asks it.
    *
    * @param chosen the question as it was asked, before its widget's limits
+   * @param entitlements null when nothing is kept about them
    * @throws {HttpError} 403 for what they may not use
    */
-  askAsUser: (question: LimitedQuestion, chosen: ChatBody, user: SessionUser) => Promise<LimitedQuestion>
+  askAsUser: (
+    question: LimitedQuestion,
+    chosen: ChatBody,
+    entitlements: EntitlementLists | null,
+  ) => Promise<LimitedQuestion>
 }
 
 /** Serves POST /api/chat, its streams, and the anonymous status. */
 export function mountChat(
   app: Hono<AppEnv>,
-  { runtime, isAnonymousBlocked, allowances, askInWidget, askAsUser }: ChatRoutesOptions,
+  { runtime, isAnonymousBlocked, allowances, findWidget, askInWidget, askAsUser }: ChatRoutesOptions,
 ): void {
   const { streams } = runtime
   const respondWithEvents = createEventStreams(runtime.clock)
@@ -57,11 +67,8 @@ export function mountChat(
     routes.chat,
     async (c, { body, user }) => {
       if (user === null && (await isAnonymousBlocked(body.embed_id ?? undefined))) throw loginRequired()
-      const { embed_id: embedId } = body
-      const inWidget = typeof embedId === 'string' ? await askInWidget(body, embedId) : { body, settings: {} }
-      const limited = user === null ? inWidget : await askAsUser(inWidget, body, user)
-      const asked = { ...limited, address: c.get('clientAddress') }
-      return (await streamFrom(c, await ask(runtime, askerOf(c, user), user, asked), 0)) ?? c.body(null, 204)
+      const streamId = user === null ? await askedByGuest(c, body) : await askedByUser(c, user, body)
+      return (await streamFrom(c, streamId, 0)) ?? c.body(null, 204)
     },
     {
       maxBytes: chatLimits.bodyBytes,
@@ -90,6 +97,24 @@ export function mountChat(
     await streams.stop(id, 'user')
     return { ok: true }
   })
+
+  async function askedByGuest(c: AppContext, body: ChatBody): Promise<string> {
+    const widget = typeof body.embed_id === 'string' ? await findWidget(body.embed_id) : undefined
+    const asked = { ...limitTo(widget, body), address: c.get('clientAddress') }
+    return askAsGuest(runtime, askerOf(c, null), asked)
+  }
+
+  async function askedByUser(c: AppContext, user: SessionUser, body: ChatBody): Promise<string> {
+    const stored = await readTurn(runtime.db, user.id, body)
+    const limited = await askAsUser(limitTo(stored.widget, body), body, stored.entitlements)
+    return ask(runtime, askerOf(c, user), user, { ...limited, stored, address: c.get('clientAddress') })
+  }
+
+  function limitTo(widget: ConfiguratorRow | null | undefined, body: ChatBody): LimitedQuestion {
+    if (typeof body.embed_id !== 'string') return { body, settings: {} }
+    if (!widget) throw notFound('Widget not found.')
+    return askInWidget(body, widget)
+  }
 
   function askerOf(c: AppContext, user: SessionUser | null): Asker {
     const address = countedAddress(c.get('clientAddress'))

@@ -1,28 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chatLimits, type chatRequestSchema, toolContextSchema } from '@org/api-client/contract'
+import { type chatRequestSchema, toolContextSchema } from '@org/api-client/contract'
 import type { z } from 'zod'
 import type { SessionUser } from '../auth/session-user.ts'
 import { HttpError, invalid, loginRequired, notFound } from '../platform/http-error.ts'
-import { isUuid, newId } from '../platform/ids.ts'
+import { newId } from '../platform/ids.ts'
 import type { AnswerSettings } from './answer-settings.ts'
+import { brokenKey } from './broken-key.ts'
 import type { Asker } from './chat-gate.ts'
 import type { ChatRuntime, OpenStream, TurnOrigin } from './chat-runtime.ts'
-import {
-  findAnswer,
-  findMessage,
-  findSend,
-  insertTurn,
-  latestMessageId,
-  loadBranch,
-  type NewTurn,
-  ownsConversation,
-  runningStreamId,
-  type TurnMessage,
-} from './chat.store.ts'
-import { loadImages } from './message-images.store.ts'
+import { findAnswer, runningStreamId, type TurnMessage } from './chat.store.ts'
 import type { HistoryMessage, ModelQuestion, QuestionImage, TurnSettings } from './model-answer.ts'
 import { readImages } from './question-images.ts'
-import { brokenKey } from './unique-violation.ts'
+import { insertTurn, type NewTurn, readTurn, type StoredTurn } from './turn.store.ts'
 
 /** The body of POST /api/chat, checked. */
 export type ChatBody = z.output<typeof chatRequestSchema>
@@ -35,30 +24,32 @@ export interface AskedQuestion {
   settings?: TurnSettings
 }
 
+/** A person's question, and what is stored about it. */
+export interface PersonsQuestion extends AskedQuestion {
+  stored: StoredTurn
+}
+
 /**
- * Takes a question and starts its answer; gives the stream to read. A repeated send gives the stream of the
+ * Takes a person's question and starts its answer; gives the stream to read. A repeated send gives the stream of the
  * first one.
  *
- * @throws {HttpError} 401 for a guest's question in a conversation, 404 for an unknown conversation or message, 409 when an answer is running or the client's
+ * @throws {HttpError} 404 for an unknown conversation or message, 409 when an answer is running or the client's
  * id belongs to another text, 413 and 415 for images, 429 when too many answers are under way, 503 while the
  * server stops
  */
 export async function ask(
   runtime: ChatRuntime,
   asker: Asker,
-  user: SessionUser | null,
-  asked: AskedQuestion,
+  user: SessionUser,
+  asked: PersonsQuestion,
 ): Promise<string> {
-  const { body } = asked
+  const { body, stored } = asked
   const images = readImages(body.images ?? [])
   const text = body.text.trim()
-  if (user === null) return askAsGuest(runtime, asker, asked, text, images)
-  const repeated = await repeatedSend(runtime, user, body, text)
+  const repeated = await repeatedSend(runtime, user, body, text, stored.sent)
   if (repeated !== undefined) return repeated
   refuseWhileStopping(runtime)
-  const place = await placeOf(runtime, user, body, text)
-  // Read before anything is written: what fails after that would leave an answer that nobody makes.
-  const history = await loadBranch(runtime.db, place.parentId, chatLimits.historyItems)
+  const place = placeOf(body, text, stored)
   const streamId = randomUUID()
   const questionId = place.asked?.id ?? newId()
   const turn: NewTurn = {
@@ -80,7 +71,7 @@ export async function ask(
   }
   stream.answer(
     { streamId, questionId, answerId: turn.answer.id, conversationId: turn.conversation.id },
-    toModel(history, place.asked?.content ?? text, place.asked === undefined ? images : place.images),
+    toModel(stored.history, place.asked?.content ?? text, place.asked === undefined ? images : stored.images),
     originOf(asked),
     place.asked !== undefined,
   )
@@ -130,36 +121,27 @@ interface Place {
   conversation: { id: string; isNew: boolean }
   /** What the question answers to: the end of the branch that it continues. */
   parentId: string | null
-  /** The stored question that is answered again, with its images. */
-  asked?: TurnMessage
-  images: QuestionImage[]
+  /** The stored question that is answered again. */
+  asked?: { id: string; content: string }
 }
 
-async function placeOf({ db }: ChatRuntime, user: SessionUser, body: ChatBody, text: string): Promise<Place> {
+function placeOf(body: ChatBody, text: string, { conversationId, latestId, parent }: StoredTurn): Place {
   const given = body.conversation_id ?? undefined
-  if (given !== undefined && !(isUuid(given) && (await ownsConversation(db, user.id, given)))) {
-    throw notFound('Conversation not found.')
-  }
+  if (given !== undefined && conversationId === null) throw notFound('Conversation not found.')
   if (typeof body.parent_id !== 'string') {
     const conversation = given === undefined ? { id: newId(), isNew: true } : { id: given, isNew: false }
     // An explicit null starts over at the root: the first question, edited.
-    const startsOver = conversation.isNew || body.parent_id === null
-    return {
-      conversation,
-      parentId: startsOver ? null : await latestMessageId(db, conversation.id),
-      images: [],
-    }
+    return { conversation, parentId: body.parent_id === null ? null : latestId }
   }
-  const parent = isUuid(body.parent_id) ? await findMessage(db, user.id, body.parent_id) : undefined
-  if (parent === undefined || (given !== undefined && parent.conversationId !== given)) {
+  if (parent === null || (given !== undefined && parent.conversationId !== given)) {
     throw notFound('Message not found.')
   }
   const conversation = { id: parent.conversationId, isNew: false }
-  if (text !== '') return { conversation, parentId: parent.id, images: [] }
+  if (text !== '') return { conversation, parentId: parent.id }
   if (parent.role !== 'user') {
     throw invalid([{ path: 'parent_id', message: 'Only a question can be answered again.' }])
   }
-  return { conversation, parentId: parent.parentId, asked: parent, images: await loadImages(db, parent.id) }
+  return { conversation, parentId: parent.parentId, asked: parent }
 }
 
 /** The stream of an earlier send with the same id. */
@@ -168,10 +150,9 @@ async function repeatedSend(
   user: SessionUser,
   body: ChatBody,
   text: string,
+  sent: TurnMessage | null,
 ): Promise<string | undefined> {
-  if (typeof body.client_message_id !== 'string') return undefined
-  const sent = await findSend(runtime.db, user.id, body.client_message_id)
-  if (sent === undefined) return undefined
+  if (sent === null) return undefined
   const same = sent.role === 'user' ? sent.content === text : text === '' && sent.parentId === body.parent_id
   if (!same) throw otherText()
   const answer = sent.role === 'user' ? await findAnswer(runtime.db, sent.id) : sent
@@ -226,7 +207,8 @@ async function afterBrokenKey(
   const key = brokenKey(error)
   if (key === undefined) throw error
   // Asking again breaks both keys at once, and the database names whichever it looked at first.
-  const streamId = await repeatedSend(runtime, user, body, text)
+  const { sent } = await readTurn(runtime.db, user.id, body)
+  const streamId = await repeatedSend(runtime, user, body, text, sent)
   if (streamId !== undefined) return streamId
   if (key === 'messages_streaming_key') {
     throw new HttpError('conflict', 'An answer of this conversation is still running.', {
@@ -236,15 +218,16 @@ async function afterBrokenKey(
   throw error
 }
 
-/** A guest's history comes with the question, and nothing of it is stored. */
-async function askAsGuest(
-  runtime: ChatRuntime,
-  asker: Asker,
-  asked: AskedQuestion,
-  text: string,
-  images: readonly QuestionImage[],
-): Promise<string> {
+/**
+ * The same for a guest, whose history comes with the question, and of whom nothing is stored.
+ *
+ * @throws {HttpError} 401 for a question in a conversation, 409 when the client's id belongs to another text, 413 and
+ * 415 for images, 429 when too many answers are under way, 503 while the server stops
+ */
+export async function askAsGuest(runtime: ChatRuntime, asker: Asker, asked: AskedQuestion): Promise<string> {
   const { body } = asked
+  const images = readImages(body.images ?? [])
+  const text = body.text.trim()
   // Guests have no conversations here: whoever names one had a session, which has run out.
   if (typeof body.conversation_id === 'string') throw loginRequired()
   const history = (body.conversation ?? []).filter((item) => item.content.trim() !== '')

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
 import { messageImages, messages } from '../db/schema/chat.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,16 +8,12 @@ import type { QuestionImage } from './model-answer.ts'
 /** An image of a stored question, without its bytes. */
 export type ImageRow = Omit<typeof messageImages.$inferSelect, 'bytes' | 'position'>
 
-/** Keeps the images of a question, in their order. */
-export async function insertImages(
-  db: Db,
+/** The rows that keep the images of a question, in their order. */
+export function imageRows(
   messageId: string,
   images: readonly QuestionImage[],
-): Promise<void> {
-  if (images.length === 0) return
-  await db
-    .insert(messageImages)
-    .values(images.map((image, position) => ({ id: newId(), messageId, position, ...image })))
+): (typeof messageImages.$inferInsert)[] {
+  return images.map((image, position) => ({ id: newId(), messageId, position, ...image }))
 }
 
 /** What is known of the images of some messages, by the message. */
@@ -31,7 +28,7 @@ export async function listImages(db: Db, messageIds: readonly string[]): Promise
   return Map.groupBy(rows, (row) => row.messageId)
 }
 
-/** The images of one message, for a model to look at again. */
+/** The images of one message. */
 export async function loadImages(db: Db, id: string): Promise<QuestionImage[]> {
   const { mimeType, name, bytes } = messageImages
   return db
@@ -39,6 +36,23 @@ export async function loadImages(db: Db, id: string): Promise<QuestionImage[]> {
     .from(messageImages)
     .where(eq(messageImages.messageId, id))
     .orderBy(asc(messageImages.position))
+}
+
+interface EncodedImage extends Omit<QuestionImage, 'bytes'> {
+  base64: string
+}
+
+/** The images of one message, as a column of another query; none where there is no message. */
+export function imagesOf(messageId: PgColumn | null): SQL<QuestionImage[]> {
+  const images = sql`(
+    select coalesce(json_agg(json_build_object(
+      'mimeType', mime_type, 'name', name, 'base64', encode(bytes, 'base64')
+    ) order by position), '[]')
+    from message_images where message_id = ${messageId}
+  )`
+  return images.mapWith((rows: EncodedImage[]) =>
+    rows.map(({ base64, ...image }) => ({ ...image, bytes: Buffer.from(base64, 'base64') })),
+  )
 }
 
 /** One image, if the message that it belongs to is this person's. */

@@ -6,7 +6,7 @@ import type {
   WidgetTheme,
 } from '@org/api-client/contract'
 import { widgetThemeSchema } from '@org/api-client/contract'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../admin/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
@@ -44,8 +44,14 @@ export async function findConfigurator(db: Db, id: string): Promise<Configurator
 
 /** A configurator that visitors may use: unknown and inactive are the same to them. */
 export async function findActiveWidget(db: Db, id: string): Promise<ConfiguratorRow | undefined> {
-  const row = await findConfigurator(db, id)
-  return row?.active === true ? row : undefined
+  const [row] = await db.select().from(configurators).where(isActiveWidget(id))
+  return row
+}
+
+/** Fits the configurator of that id if visitors may use it. */
+export function isActiveWidget(id: string | null | undefined): SQL | undefined {
+  if (typeof id !== 'string' || !isUuid(id)) return sql`false`
+  return and(eq(configurators.id, id), eq(configurators.active, true))
 }
 
 /**

@@ -16,10 +16,23 @@ export interface ChartTexts {
   longitude: string
   country: string
   unknownPlace: string
+  /** A country, and two coordinates in it. */
+  place: (country: string, coordinates: string) => string
   hotspots: string
   countries: string
   /** Stands by the picture that replaces the map on a machine without WebGL. */
   withoutWebGl: string
+  /** What the moving map is called. */
+  map: string
+  zoomIn: string
+  zoomOut: string
+  /** The button that shows whose map it is. */
+  attribution: string
+  /** Said to whoever turns the wheel over the map; on Apple's computers with another key. */
+  scrollHint: string
+  appleScrollHint: string
+  /** Said to whoever moves the map with one finger. */
+  touchHint: string
   /** A line chart in a sentence. */
   linesSummary: (facts: LinesFacts) => string
   /** A bar chart in a sentence. */
@@ -65,9 +78,17 @@ export const englishTexts: ChartTexts = {
   longitude: 'Longitude',
   country: 'Country',
   unknownPlace: 'Unknown place',
+  place: (country, coordinates) => `${country} (${coordinates})`,
   hotspots: 'Top hotspots',
   countries: 'Top countries',
   withoutWebGl: 'This browser cannot draw the moving map, so here is a still one.',
+  map: 'Map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  attribution: 'Toggle attribution',
+  scrollHint: 'Use Ctrl + scroll to zoom the map',
+  appleScrollHint: 'Use ⌘ + scroll to zoom the map',
+  touchHint: 'Use two fingers to move the map',
   linesSummary: ({ from, to, series }) =>
     `${from} to ${to}. ${series
       .map(

@@ -8,10 +8,12 @@ import {
 import type { Hono } from 'hono'
 import type { SessionUser } from '../auth/session-user.ts'
 import type { Db } from '../db/database.ts'
+import type { Language } from '../languages/say.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import { type Scope, type Source, withSource } from './analytics.source.ts'
 import {
   type Visitors,
@@ -43,10 +45,16 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
     return withSource(db, view, (reader, source) => subjectStats(reader, source, view.range))
   })
 
-  serve(app, routes.geoStats, async (_c, { query, user }) => {
+  serve(app, routes.geoStats, async (c, { query, user }) => {
     const view = await viewOf(db, user, query, now())
     return withSource(db, view, async (reader, source) =>
-      geoStats(reader, source, view.range, await countVisitors(reader, source, view.range, user)),
+      geoStats(
+        reader,
+        source,
+        view.range,
+        await countVisitors(reader, source, view.range, user),
+        readerLanguage(c),
+      ),
     )
   })
 
@@ -56,7 +64,7 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
 
   serve(app, routes.adminClients, async () => ({ clients: await listClients(db) }))
 
-  serve(app, routes.clientStats, async (_c, { query, user }) => {
+  serve(app, routes.clientStats, async (c, { query, user }) => {
     const owned = await listWidgets(db, ownerOf(user, query.client_id))
     const ids = chosen(
       owned.map(({ id }) => id),
@@ -69,7 +77,7 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
       const visitors = await countVisitors(reader, source, range, user)
       const prod = await productStats(reader, source, range)
       const subs = await subjectStats(reader, source, range)
-      const geo = await geoStats(reader, source, range, visitors)
+      const geo = await geoStats(reader, source, range, visitors, readerLanguage(c))
       const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
       return {
         summary: {
@@ -163,23 +171,23 @@ async function subjectStats(db: Db, source: Source, range: DayRange): Promise<Su
   }
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
 async function geoStats(
   db: Db,
   source: Source,
   range: DayRange,
   { addresses, resolved, isApproximate }: Visitors & { isApproximate: boolean },
+  language: Language,
 ): Promise<GeoStats> {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   const { places, countries } = await placesOf(db, source, range)
   return {
-    countries: countries.map(({ code, count }) => ({ code, name: countryName(code), count })),
+    countries: countries.map(({ code, count }) => ({ code, name: countryName(names, code), count })),
     points: places.map(({ latitude, longitude, count, countryCode, addressMasked }) => ({
       latitude,
       longitude,
       count,
       country_code: countryCode,
-      country: countryName(countryCode),
+      country: countryName(names, countryCode),
       ip: addressMasked,
     })),
     resolved_ips: resolved,
@@ -189,8 +197,8 @@ async function geoStats(
   }
 }
 
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/u.test(code) ? (countryNames.of(code) ?? code) : ''
+function countryName(names: Intl.DisplayNames, code: string): string {
+  return /^[A-Z]{2}$/u.test(code) ? (names.of(code) ?? code) : ''
 }
 
 function sum(values: readonly number[]): number {

@@ -168,7 +168,7 @@ export function GeoMap({
           {topHotspots(points).map((place) => (
             <Chip
               key={`${place.latitude} ${place.longitude}`}
-              name={placeName(place, texts.unknownPlace)}
+              name={placeName(place, texts)}
               count={formatCount(place.count, locale)}
               onPress={() => handleRef.current?.show(place)}
               onLeave={() => handleRef.current?.show(null)}
@@ -211,6 +211,6 @@ function summarise(
       points.reduce((total, { count }) => total + count, 0),
       locale,
     ),
-    largest: { name: placeName(largest, texts.unknownPlace), count: formatCount(largest.count, locale) },
+    largest: { name: placeName(largest, texts), count: formatCount(largest.count, locale) },
   })
 }

@@ -9,6 +9,7 @@ import { topHotspots } from '../geo-points.ts'
 import type { GeoPoint } from '../geo-points.ts'
 import { LEAST_ZOOM, MOST_ZOOM, defaultMapCenter } from '../map-view.ts'
 import { radiusExpression, radiusScale } from './circle-size.ts'
+import type { ChartTexts } from '../texts.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
 import { layers, offlineStyle } from './map-style.ts'
@@ -26,8 +27,8 @@ export interface MapCanvasProps {
   styleUrl: string | undefined
   /** Off where the person prefers less motion. */
   animation: boolean
-  unknownPlace: string
   locale: Locale
+  texts: ChartTexts
   /** A place was pressed whose country is known: its code. Without it a press goes nearer. */
   onSelectCountry: ((code: string) => void) | undefined
   onReady: (handle: MapHandle) => void
@@ -67,7 +68,7 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function open(container: HTMLElement, latest: { readonly current: MapCanvasProps }): MapView | null {
-  const { workerUrl, styleUrl, colors } = latest.current
+  const { workerUrl, styleUrl, colors, texts } = latest.current
   setWorkerUrl(workerUrl)
   try {
     const map = new MapView({
@@ -82,6 +83,15 @@ function open(container: HTMLElement, latest: { readonly current: MapCanvasProps
       // A page that is scrolled must not be caught by the map.
       cooperativeGestures: true,
       attributionControl: { compact: true },
+      locale: {
+        'Map.Title': texts.map,
+        'NavigationControl.ZoomIn': texts.zoomIn,
+        'NavigationControl.ZoomOut': texts.zoomOut,
+        'AttributionControl.ToggleAttribution': texts.attribution,
+        'CooperativeGesturesHandler.WindowsHelpText': texts.scrollHint,
+        'CooperativeGesturesHandler.MacHelpText': texts.appleScrollHint,
+        'CooperativeGesturesHandler.MobileHelpText': texts.touchHint,
+      },
     })
     map.touchZoomRotate.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -190,9 +200,9 @@ function positionOf({ geometry }: MapGeoJSONFeature): [number, number] {
   return [longitude, latitude]
 }
 
-function describe({ properties }: MapGeoJSONFeature, { locale, unknownPlace }: MapCanvasProps): HTMLElement {
+function describe({ properties }: MapGeoJSONFeature, { locale, texts }: MapCanvasProps): HTMLElement {
   return tooltip(
-    String(properties['name'] ?? '') || unknownPlace,
+    String(properties['name'] ?? '') || texts.unknownPlace,
     formatCount(Number(properties['count']), locale),
   )
 }

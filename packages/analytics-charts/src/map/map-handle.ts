@@ -3,6 +3,7 @@ import type { Map as MapView } from 'maplibre-gl'
 import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { GeoPoint } from '../geo-points.ts'
+import type { ChartTexts } from '../texts.ts'
 import { circleRadius, radiusScale } from './circle-size.ts'
 import { placeName } from './place-name.ts'
 
@@ -19,7 +20,7 @@ interface Drawn {
   points: readonly GeoPoint[]
   animation: boolean
   locale: Locale
-  unknownPlace: string
+  texts: ChartTexts
 }
 
 /** A place and its count, as elements: names are data, and never read as HTML. */
@@ -45,7 +46,7 @@ export function handleOf(map: MapView, latest: { readonly current: Drawn }): Map
         popup.remove()
         return
       }
-      const { animation, locale, unknownPlace, points } = latest.current
+      const { animation, locale, texts, points } = latest.current
       const center: [number, number] = [place.longitude, place.latitude]
       const zoom = Math.max(map.getZoom(), 5)
       if (animation) map.flyTo({ center, zoom })
@@ -54,7 +55,7 @@ export function handleOf(map: MapView, latest: { readonly current: Drawn }): Map
       popup
         .setLngLat(center)
         .setOffset(radius)
-        .setDOMContent(tooltip(placeName(place, unknownPlace), formatCount(place.count, locale)))
+        .setDOMContent(tooltip(placeName(place, texts), formatCount(place.count, locale)))
         .addTo(map)
     },
     picture: () =>

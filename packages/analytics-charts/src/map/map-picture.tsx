@@ -93,8 +93,8 @@ export function MapPicture({
             workerUrl={code.workerUrl}
             styleUrl={styleUrl}
             animation={animation}
-            unknownPlace={texts.unknownPlace}
             locale={locale}
+            texts={texts}
             onSelectCountry={onSelectCountry}
             onReady={(handle) => {
               handleRef.current = handle

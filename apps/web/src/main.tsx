@@ -21,7 +21,8 @@ if (root === null) throw new Error('The page has no #root.')
 
 const authFragment = takeAuthFragment(window, paths.authCallback)
 followWindowFocus(window)
-const http = createHttp()
+// The server's sentences are to be in the language that the page is in, which may be another than the browser's.
+const http = createHttp({ headers: () => ({ 'Accept-Language': document.documentElement.lang }) })
 const services = {
   http,
   api: createSessionCalls(http),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
@@ -28,6 +28,20 @@ describe('/login', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(password.getAttribute('aria-invalid')).toBe('true')
     expect(server.requests).not.toContain('POST /api/login')
+  })
+
+  it('keeps the email, and no password, while the page is loaded again in another language', async () => {
+    const { user, email, password } = await openLogin(createFakeApi())
+    await user.type(email, 'person@example.com')
+    await user.type(password, 'secret')
+    await user.click(screen.getByRole('button', { name: /show/iu }))
+    window.dispatchEvent(new Event('pagehide'))
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('secret')
+    cleanup()
+    const again = await openLogin(createFakeApi())
+    expect(again.email).toHaveProperty('value', 'person@example.com')
+    expect(again.password).toHaveProperty('value', '')
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('person@example.com')
   })
 
   it('sends the email trimmed, and goes to /chat', async () => {

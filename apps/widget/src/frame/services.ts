@@ -30,7 +30,10 @@ export function createWidgetApi(cfg: string): WidgetApi {
   // In memory alone: nothing that opens a session is where scripts of a later day could find it.
   let token: string | undefined
   const http = createHttp({
-    headers: () => (token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    headers: () => ({
+      'Accept-Language': document.documentElement.lang,
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    }),
   })
   const embed = createEmbedCalls(http)
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
 import { safeParse } from 'valibot'
 import type { GenericSchema } from 'valibot'
+import { keepEmail, restoreEmail } from './typed-email.ts'
 
 /** What an account form is made of. `Name` are the names of its fields, all of them text. */
 export interface AccountFormOptions<Name extends string> {
@@ -65,6 +66,20 @@ export function useAccountForm<Name extends string>({
       focus(new Set([focusOnFailure]))
     },
   })
+
+  // A choice of another language loads the page again.
+  useEffect(() => {
+    const form = formRef.current
+    if (form === null) return undefined
+    restoreEmail(form)
+    const keep = () => {
+      keepEmail(form)
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
 
   const submit = (form: HTMLFormElement) => {
     if (isPending) return

@@ -24,16 +24,18 @@ export function AdminDashboard() {
   if (settings.isPending) return <Skeleton lines={12} label={texts.loading} />
   if (settings.isError) {
     return (
-      <Alert
-        tone="danger"
-        action={
-          <Button size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
-            {texts.retry}
-          </Button>
-        }
-      >
-        {texts.loadError}
-      </Alert>
+      <div className={classes.sections}>
+        <Alert
+          tone="danger"
+          action={
+            <Button size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          {texts.loadError}
+        </Alert>
+      </div>
     )
   }
   return <Sections stored={settings.data} />

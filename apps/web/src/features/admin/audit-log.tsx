@@ -4,6 +4,7 @@ import { Alert, Button, EmptyState, Skeleton } from '@org/ui-kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
+import list from './audit-log.module.css'
 import { auditQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
@@ -33,7 +34,7 @@ export function AuditLog() {
   if (entries.length === 0) return <EmptyState title={texts.empty} />
   return (
     <>
-      <ol className={classes.audit}>
+      <ol className={list.audit}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <Entry entry={entry} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './admin.module.css'
+import list from './change-list.module.css'
 import { adminTexts } from './admin.texts.ts'
 
 const texts = adminTexts.changes
@@ -16,16 +17,16 @@ export function ChangeList({
 }) {
   if (changes.length === 0) return <p className={classes.muted}>{texts.none}</p>
   return (
-    <dl className={classes.changes}>
+    <dl className={list.changes}>
       {changes.map((change) => (
         <div key={change.label}>
           <dt>{change.label}</dt>
           <dd>
-            <span className={classes.side}>{before}</span>
+            <span className={list.side}>{before}</span>
             <Value value={change.before} />
           </dd>
           <dd>
-            <span className={classes.side}>{after}</span>
+            <span className={list.side}>{after}</span>
             <Value value={change.after} />
           </dd>
         </div>
@@ -36,7 +37,11 @@ export function ChangeList({
 
 function Value({ value }: { value: unknown }): ReactNode {
   const text = toText(value)
-  return text === '' ? <em className={classes.muted}>{texts.empty}</em> : <pre>{text}</pre>
+  return text === '' ? (
+    <em className={classes.muted}>{texts.empty}</em>
+  ) : (
+    <pre className={classes.code}>{text}</pre>
+  )
 }
 
 function toText(value: unknown): string {

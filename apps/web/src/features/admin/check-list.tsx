@@ -1,6 +1,7 @@
 import { Checkbox, TextField } from '@org/ui-kit'
 import { useState } from 'react'
 import classes from './admin.module.css'
+import list from './check-list.module.css'
 import { adminTexts } from './admin.texts.ts'
 
 const texts = adminTexts.checklist
@@ -25,7 +26,7 @@ export function CheckList({
   const shown = all.filter((name) => name.toLocaleLowerCase().includes(wanted))
   const picked = shown.filter((name) => chosen.includes(name)).length
   return (
-    <fieldset className={classes.checklist}>
+    <fieldset className={list.checklist}>
       <legend>
         {label} <span className={classes.muted}>{texts.selected(chosen.length)}</span>
       </legend>
@@ -53,7 +54,7 @@ export function CheckList({
       {shown.length === 0 ? (
         <p className={classes.muted}>{all.length === 0 ? texts.empty : texts.noMatches}</p>
       ) : (
-        <ul className={classes.options}>
+        <ul className={list.options}>
           {shown.map((name) => (
             <li key={name}>
               <Checkbox

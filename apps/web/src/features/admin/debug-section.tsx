@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
+import decisionClasses from './debug-section.module.css'
 import { optionsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { CheckList } from './check-list.tsx'
@@ -75,9 +76,15 @@ export function DebugSection({ form }: { form: SettingsForm }) {
 function Decision({ decision }: { decision: DebugDecision }) {
   const { rpcQuery, tool, arguments: given, result, timings, answer } = decision
   return (
-    <dl className={classes.decision} aria-live="polite">
+    <dl className={decisionClasses.decision} aria-live="polite">
       <dt>{texts.rpcQuery}</dt>
-      <dd>{tool === null ? <em className={classes.muted}>{texts.noQuery}</em> : <pre>{rpcQuery}</pre>}</dd>
+      <dd>
+        {tool === null ? (
+          <em className={classes.muted}>{texts.noQuery}</em>
+        ) : (
+          <pre className={classes.code}>{rpcQuery}</pre>
+        )}
+      </dd>
       {tool !== null && (
         <>
           <dt>{texts.tool}</dt>
@@ -86,13 +93,13 @@ function Decision({ decision }: { decision: DebugDecision }) {
           </dd>
           <dt>{texts.arguments}</dt>
           <dd>
-            <pre>{JSON.stringify(given, null, 2)}</pre>
+            <pre className={classes.code}>{JSON.stringify(given, null, 2)}</pre>
           </dd>
         </>
       )}
       <dt>{texts.timings}</dt>
       <dd>
-        <ul className={classes.timings}>
+        <ul className={decisionClasses.timings}>
           {Object.entries(timings).map(([step, milliseconds]) => (
             <li key={step}>
               {step} <strong>{texts.ms(milliseconds.toLocaleString(localeOr(undefined)))}</strong>
@@ -104,7 +111,7 @@ function Decision({ decision }: { decision: DebugDecision }) {
         <>
           <dt>{texts.answerText}</dt>
           <dd>
-            <pre>{answer}</pre>
+            <pre className={classes.code}>{answer}</pre>
           </dd>
         </>
       )}
@@ -114,8 +121,8 @@ function Decision({ decision }: { decision: DebugDecision }) {
           <dd>
             {/* Scrolls by itself: the keyboard must reach it. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <section className={classes.result} tabIndex={0} aria-label={texts.result}>
-              <pre>{JSON.stringify(result, null, 2)}</pre>
+            <section className={decisionClasses.result} tabIndex={0} aria-label={texts.result}>
+              <pre className={classes.code}>{JSON.stringify(result, null, 2)}</pre>
             </section>
           </dd>
         </>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useCalls, useServices } from '../../shared/services.ts'
 import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
+import checkLists from './check-list.module.css'
 import { entitlementsQuery, optionsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { CheckList } from './check-list.tsx'
@@ -104,7 +105,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
           {texts.load}
         </Button>
       </div>
-      <div className={classes.checklists}>
+      <div className={checkLists.checklists}>
         {list('allowedTools', texts.tools, options?.tools)}
         {list('allowedAuthors', texts.authors, options?.authors)}
         {list('allowedModels', texts.models, options?.models)}

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
+import list from './history-section.module.css'
 import { historyQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
@@ -59,7 +60,7 @@ function Versions({ form }: { form: SettingsForm }) {
     <>
       {items.length === 0 && <p className={classes.muted}>{texts.empty}</p>}
       {isUnsaved && items.length > 1 && <p className={classes.muted}>{texts.unsaved}</p>}
-      <ol className={classes.versions}>
+      <ol className={list.versions}>
         {items.map((version) => (
           <li key={version.version}>
             <Version version={version} current={items[0] ?? version} />
@@ -110,10 +111,10 @@ function Version({ version: saved, current }: { version: LlmSettingsVersion; cur
   const isCurrent = version === current.version
   const changes = changesIn(toDraft(current.settings), toDraft(settings))
   return (
-    <div className={classes.version}>
+    <div className={list.version}>
       <p>
         <strong>{texts.version(version)}</strong>{' '}
-        {isCurrent && <span className={classes.tag}>{texts.current}</span>}
+        {isCurrent && <span className={list.tag}>{texts.current}</span>}
         <br />
         <span className={classes.muted}>
           {texts.by(savedBy ?? texts.deletedAccount, formatTime(savedAt))}

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ComponentProps, KeyboardEvent, Ref, SyntheticEvent } from 'react'
-import classes from './admin.module.css'
+import classes from './json-editor.module.css'
 import { breakLine } from './json-indent.ts'
 import { toJsonPieces } from './json-pieces.ts'
 

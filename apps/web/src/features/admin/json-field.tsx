@@ -1,6 +1,7 @@
 import { Button } from '@org/ui-kit'
 import { useId, useRef } from 'react'
 import classes from './admin.module.css'
+import editor from './json-editor.module.css'
 import { adminTexts } from './admin.texts.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { parseSchema, placeOf } from './parse-schema.ts'
@@ -14,7 +15,7 @@ export function JsonField({ value, onChange }: { value: string; onChange: (value
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const parsed = parseSchema(value)
   return (
-    <div className={classes.json}>
+    <div className={editor.json}>
       <label htmlFor={id}>{adminTexts.fields.searchToolSchema}</label>
       <p id={`${id}-hint`} className={classes.muted}>
         {adminTexts.hints.searchToolSchema}
@@ -29,7 +30,7 @@ export function JsonField({ value, onChange }: { value: string; onChange: (value
         errorAt={parsed.ok ? undefined : parsed.offset}
       />
       {!parsed.ok && (
-        <p id={`${id}-error`} className={classes.jsonError}>
+        <p id={`${id}-error`} className={editor.jsonError}>
           {adminTexts.save.invalidSchema(parsed.reason)}
         </p>
       )}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
+import found from './lookup-section.module.css'
 import { entitlementsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -58,7 +59,7 @@ export function LookupSection() {
           {data.signups.length === 0 ? (
             <p className={classes.muted}>{texts.noSignups}</p>
           ) : (
-            <ol className={classes.signups}>
+            <ol className={found.signups}>
               {data.signups.map((signup) => (
                 <li key={`${signup.email} ${signup.createdAt}`}>
                   <Button
@@ -92,7 +93,7 @@ function EntitlementTable({ entitlements }: { entitlements: Entitlements }) {
     [systemPrompts, entitlements.systemPrompts],
   ] as const
   return (
-    <dl className={classes.entitlements}>
+    <dl className={found.entitlements}>
       {rows.map(([label, names]) => (
         <div key={label}>
           <dt>{label}</dt>

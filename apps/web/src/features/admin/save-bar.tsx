@@ -2,6 +2,7 @@ import { kit } from '@org/languages'
 import { Button, Dialog, StatusLine } from '@org/ui-kit'
 import { useState } from 'react'
 import classes from './admin.module.css'
+import bar from './save-bar.module.css'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -13,12 +14,11 @@ export function SaveBar({ form }: { form: SettingsForm }) {
   const { changes, saving, outcome } = form
   const [isReviewing, setIsReviewing] = useState(false)
   return (
-    <div className={classes.saveBar}>
+    <div className={bar.saveBar}>
       {changes.length === 0 ? (
         <p className={classes.muted}>{texts.nothing}</p>
       ) : (
         <Button
-          variant="ghost"
           onClick={() => {
             setIsReviewing(true)
           }}
@@ -26,7 +26,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
           {texts.unsaved(changes.length)}
         </Button>
       )}
-      <div className={classes.row}>
+      <div className={bar.outcome}>
         <StatusLine tone={outcome?.failed === true ? 'error' : 'success'}>
           {outcome?.part === 'all' && outcome.text}
         </StatusLine>

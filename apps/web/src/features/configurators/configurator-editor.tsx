@@ -173,17 +173,17 @@ export function ConfiguratorEditor({
           <Button type="submit" variant="primary" busy={save.isPending}>
             {save.isPending ? texts.saving : texts.save}
           </Button>
-          {saved !== null && (
-            <Button variant="danger" busy={remove.isPending} onClick={() => setDeleting(true)}>
-              {remove.isPending ? texts.deleting : texts.delete}
-            </Button>
-          )}
           {save.isError ? (
             <StatusLine tone="error">{reasonOf(save.error)}</StatusLine>
           ) : (
             <StatusLine tone={save.isSuccess ? 'success' : 'info'}>
               {save.isSuccess ? texts.saved : restored !== null && texts.history.restored(restored)}
             </StatusLine>
+          )}
+          {saved !== null && (
+            <Button variant="danger" busy={remove.isPending} onClick={() => setDeleting(true)}>
+              {remove.isPending ? texts.deleting : texts.delete}
+            </Button>
           )}
         </div>
         {conflict !== null && (

@@ -15,7 +15,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     empty: 'No widgets yet.',
     emptyText: 'New makes the first one: five short steps, and a snippet for the client’s site at the end.',
     noMatches: 'No widget matches.',
-    count: (all: number) => `${all} widgets`,
+    count: (all: number) => (all === 1 ? '1 widget' : `${all} widgets`),
     countOf: (shown: number, all: number) => `${shown} of ${all} widgets`,
     active: 'Active',
     inactive: 'Inactive',

@@ -48,8 +48,10 @@ export function Configurators() {
   const copied = items.find((item) => item.id === address.copyOf)
   const keyOf = (id: string): string => (id === adopted.id ? adopted.key : id)
   const editorKey = edited === null ? `${newId}-${address.begun}` : keyOf(edited.id)
+  const isEditing = edited !== null || address.id === newId
+  const isEmpty = items.length === 0 && !isEditing
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-alone={isEmpty || undefined}>
       <ConfiguratorList
         items={items}
         editedId={address.id}
@@ -60,7 +62,7 @@ export function Configurators() {
         }}
         onDuplicate={(item) => address.open(newId, item.id)}
       />
-      {edited !== null || address.id === newId ? (
+      {isEditing && (
         <ConfiguratorEditor
           key={editorKey}
           initial={edited}
@@ -77,9 +79,8 @@ export function Configurators() {
           }}
           onDeleted={() => address.stay(null, 1)}
         />
-      ) : (
-        <p className={classes.hint}>{texts.nothingChosen}</p>
       )}
+      {!isEditing && !isEmpty && <p className={classes.place}>{texts.nothingChosen}</p>}
       <LeaveDialog question={leaving} />
     </div>
   )

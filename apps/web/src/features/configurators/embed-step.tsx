@@ -22,14 +22,21 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
       {!saved.active && <Alert tone="info">{texts.embed.inactive}</Alert>}
       <section className={classes.copied}>
         <h4>{texts.embed.previewUrl}</h4>
+        <div>
+          <CopyButton text={address} labels={{ ...kit.copy, copy: texts.embed.copyPreviewUrl }} />
+        </div>
         <a href={address} target="_blank" rel="noreferrer" className={classes.address}>
           {address}
         </a>
-        <CopyButton text={address} labels={{ ...kit.copy, copy: texts.embed.copyPreviewUrl }} />
       </section>
       <section className={classes.copied}>
+        <h4>{texts.embed.snippet}</h4>
+        <div>
+          <CopyButton text={snippet} labels={{ ...kit.copy, copy: texts.embed.copySnippet }} />
+        </div>
         <TextArea
           label={texts.embed.snippet}
+          labelHidden
           description={texts.embed.snippetText}
           className={classes.snippet ?? ''}
           readOnly
@@ -37,7 +44,6 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
           spellCheck={false}
           value={snippet}
         />
-        <CopyButton text={snippet} labels={{ ...kit.copy, copy: texts.embed.copySnippet }} />
       </section>
       <InstallCheck id={saved.id} />
     </>

@@ -25,13 +25,7 @@ export function VersionHistory({
   const [shown, setShown] = useState(false)
   return (
     <section className={classes.history}>
-      <Button
-        size="small"
-        variant="ghost"
-        aria-expanded={shown}
-        aria-controls={id}
-        onClick={() => setShown(!shown)}
-      >
+      <Button size="small" aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
         {shown ? texts.history.hide : texts.history.show}
       </Button>
       <div id={id} hidden={!shown}>

@@ -198,6 +198,14 @@ describe('/dashboard', () => {
     ).toBe('No public message traffic recorded in the last 30 days.')
   })
 
+  it('speaks of the last 30 days for no other 30', async () => {
+    const server = serverOf('admin')
+    server.on('GET /api/stats/product-queries', () => Response.json(noProd))
+    open('/dashboard?from=2020-01-01&to=2020-01-30', server)
+    expect(await screen.findByText('No public message traffic for what is chosen.')).toBeTruthy()
+    expect(screen.queryByText('No public message traffic recorded in the last 30 days.')).toBeNull()
+  })
+
   it("says 'No location data available.' where there is traffic from nowhere known", async () => {
     const server = serverOf('admin')
     server.on('GET /api/stats/message-geo', () =>

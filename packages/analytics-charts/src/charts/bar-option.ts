@@ -56,6 +56,8 @@ export function barOption(
       axisLine: { lineStyle: { color: colors.line } },
       axisLabel: { color: colors.text, width: 132, overflow: 'truncate', interval: 0 },
     },
+    // Where there is room for it, more of a long name: what tells two of them apart may be at its end.
+    media: [{ query: { minWidth: 560 }, option: { yAxis: { axisLabel: { width: 260 } } } }],
     series: [
       {
         type: 'bar',

@@ -63,6 +63,14 @@ it('max bar thickness: 22 to 24; bars stand from the top', () => {
   ])
 })
 
+it('shows more of a long name where there is room', () => {
+  const { yAxis, media } = barOption([{ name: 'Zinc', count: 3 }], settings)
+  expect(yAxis).toMatchObject({ axisLabel: { width: 132 } })
+  expect(media).toMatchObject([
+    { query: { minWidth: 560 }, option: { yAxis: { axisLabel: { width: 260 } } } },
+  ])
+})
+
 it('shows names in a tooltip as text', () => {
   const content = tooltipContent('<b>Day</b>', [
     { name: '<img src=x onerror=alert(1)>', value: '3', color: '#a00' },

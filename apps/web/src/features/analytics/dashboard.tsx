@@ -25,14 +25,14 @@ interface Part extends Omit<PanelProps, 'children'> {
 export function Dashboard() {
   const calls = useCalls(createStatsCalls)
   const view = useView()
-  const { range, filter, days, isComparing, toggle } = view
+  const { range, filter, days, preset, isComparing, toggle } = view
   const products = useQuery(productStatsQuery(calls, view))
   const asked = { range: before(range), filter }
   const earlier = useQuery({ ...productStatsQuery(calls, asked), enabled: isComparing })
   const subjects = useQuery(subjectStatsQuery(calls, view))
   const geo = useQuery(geoStatsQuery(calls, view))
   const all = [products, subjects, geo]
-  const isUsual = days === usualDays && Object.keys(filter).length === 0
+  const isUsual = preset === usualDays && Object.keys(filter).length === 0
   const noTraffic = isUsual ? texts.empty.traffic : texts.empty.chosenTraffic
   const usage = products.data && usageFigure(products.data, earlier.data)
   const prod = products.data && productFigures(products.data, texts.productSeriesTop5)

@@ -67,6 +67,7 @@ export function RangeBar({
         />
       </label>
       <Checkbox
+        className={classes.compare}
         label={texts.range.compare}
         checked={isComparing}
         onChange={({ target }) => {
@@ -74,7 +75,11 @@ export function RangeBar({
         }}
       />
       <span className={classes.updated}>
-        {updatedAt > 0 && texts.updated(new Date(updatedAt).toLocaleTimeString(localeOr(undefined)))}
+        {updatedAt > 0 && (
+          <span className={classes.time}>
+            {texts.updated(new Date(updatedAt).toLocaleTimeString(localeOr(undefined)))}
+          </span>
+        )}
         <Button
           size="small"
           variant="ghost"

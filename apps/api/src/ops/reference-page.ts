@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import type { AppEnv } from '../platform/app-env.ts'
 import { honoPath } from '../platform/contract-route.ts'
+import { pageColors } from '../platform/page-colors.ts'
 
 /** Serves `GET /api/docs`: the contract's calls that `app` answers, for people. It runs no script. Mount it after them. */
 export function mountReference(app: Hono<AppEnv>): void {
@@ -30,6 +31,7 @@ function referencePage(calls: readonly [name: string, route: Route][]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <link rel="icon" href="/logo-light.svg" type="image/svg+xml" />
         <title>API reference</title>
         <link rel="stylesheet" href="/api/docs.css" />
       </head>
@@ -42,7 +44,12 @@ function referencePage(calls: readonly [name: string, route: Route][]) {
           </p>
           <nav aria-label="Calls">
             <ul>
-              ${calls.map(([name, route]) => html`<li><a href="#${name}">${route.method} ${route.path}</a></li>`)}
+              ${calls.map(
+                ([name, route]) =>
+                  html`<li>
+                    <a href="#${name}"><b>${route.method}</b> ${route.path}</a>
+                  </li>`,
+              )}
             </ul>
           </nav>
           ${calls.map(([name, route]) => callSection(name, route))}
@@ -53,7 +60,7 @@ function referencePage(calls: readonly [name: string, route: Route][]) {
 
 function callSection(name: string, route: Route) {
   return html`<section aria-labelledby="${name}">
-    <h2 id="${name}"><span>${route.method}</span> ${route.path}</h2>
+    <h2 id="${name}"><b>${route.method}</b> ${route.path}</h2>
     <p>For ${access[route.access]}.</p>
     ${schemaBlock('Query', route.query, 'input')} ${schemaBlock('Body', route.request, 'input')}
     ${
@@ -73,14 +80,23 @@ function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' |
   </details>`
 }
 
-const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; }
-main { max-inline-size: 60rem; margin: auto; padding: 1.5rem; }
-nav ul { columns: 20rem; padding: 0; list-style: none; }
-nav a, summary { display: inline-block; min-block-size: 1.75rem; }
-section { border-block-start: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); }
-h2 { font: 600 1.1rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-h2 span { color: color-mix(in srgb, CanvasText 70%, Canvas); }
-pre { overflow: auto; padding: 1rem; background: color-mix(in srgb, CanvasText 6%, Canvas); border-radius: 0.5rem; }
-:focus-visible { outline: 2px solid LinkText; outline-offset: 2px; }
+const styles = `${pageColors}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+main { max-inline-size: 60rem; margin-inline: auto; padding: 2rem 1rem }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25 }
+p { margin-block: .5rem }
+a { color: var(--accent) }
+code, h2, nav { font-family: ui-monospace, monospace; font-size: .875rem }
+nav ul { columns: 24rem; margin-block: 1.5rem 2rem; padding: 0; list-style: none }
+nav a { display: inline-block; padding-block: .25rem; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+nav a:hover { text-decoration: underline }
+b { display: inline-block; min-inline-size: 4.5rem; color: var(--accent); font-weight: 600 }
+section { margin-block-end: 1rem; padding: 1rem 1.25rem; background: var(--card); border: 1px solid var(--edge);
+  border-radius: 1.125rem }
+section p { color: var(--soft) }
+h2 { margin: 0; font-size: 1rem; font-weight: 600; overflow-wrap: anywhere }
+summary { inline-size: fit-content; padding-block: .25rem; cursor: pointer }
+pre { margin: .25rem 0 .5rem; overflow: auto; padding: 1rem; background: var(--ground); border-radius: .625rem }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { AppContext } from './app-env.ts'
+import { pageColors } from './page-colors.ts'
 
 /** A piece of a page; what is put into it is escaped. */
 export type Markup = ReturnType<typeof html>
@@ -13,12 +14,8 @@ export interface ServerPage {
   status?: 200 | 404 | 410 | 422
 }
 
-// The colours are those of the product's light and dark themes, by the system's choice.
 const css = `
-:root { color-scheme: light dark; --ink: light-dark(#1e2a26, #ebeae3); --soft: light-dark(#58645f, #a3afa9);
-  --ground: light-dark(#faf8f3, #111715); --card: light-dark(#fff, #171e1c); --line: light-dark(#827c6e, #74827c);
-  --edge: light-dark(#e3ddd1, #2a3531); --accent: light-dark(#0e5b4d, #74c9b2); --on-accent: light-dark(#fff, #06241d);
-  --wrong: light-dark(#a8281f, #ff9d90) }
+${pageColors}
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 main { max-inline-size: 40rem; margin-inline: auto; padding: 2rem 1rem; display: grid; gap: 1.25rem }

@@ -1,14 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChartColors } from '../chart-colors.ts'
-import { FigureTools } from '../figure-tools.tsx'
+import { DrawingFailure, Figure } from '../figure.tsx'
 import frame from '../figure.module.css'
-import { fileName, saveFile } from '../save-file.ts'
 import type { ChartTexts } from '../texts.ts'
-import { toCsv } from '../csv.ts'
 import type { CsvCell } from '../csv.ts'
 import { useChartColors } from '../use-chart-colors.ts'
 import type { ReactNode } from 'react'
-import colorClasses from '../chart-colors.module.css'
 import { DataCursor } from './data-cursor.tsx'
 import type { DrawingHandle } from './drawing.tsx'
 import type { ChartOption } from './echarts.ts'
@@ -42,57 +39,27 @@ export interface ChartFrameProps {
 /** A chart with all that belongs to it: its title, sentence, picture, arrow keys, table, and the files it is saved in. */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, summary, emptyText, texts } = props
-  const titleId = useId()
   const rootRef = useRef<HTMLElement>(null)
   const handleRef = useRef<DrawingHandle>(null)
   const [asTable, setAsTable] = useState(false)
-  const [pngFailed, setPngFailed] = useState(false)
   const colors = useChartColors(rootRef)
-  const isEmpty = summary === ''
-
-  const savePng = async () => {
-    const picture = (await handleRef.current?.picture(colors?.surface ?? '')) ?? null
-    setPngFailed(picture === null)
-    if (picture !== null) saveFile(fileName(title, 'png'), picture)
-  }
 
   return (
-    <figure
+    <Figure
       ref={rootRef}
-      className={`${colorClasses['colors']} ${frame['figure']}`}
-      aria-labelledby={titleId}
+      title={title}
+      texts={texts}
+      emptyText={emptyText}
+      isEmpty={summary === ''}
+      asTable={asTable}
+      onToggle={() => {
+        setAsTable(!asTable)
+      }}
+      rows={props.rows}
+      takePicture={async () => (await handleRef.current?.picture(colors?.surface ?? '')) ?? null}
     >
-      <figcaption className={frame['head']}>
-        <h2 id={titleId} className={frame['title']}>
-          {title}
-        </h2>
-        {!isEmpty && (
-          <FigureTools
-            title={title}
-            texts={texts}
-            asTable={asTable}
-            onToggle={() => {
-              setAsTable(!asTable)
-            }}
-            onCsv={() => {
-              saveFile(
-                fileName(title, 'csv'),
-                new Blob([toCsv(props.rows())], { type: 'text/csv;charset=utf-8' }),
-              )
-            }}
-            onPng={asTable ? undefined : () => void savePng()}
-          />
-        )}
-      </figcaption>
-      {pngFailed && (
-        <p className={frame['failure']} role="alert">
-          {texts.pngFailed}
-        </p>
-      )}
-      {isEmpty && <p className={frame['empty']}>{emptyText}</p>}
-      {!isEmpty && asTable && props.table}
-      {!isEmpty && !asTable && <Picture {...props} colors={colors} handleRef={handleRef} />}
-    </figure>
+      {asTable ? props.table : <Picture {...props} colors={colors} handleRef={handleRef} />}
+    </Figure>
   )
 }
 
@@ -114,19 +81,8 @@ function Picture({
   const shared = useDrawing()
   const code = given ?? shared
 
-  if (code.status === 'failed') {
-    return (
-      <>
-        <p className={frame['failure']}>
-          {texts.drawingFailed}{' '}
-          <button type="button" className={frame['tool']} onClick={() => void preloadCharts()}>
-            {texts.retry}
-          </button>
-        </p>
-        {table}
-      </>
-    )
-  }
+  if (code.status === 'failed')
+    return <DrawingFailure texts={texts} table={table} onRetry={() => void preloadCharts()} />
   return (
     <div className={frame['picture']} style={{ blockSize: height }}>
       <DataCursor

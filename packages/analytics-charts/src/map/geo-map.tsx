@@ -1,15 +1,11 @@
-import { useId, useMemo, useRef, useState } from 'react'
-import colorClasses from '../chart-colors.module.css'
+import { useMemo, useRef, useState } from 'react'
 import { useReducedMotion } from '../charts/use-reduced-motion.ts'
-import { toCsv } from '../csv.ts'
 import { DataTable } from '../data-table.tsx'
-import { FigureTools } from '../figure-tools.tsx'
-import frame from '../figure.module.css'
+import { Figure } from '../figure.tsx'
 import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { groupGeoPoints, topCountries, topHotspots } from '../geo-points.ts'
 import type { CountryCount, GeoPoint } from '../geo-points.ts'
-import { fileName, saveFile } from '../save-file.ts'
 import { englishTexts } from '../texts.ts'
 import type { ChartTexts } from '../texts.ts'
 import { useChartColors } from '../use-chart-colors.ts'
@@ -68,23 +64,16 @@ export function GeoMap({
   onSelectCountry,
   texts = englishTexts,
 }: GeoMapProps) {
-  const titleId = useId()
   const rootRef = useRef<HTMLElement>(null)
   const handleRef = useRef<MapHandle>(null)
   const colors = useChartColors(rootRef)
   const animation = !useReducedMotion()
   const [asTable, setAsTable] = useState(false)
-  const [pngFailed, setPngFailed] = useState(false)
   const points = useMemo(() => groupGeoPoints(given), [given])
   const largest = topHotspots(points, 1)[0]
   const isEmpty = largest === undefined
   const summary = isEmpty ? '' : summarise(points, largest, texts, locale)
 
-  const savePng = async () => {
-    const picture = (await handleRef.current?.picture()) ?? null
-    setPngFailed(picture === null)
-    if (picture !== null) saveFile(fileName(title, 'png'), picture)
-  }
   const table = (
     <DataTable
       caption={title}
@@ -100,55 +89,43 @@ export function GeoMap({
   )
 
   return (
-    <figure
+    <Figure
       ref={rootRef}
-      className={`${colorClasses['colors']} ${frame['figure']}`}
-      aria-labelledby={titleId}
+      title={title}
+      texts={texts}
+      emptyText={emptyText}
+      isEmpty={isEmpty}
+      asTable={asTable}
+      onToggle={() => {
+        setAsTable(!asTable)
+      }}
+      rows={() => [
+        [texts.country, texts.latitude, texts.longitude, texts.count],
+        ...points.map(({ country, latitude, longitude, count }) => [
+          country ?? '',
+          latitude,
+          longitude,
+          count,
+        ]),
+      ]}
+      takePicture={async () => (await handleRef.current?.picture()) ?? null}
+      head={
+        cards !== undefined &&
+        cards.length > 0 && (
+          <dl className={classes['cards']}>
+            {cards.map(({ label, value, isApproximate = false }) => (
+              <div key={label} className={classes['card']}>
+                <dt>{label}</dt>
+                <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
+              </div>
+            ))}
+          </dl>
+        )
+      }
     >
-      <figcaption className={frame['head']}>
-        <h2 id={titleId} className={frame['title']}>
-          {title}
-        </h2>
-        {!isEmpty && (
-          <FigureTools
-            title={title}
-            texts={texts}
-            asTable={asTable}
-            onToggle={() => {
-              setAsTable(!asTable)
-            }}
-            onCsv={() => {
-              const rows = points.map(({ country, latitude, longitude, count }) => [
-                country ?? '',
-                latitude,
-                longitude,
-                count,
-              ])
-              const csv = toCsv([[texts.country, texts.latitude, texts.longitude, texts.count], ...rows])
-              saveFile(fileName(title, 'csv'), new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-            }}
-            onPng={asTable ? undefined : () => void savePng()}
-          />
-        )}
-      </figcaption>
-      {pngFailed && (
-        <p className={frame['failure']} role="alert">
-          {texts.pngFailed}
-        </p>
-      )}
-      {cards !== undefined && cards.length > 0 && (
-        <dl className={classes['cards']}>
-          {cards.map(({ label, value, isApproximate = false }) => (
-            <div key={label} className={classes['card']}>
-              <dt>{label}</dt>
-              <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {isEmpty && <p className={frame['empty']}>{emptyText}</p>}
-      {!isEmpty && asTable && table}
-      {!isEmpty && !asTable && (
+      {asTable ? (
+        table
+      ) : (
         <MapPicture
           label={`${title}. ${summary}`}
           points={points}
@@ -163,7 +140,7 @@ export function GeoMap({
           handleRef={handleRef}
         />
       )}
-      {!isEmpty && !asTable && (
+      {!asTable && (
         <Chips title={texts.hotspots}>
           {topHotspots(points).map((place) => (
             <Chip
@@ -176,7 +153,7 @@ export function GeoMap({
           ))}
         </Chips>
       )}
-      {!isEmpty && countries.length > 0 && (
+      {countries.length > 0 && (
         <Chips title={texts.countries}>
           {topCountries(countries).map(({ code, name, count }) => (
             <Chip
@@ -195,7 +172,7 @@ export function GeoMap({
           ))}
         </Chips>
       )}
-    </figure>
+    </Figure>
   )
 }
 

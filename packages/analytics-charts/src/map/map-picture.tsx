@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { ChartColors } from '../chart-colors.ts'
+import { DrawingFailure } from '../figure.tsx'
 import frame from '../figure.module.css'
 import type { Locale } from '../format.ts'
 import type { GeoPoint } from '../geo-points.ts'
@@ -70,19 +71,8 @@ export function MapPicture({
     }
   }, [])
 
-  if (code.kind === 'failed') {
-    return (
-      <>
-        <p className={frame['failure']}>
-          {texts.drawingFailed}{' '}
-          <button type="button" className={frame['tool']} onClick={() => void load.current()}>
-            {texts.retry}
-          </button>
-        </p>
-        {table}
-      </>
-    )
-  }
+  if (code.kind === 'failed')
+    return <DrawingFailure texts={texts} table={table} onRetry={() => void load.current()} />
   return (
     <div ref={ref} className={classes['map']}>
       {code.kind === 'moving' && colors !== null && (

@@ -1,3 +1,4 @@
+import { cssTarget, target } from '@org/config/browsers'
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig, defaultClientConditions } from 'vite'
@@ -24,9 +25,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     manifest: true,
-    target: 'es2023',
-    // The theme needs these for its nesting, layers and logical properties: no fallbacks for older ones.
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    target,
+    cssTarget,
     // A data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import { cssTarget, target } from '@org/config/browsers'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { limitFirstLoad } from './build/limit-size.ts'
@@ -8,8 +9,8 @@ export default defineConfig({
   plugins: [react(), runFirst('early'), limitFirstLoad('index.html', 80_000)],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
   build: {
-    target: 'es2023',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    target,
+    cssTarget,
     // A data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import { cssTarget } from '@org/config/browsers'
 import { defineConfig } from 'vite'
 import { limitSize } from './build/limit-size.ts'
 
@@ -6,7 +7,7 @@ export default defineConfig({
   plugins: [limitSize({ 'static/embed-loader.js': 2500 })],
   build: {
     target: 'es2022',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    cssTarget,
     emptyOutDir: false,
     copyPublicDir: false,
     modulePreload: false,

@@ -1,3 +1,4 @@
+import { cssTarget, target } from '@org/config/browsers'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
@@ -5,8 +6,8 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
   build: {
-    target: 'es2023',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    target,
+    cssTarget,
     // It is looked at on one's own machine: the charts and the map may come in one piece.
     chunkSizeWarningLimit: 4096,
   },

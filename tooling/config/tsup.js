@@ -1,6 +1,7 @@
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { target } from './browsers.js'
 
 /**
  * A package's JavaScript: ES modules, one file an entry with shared chunks, dependencies left outside.
@@ -12,7 +13,7 @@ export function library(entry, options = {}) {
     entry: Object.fromEntries(entry.map((file) => [file.replace(/^src\//, '').replace(/\.tsx?$/, ''), file])),
     outDir: 'dist',
     format: ['esm'],
-    target: 'es2023',
+    target,
     platform: 'neutral',
     dts: false,
     sourcemap: true,

@@ -1,7 +1,29 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { registered } from './texts.ts'
 import type { Messages } from './translator.ts'
 
-export { registered } from './texts.ts'
+export { registered }
+
+/** An app's catalogues by path, `./es/site.json`, each with the texts of its parts. */
+export type Catalogues = Readonly<Record<string, Readonly<Record<string, Messages>>>>
+
+/** What is wrong with an app's translation of its own registered texts; those of the packages are told elsewhere. */
+export function problemsOfCatalogues(language: string, catalogues: Catalogues): string[] {
+  const own = [...registered].filter(([name]) => !name.startsWith('kit/'))
+  return own.flatMap(([name, english]) => {
+    const [file = '', part = ''] = name.split('/')
+    return problemsOf(english, catalogues[`./${language}/${file}.json`]?.[part], `${language}/${name}`)
+  })
+}
+
+/** The parts of an app's catalogues, `site/about`, that translate no registered text. */
+export function strayTranslations(catalogues: Catalogues): string[] {
+  const translated = Object.entries(catalogues).flatMap(([path, parts]) => {
+    const file = path.split('/').at(-1)?.replace('.json', '')
+    return Object.keys(parts).map((part) => `${file}/${part}`)
+  })
+  return translated.filter((name) => !registered.has(name))
+}
 
 /** What lists hold beside texts: what a picture or a place in the page is called by. */
 const noTexts = new Set(['id', 'drawing'])

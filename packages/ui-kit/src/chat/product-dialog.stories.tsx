@@ -1,4 +1,5 @@
 import type { Meta, Story } from '@org/config/story'
+import { escapeCloses } from './dialog-keys.ts'
 import { ProductDialog, type ProductDialogProps } from './product-dialog.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent(
@@ -35,12 +36,7 @@ export default meta
 export const Options: Story<ProductDialogProps> = {
   parameters: {
     keyboard: [
-      {
-        on: ['button', 'Close'],
-        keys: ['Escape'],
-        does: 'asks to be closed',
-        expect: [{ called: 'onOpenChange', with: [false] }],
-      },
+      escapeCloses,
       {
         on: ['button', 'Close'],
         keys: ['Tab'],

@@ -1,4 +1,5 @@
 import type { Meta, Story } from '@org/config/story'
+import { escapeCloses } from './dialog-keys.ts'
 import { ShortcutsSheet, type ShortcutsSheetProps } from './shortcuts-sheet.tsx'
 
 const meta: Meta<ShortcutsSheetProps> = {
@@ -20,14 +21,7 @@ export default meta
 
 export const Open: Story<ShortcutsSheetProps> = {
   parameters: {
-    keyboard: [
-      {
-        on: ['button', 'Close'],
-        keys: ['Escape'],
-        does: 'asks to be closed',
-        expect: [{ called: 'onOpenChange', with: [false] }],
-      },
-    ],
+    keyboard: [escapeCloses],
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Meta, Story } from '@org/config/story'
+import { escapeCloses } from './dialog-keys.ts'
 import { SourcesDialog, type SourcesDialogProps } from './sources-dialog.tsx'
 
 const meta: Meta<SourcesDialogProps> = {
@@ -24,12 +25,7 @@ export const CitedAndFound: Story<SourcesDialogProps> = {
   args: { cited: [1, 3], chosen: [3] },
   parameters: {
     keyboard: [
-      {
-        on: ['button', 'Close'],
-        keys: ['Escape'],
-        does: 'asks to be closed',
-        expect: [{ called: 'onOpenChange', with: [false] }],
-      },
+      escapeCloses,
       {
         on: ['button', 'Close'],
         keys: ['Tab'],

@@ -71,9 +71,9 @@ export async function cpuBetween(
   work: () => Promise<void>,
 ): Promise<number[]> {
   const marks: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[]) {
-      if (event.name === from || event.name === to) marks.push(event)
+  session.on('Tracing.dataCollected', ({ value }: { value: Partial<TraceEvent>[] }) => {
+    for (const { name, ts = 0, tts = 0 } of value) {
+      if (name === from || name === to) marks.push({ name, ts, tts })
     }
   })
   await session.send('Tracing.start', {

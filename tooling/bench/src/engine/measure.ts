@@ -1,7 +1,5 @@
-import { build } from 'esbuild'
-import path from 'node:path'
 import { openPage } from '../browser.ts'
-import { packageFolder } from '../folders.ts'
+import { bundlePage } from '../bundle-page.ts'
 import type { RunOptions } from '../options.ts'
 import { servePages } from '../page-server.ts'
 import { median } from '../statistics.ts'
@@ -22,7 +20,8 @@ const measured = { batches: 20, batch: 50 }
 
 /** Streams tokens into threads of growing length, rounds interleaved, each in a browser of its own. */
 export async function measureTokens(rounds: number, { log }: RunOptions): Promise<TokenMeasurements> {
-  const server = await servePages(new Map([['thread/main.js', await bundle()]]), html)
+  const files = await bundlePage({ entryPoints: [`${import.meta.dirname}/page.ts`] })
+  const server = await servePages(new Map([...files].map(([name, file]) => [`thread/${name}`, file])), html)
   const samples = {
     ours: noSamples(),
     'ours-in-groups': noSamples(),
@@ -53,23 +52,6 @@ export async function measureTokens(rounds: number, { log }: RunOptions): Promis
 
 function noSamples(): Record<ThreadLength, number[]> {
   return { 10: [], 100: [], 1000: [] }
-}
-
-async function bundle(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    absWorkingDir: packageFolder,
-    entryPoints: [path.join(import.meta.dirname, 'page.ts')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'chrome120',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  const [file] = outputFiles
-  if (file === undefined) throw new Error('esbuild wrote no page.')
-  return file.contents
 }
 
 const html = `<!doctype html>

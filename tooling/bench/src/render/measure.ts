@@ -3,7 +3,7 @@ import type { RunOptions } from '../options.ts'
 import { type PageServer, servePages } from '../page-server.ts'
 import { type RenderAdapterId, renderAdapterIds } from './adapters.ts'
 import { answer } from './answer.ts'
-import { bundlePage } from './bundle.ts'
+import { bundleRenderer } from './bundle.ts'
 import type { FlushResult, PacedResult } from './page.ts'
 
 export const renderSizes = [4096, 16_384, 65_536] as const
@@ -96,7 +96,7 @@ function noSamples(): RenderSamples {
 async function serve(): Promise<PageServer> {
   const files = new Map<string, Uint8Array>()
   for (const id of renderAdapterIds) {
-    for (const [name, contents] of await bundlePage(id)) files.set(`${id}/${name}`, contents)
+    for (const [name, contents] of await bundleRenderer(id)) files.set(`${id}/${name}`, contents)
   }
   return servePages(files, html)
 }

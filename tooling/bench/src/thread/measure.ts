@@ -1,6 +1,5 @@
-import { build } from 'esbuild'
-import path from 'node:path'
 import { cpuBetween, openPage } from '../browser.ts'
+import { bundlePage, oneReact, type PageFiles } from '../bundle-page.ts'
 import { packageFolder } from '../folders.ts'
 import type { RunOptions } from '../options.ts'
 import { servePages } from '../page-server.ts'
@@ -30,7 +29,9 @@ export async function measureThreads(
   { log }: RunOptions,
 ): Promise<{ chromium: string; samples: Record<ThreadListId, ThreadSamples> }> {
   const files = new Map<string, Uint8Array>()
-  for (const id of threadListIds) files.set(`${id}/main.js`, await bundle(id))
+  for (const id of threadListIds) {
+    for (const [name, file] of await bundle(id)) files.set(`${id}/${name}`, file)
+  }
   const server = await servePages(files, html)
   const samples = { ours: none(), virtuoso: none(), naive: none() }
   const messages = listed(0, count)
@@ -73,10 +74,8 @@ function listed(from: number, length: number): ListedMessage[] {
   })
 }
 
-const modules = path.join(packageFolder, 'node_modules')
-
-async function bundle(id: ThreadListId): Promise<Uint8Array> {
-  const { outputFiles } = await build({
+function bundle(id: ThreadListId): Promise<PageFiles> {
+  return bundlePage({
     stdin: {
       contents: `import theme from '@org/theme/styles.css'
         import kit from '@org/ui-kit/styles.css'
@@ -86,22 +85,9 @@ async function bundle(id: ThreadListId): Promise<Uint8Array> {
         void install(variant, theme + kit + answer)`,
       resolveDir: packageFolder,
     },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'chrome120',
-    jsx: 'automatic',
-    legalComments: 'none',
-    logLevel: 'error',
     loader: { '.css': 'text' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // One React for all: ours and the peers must not bring their own.
-    alias: { react: path.join(modules, 'react'), 'react-dom': path.join(modules, 'react-dom') },
+    alias: oneReact,
   })
-  const [file] = outputFiles
-  if (file === undefined) throw new Error('esbuild wrote no page.')
-  return file.contents
 }
 
 const html = `<!doctype html>

@@ -1,10 +1,10 @@
-import { build } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { bundlePage } from '../bundle-page.ts'
 import { peersFolder } from '../folders.ts'
 import type { WidgetPage } from './pages.ts'
 
@@ -90,29 +90,10 @@ async function reader(files: WidgetPage['files']): Promise<(name: string) => Pro
     const folder = path.join(peersFolder, 'node_modules', files.folder)
     return (name) => readFile(path.join(folder, name)).catch(() => null)
   }
-  const bundled = await bundle(files.bundle)
+  // A peer that comes as components, as an application would ship it with React.
+  const entry = path.join(peersFolder, 'widget', files.bundle)
+  const bundled = await bundlePage({ entryPoints: [entry], splitting: true })
   return (name) => Promise.resolve(bundled.get(name) ?? null)
-}
-
-/** A peer that comes as components, as an application would ship it with React. */
-async function bundle(entry: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const folder = path.join(peersFolder, 'widget')
-  const { outputFiles } = await build({
-    entryPoints: [path.join(folder, entry)],
-    outdir: folder,
-    entryNames: 'main',
-    bundle: true,
-    minify: true,
-    splitting: true,
-    write: false,
-    format: 'esm',
-    target: 'chrome120',
-    jsx: 'automatic',
-    legalComments: 'none',
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  return new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]))
 }
 
 async function listen(

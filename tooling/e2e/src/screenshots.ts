@@ -1,5 +1,6 @@
-// `pnpm screenshots [route…]`: every route and state, as every viewer, at three widths and in both themes,
-// from a running server, into `screenshots/`; one contact sheet a route.
+// `pnpm screenshots [route…] [route#state…]`: every route and state, as every viewer, at three widths and in both
+// themes, from a running server, into `screenshots/`; one contact sheet a route. The accounts are the demonstration's;
+// on a server without it, make ones of the same names and give their `PASSWORD`.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,10 +13,12 @@ const baseURL = process.env['BASE_URL'] ?? 'http://localhost:8000'
 const folder = path.resolve(import.meta.dirname, '../../../screenshots')
 const widths = [390, 900, 1440]
 const themes = ['light', 'dark'] as const
-const password = 'demonstration-only'
+const password = process.env['PASSWORD'] ?? 'demonstration-only'
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--')
-const chosen = shots.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
+const chosen = shots.filter(
+  ({ route, state }) => wanted.length === 0 || wanted.includes(route) || wanted.includes(`${route}#${state}`),
+)
 if (chosen.length === 0) {
   console.error(`No such route. There are: ${[...new Set(shots.map(({ route }) => route))].join(' ')}`)
   process.exit(1)
@@ -45,7 +48,7 @@ async function take(browser: Browser, shot: Shot, viewer: Viewer, directory: str
       const page = await context.newPage()
       await page.goto(shot.route, { waitUntil: 'networkidle' })
       const row = shot.state === undefined ? viewer : `${shot.state} ${viewer}`
-      const name = `${row.replace(' ', '-')}-${theme}-${width}`
+      const name = `${row.replaceAll(' ', '-')}-${theme}-${width}`
       const file = path.join(directory, `${name}.png`)
       try {
         await shot.prepare?.(page)
@@ -53,7 +56,7 @@ async function take(browser: Browser, shot: Shot, viewer: Viewer, directory: str
         console.error(`${shot.route} ${name}: ${error instanceof Error ? error.message : String(error)}`)
         process.exitCode = 1
       }
-      await page.screenshot({ path: file, animations: 'disabled' })
+      await page.screenshot({ path: file, animations: 'disabled', fullPage: shot.fullPage ?? false })
       pictures.push({ file, row, width })
       await context.close()
     }

@@ -8,13 +8,23 @@ export const chatShots: readonly Shot[] = [
   { route: '/chat', state: 'disclaimer', viewers: ['visitor', 'user'] },
   { route: '/chat', state: 'empty', viewers: ['visitor', 'user'], prepare: acknowledge },
   { route: '/chat', state: 'answer', viewers: ['visitor', 'user'], prepare: ask },
+  { route: '/chat', state: 'answering', viewers: ['user'], prepare: startAnswer },
+  { route: '/chat', state: 'stopped', viewers: ['user'], prepare: stopAnswer },
+  { route: '/chat', state: 'loading', viewers: ['user'], prepare: holdHistory },
+  { route: '/chat', state: 'history failed', viewers: ['user'], prepare: failHistory },
+  { route: '/chat', state: 'find', viewers: ['user'], prepare: find },
+  { route: '/chat', state: 'export', viewers: ['user'], prepare: openExport },
+  { route: '/chat', state: 'edit', viewers: ['user'], prepare: edit },
+  { route: '/chat', state: 'rated', viewers: ['user'], prepare: rate },
   { route: '/chat', state: 'sources', viewers: ['user'], prepare: openSources },
   { route: '/chat', state: 'product', viewers: ['user'], prepare: openProduct },
   { route: '/chat', state: 'authors', viewers: ['user'], prepare: openAuthors },
+  { route: '/chat', state: 'tools', viewers: ['user'], prepare: openTools },
   { route: '/chat', state: 'error', viewers: ['user'], prepare: failToAsk },
   { route: '/chat', state: 'writing', viewers: ['user'], prepare: write },
   { route: '/chat', state: 'drop', viewers: ['user'], prepare: holdFiles },
   { route: '/chat', state: 'conversations', viewers: ['user', 'visitor'], prepare: openConversations },
+  { route: '/chat', state: 'no conversations', viewers: ['user'], prepare: listNone },
   { route: '/chat', state: 'search', viewers: ['user'], prepare: search },
   { route: '/chat', state: 'rename', viewers: ['user'], prepare: rename },
   { route: '/chat', state: 'delete', viewers: ['user'], prepare: askToDelete },
@@ -42,6 +52,77 @@ async function ask(page: Page): Promise<void> {
   await composer.press('Enter')
   await page.getByRole('log').locator('button[data-refs]').first().waitFor()
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+}
+
+/** Nothing follows this; the page is closed while it waits. */
+async function holdForever(): Promise<void> {
+  await new Promise<never>(() => undefined)
+}
+
+async function startAnswer(page: Page): Promise<void> {
+  await acknowledge(page)
+  await page.route('**/api/chat', holdForever)
+  const composer = page.getByPlaceholder('Ask something…')
+  await composer.fill(question)
+  await composer.press('Enter')
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+}
+
+async function stopAnswer(page: Page): Promise<void> {
+  await startAnswer(page)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('You stopped this answer.').first().waitFor()
+}
+
+async function holdHistory(page: Page): Promise<void> {
+  await ask(page)
+  await page.route('**/api/conversations/*/messages*', holdForever)
+  await page.reload()
+  await page.getByText('Loading').first().waitFor()
+}
+
+async function failHistory(page: Page): Promise<void> {
+  await ask(page)
+  await page.route('**/api/conversations/*/messages*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByText('This conversation could not be loaded.').waitFor()
+}
+
+async function find(page: Page): Promise<void> {
+  await ask(page)
+  await page.getByRole('button', { name: 'Find in this conversation' }).click()
+  await page.keyboard.type('magnesium')
+  await page.getByText(/^\d+ (?:of|\/) \d+$/u).waitFor()
+}
+
+async function openExport(page: Page): Promise<void> {
+  await ask(page)
+  await page.getByRole('button', { name: 'Export this conversation' }).click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+async function edit(page: Page): Promise<void> {
+  await ask(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+}
+
+async function rate(page: Page): Promise<void> {
+  await ask(page)
+  await page.getByRole('button', { name: 'Bad answer' }).last().click()
+}
+
+async function openTools(page: Page): Promise<void> {
+  await acknowledge(page)
+  await page.getByRole('button', { name: /Tools/u }).click()
+}
+
+async function listNone(page: Page): Promise<void> {
+  await page.route('**/api/conversations?*', (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null } }),
+  )
+  await page.reload()
+  await acknowledge(page)
+  await openList(page)
 }
 
 async function openSources(page: Page): Promise<void> {

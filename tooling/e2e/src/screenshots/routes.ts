@@ -11,6 +11,8 @@ export interface Shot {
   /** What is special about this state; absent for the route as it opens. */
   state?: string
   viewers: readonly Viewer[]
+  /** Whether the picture shows what one scrolls to as well. @default false */
+  fullPage?: boolean
   /** Brings the page into the state. The page has already opened the route. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -20,29 +22,38 @@ const question = 'How much magnesium does an adult need, and what helps me sleep
 
 /** Every route and state there is; a new one belongs here as soon as it exists. */
 export const shots: readonly Shot[] = [
-  { route: '/about', viewers: everybody },
+  { route: '/about', viewers: everybody, fullPage: true },
   { route: '/about', state: 'menu', viewers: ['user', 'admin'], prepare: openMenu },
-  { route: '/products', viewers: everybody },
-  { route: '/products', state: 'plans', viewers: ['visitor', 'user'], prepare: showPlans },
+  { route: '/products', viewers: everybody, fullPage: true, prepare: waitForPlans },
+  { route: '/products', state: 'subscriber', viewers: ['user'], prepare: subscribe },
+  { route: '/products', state: 'loading', viewers: ['visitor'], prepare: holdPlans },
   { route: '/products', state: 'no plans', viewers: ['visitor'], prepare: showNoPlans },
   { route: '/products', state: 'error', viewers: ['visitor'], prepare: failPlans },
-  { route: '/contact', viewers: everybody },
+  { route: '/products', state: 'checkout refused', viewers: ['visitor'], prepare: checkOut },
+  { route: '/contact', viewers: everybody, fullPage: true },
   { route: '/contact', state: 'error', viewers: ['visitor'], prepare: sendEmptyContact },
+  { route: '/contact', state: 'sending', viewers: ['visitor'], prepare: holdContact },
   { route: '/contact', state: 'failed', viewers: ['visitor'], prepare: failContact },
   { route: '/contact', state: 'sent', viewers: ['visitor'], prepare: sendContact },
-  { route: '/disclaimer', viewers: everybody },
-  { route: '/login', viewers: ['visitor'] },
+  { route: '/disclaimer', viewers: everybody, fullPage: true },
+  { route: '/login', viewers: ['visitor', 'user'] },
   { route: '/login', state: 'error', viewers: ['visitor'], prepare: refuseLogin },
+  { route: '/login', state: 'busy', viewers: ['visitor'], prepare: holdLogin },
   { route: '/signup', viewers: ['visitor'] },
   { route: '/signup', state: 'strength', viewers: ['visitor'], prepare: typePassword },
+  { route: '/signup', state: 'sent', viewers: ['visitor'], prepare: signUp },
   { route: '/reset-password', viewers: ['visitor'] },
   { route: '/reset-password', state: 'sent', viewers: ['visitor'], prepare: askForLink },
-  { route: '/set-password', viewers: ['visitor'] },
+  { route: '/set-password', viewers: ['visitor', 'user'] },
   { route: '/set-password', state: 'error', viewers: ['visitor'], prepare: typeTwoPasswords },
   { route: '/auth/callback', viewers: ['visitor'] },
-  { route: '/account', viewers: ['user'] },
+  { route: '/auth/callback', state: 'pending', viewers: ['visitor'], prepare: holdCallback },
+  { route: '/account', viewers: ['user'], fullPage: true },
+  { route: '/account', state: 'error', viewers: ['user'], prepare: failSessions },
   { route: '/account', state: 'delete', viewers: ['user'], prepare: askToDelete },
   { route: '/nowhere', viewers: ['visitor', 'user'] },
+  { route: '/nowhere', state: 'failed', viewers: ['visitor'], prepare: failPage },
+  { route: '/nowhere', state: 'crashed', viewers: ['visitor'], prepare: crash },
   { route: '/dashboard', viewers: ['client', 'admin'], prepare: showCharts },
   { route: '/dashboard', state: 'filtered, compared', viewers: ['admin'], prepare: filterCharts },
   { route: '/dashboard', state: 'empty', viewers: ['admin'], prepare: showEmptyDays },
@@ -180,50 +191,59 @@ async function refuseLogin(page: Page): Promise<void> {
   await page.getByText('Please enter email and password.').first().waitFor()
 }
 
-const plans = [
-  {
-    id: 'starter',
-    name: 'Starter',
-    description: 'For a shop that begins: the chat on your own site.',
-    unit_amount: 2900,
-  },
-  {
-    id: 'growth',
-    name: 'Growth',
-    description: 'More questions, every look, and what your customers ask.',
-    unit_amount: 9900,
-  },
-  {
-    id: 'scale',
-    name: 'Scale',
-    description: 'Several brands side by side, with help from us.',
-    unit_amount: 29_900,
-  },
-]
+async function waitForPlans(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Plans' })
+    .getByText(/Choose this plan|No plans available yet/u)
+    .first()
+    .waitFor()
+}
 
 async function showCatalog(page: Page, products: readonly unknown[]): Promise<void> {
   await page.route('**/api/billing/catalog', (route) => route.fulfill({ json: { products } }))
+  await page.reload()
+}
+
+async function subscribe(page: Page): Promise<void> {
   await page.route('**/api/billing/status', (route) =>
     route.fulfill({ json: { active: true, plan: 'Growth' } }),
   )
   await page.reload()
+  await page.getByRole('button', { name: 'Manage subscription' }).waitFor()
+  await showPlansSection(page)
 }
 
-async function showPlans(page: Page): Promise<void> {
-  await showCatalog(
-    page,
-    plans.map(({ unit_amount, ...plan }) => ({
-      ...plan,
-      prices: [{ id: `${plan.id}-month`, unit_amount, currency: 'usd', interval: 'month' }],
-    })),
-  )
-  await page.getByRole('heading', { name: 'Scale' }).scrollIntoViewIfNeeded()
-  await page.getByRole('heading', { name: 'Plans' }).scrollIntoViewIfNeeded()
+async function showPlansSection(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Plans' })
+    .evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
+}
+
+async function holdPlans(page: Page): Promise<void> {
+  await page.route('**/api/billing/catalog', holdForever)
+  await page.reload()
+  await page.getByText('Loading plans…').waitFor()
+  await showPlansSection(page)
+}
+
+/** Never answers; the page is closed while it waits. */
+async function holdForever(): Promise<void> {
+  await new Promise<never>(() => undefined)
+}
+
+async function checkOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Choose this plan/u })
+    .first()
+    .click()
+  await page.getByText('Checkout error').waitFor()
+  await showPlansSection(page)
 }
 
 async function showNoPlans(page: Page): Promise<void> {
   await showCatalog(page, [])
-  await page.getByText('No plans available yet.').scrollIntoViewIfNeeded()
+  await page.getByText('No plans available yet.').waitFor()
+  await showPlansSection(page)
 }
 
 async function failPlans(page: Page): Promise<void> {
@@ -231,7 +251,8 @@ async function failPlans(page: Page): Promise<void> {
     route.fulfill({ status: 500, json: { error: 'Broken' } }),
   )
   await page.reload()
-  await page.getByText('Could not load plans.').scrollIntoViewIfNeeded()
+  await page.getByText('Could not load plans.').waitFor()
+  await showPlansSection(page)
 }
 
 async function sendEmptyContact(page: Page): Promise<void> {
@@ -257,6 +278,65 @@ async function failContact(page: Page): Promise<void> {
 async function sendContact(page: Page): Promise<void> {
   await writeContact(page, 200)
   await page.getByText('Thanks!').waitFor()
+}
+
+async function holdContact(page: Page): Promise<void> {
+  await page.route('**/api/contact', holdForever)
+  await page.getByLabel('Name').fill('Ada Grove')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Message').fill('Does the widget work on a site that is not in English?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Sending…' }).waitFor()
+}
+
+async function holdLogin(page: Page): Promise<void> {
+  await page.route('**/api/login', holdForever)
+  await typeCredentials(page)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.getByText('Signing in…').waitFor()
+}
+
+async function typeCredentials(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('three moss green teapots')
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.route('**/api/signup', (route) => route.fulfill({ json: {} }))
+  await typeCredentials(page)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('Confirmation email sent.').waitFor()
+}
+
+async function holdCallback(page: Page): Promise<void> {
+  await page.route('**/api/auth/callback', holdForever)
+  await page.goto('/auth/callback?again#access_token=a&refresh_token=b')
+  await page.getByText('Authenticating…').waitFor()
+}
+
+async function failSessions(page: Page): Promise<void> {
+  await page.route('**/api/account/sessions', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByText('Could not load your sessions.').waitFor()
+}
+
+async function failPage(page: Page): Promise<void> {
+  await page.route('**/assets/reset-password.route*', (route) => route.abort())
+  await page.goto('/reset-password')
+  await page.getByRole('heading', { name: 'Unexpected Application Error' }).waitFor()
+}
+
+async function crash(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window)
+    // What asks for this stands outside the router.
+    window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      if (type === 'online') throw new Error('Broken')
+      listen(type, ...rest)
+    }
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
 }
 
 async function typePassword(page: Page): Promise<void> {

@@ -66,15 +66,17 @@ function isLoading({ history, messageKeys, conversationId }: ThreadControls): bo
 
 function HistoryFailure({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState
-      title={chatTexts.historyFailed}
-      action={
-        <Button variant="primary" onClick={onRetry}>
-          {chatTexts.retry}
-        </Button>
-      }
-    >
-      {chatTexts.historyFailedHint}
-    </EmptyState>
+    <div className={classes.historyFailure}>
+      <EmptyState
+        title={chatTexts.historyFailed}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            {chatTexts.retry}
+          </Button>
+        }
+      >
+        {chatTexts.historyFailedHint}
+      </EmptyState>
+    </div>
   )
 }

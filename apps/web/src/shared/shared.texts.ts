@@ -5,7 +5,7 @@ export const sharedTexts = texts('shell/shared', {
   secondsLeft: (seconds: number) => `Time left: ${seconds} s.`,
   minutesLeft: (minutes: number) => `Time left: ${minutes} min.`,
   outbox: {
-    explanation: 'This is a demonstration: no e-mail leaves it.',
+    explanation: 'This is a demonstration: no email leaves it.',
     open: 'Open the outbox',
   },
 })

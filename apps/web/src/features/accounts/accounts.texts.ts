@@ -66,7 +66,7 @@ export const accountsTexts = texts('accounts/accounts', {
     failed: 'Auth error',
     hint: 'A link works once and for a short time. You can ask for a new one.',
     toLogin: 'Go to login',
-    newLink: 'Send a new link',
+    newLink: 'Ask for a new link',
   },
   account: {
     title: 'Your account',

@@ -56,9 +56,13 @@ export function SessionList() {
         </Button>
       )}
       {end.isError ? (
-        <StatusLine tone="error">{texts.signOutFailed}</StatusLine>
+        <StatusLine tone="error" className={classes.outcome ?? ''}>
+          {texts.signOutFailed}
+        </StatusLine>
       ) : (
-        <StatusLine tone="success">{end.isSuccess && texts.signedOut}</StatusLine>
+        <StatusLine tone="success" className={classes.outcome ?? ''}>
+          {end.isSuccess && texts.signedOut}
+        </StatusLine>
       )}
     </>
   )

@@ -21,14 +21,14 @@ export function Plan({
       {plan.description !== '' && <p className={classes.description}>{plan.description}</p>}
       {plan.prices.length === 0 && <p className={classes.interval}>{texts.noPrice}</p>}
       <ul className={classes.prices}>
-        {plan.prices.map((price) => (
+        {plan.prices.map((price, index) => (
           <li key={price.id}>
             <p>
               <span className={classes.amount}>{formatPrice(price)}</span>{' '}
               <span className={classes.interval}>{intervalOf(price)}</span>
             </p>
             <Button
-              variant="primary"
+              variant={index === 0 ? 'primary' : 'secondary'}
               wide
               busy={pending === price.id}
               aria-label={texts.checkoutPrice(plan.name, `${formatPrice(price)} ${intervalOf(price)}`)}

@@ -19,7 +19,7 @@ export const contactTexts = texts('site/contact', {
   success: 'Thanks! We will get back to you.',
   failed: 'Sorry, something went wrong. Please email us.',
   otherWays: 'Other ways',
-  emailHeading: 'By e-mail',
+  emailHeading: 'By email',
   emailText: 'We read every message and answer in the order they arrive.',
   chatHeading: 'A question about health or wellness?',
   chatText: 'The assistant answers at once, and shows its sources.',

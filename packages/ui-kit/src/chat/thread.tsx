@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { StatusLine } from '../status-line.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { ThreadList, type ThreadHandle } from './thread-list.tsx'
-import { TurnGroups } from './thread-turns.ts'
+import { noTurns, toTurns } from './thread-turns.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -64,8 +64,6 @@ const defaultLabels: ThreadLabels = {
   answering: 'The assistant is answering.',
 }
 
-const ThreadStatus = memo(StatusLine)
-
 /** More messages than this, and only those near the view are in the page. */
 const longThread = 40
 
@@ -91,8 +89,10 @@ export function Thread({
   ref,
 }: ThreadProps) {
   const texts = { ...defaultLabels, ...labels }
-  const [groups] = useState(() => new TurnGroups())
-  const turns = groups.of(messageKeys, isQuestion)
+  const [known, setKnown] = useState(noTurns)
+  const grouped = toTurns(messageKeys, isQuestion, known)
+  if (grouped !== known) setKnown(grouped)
+  const { turns } = grouped
   const hasMessages = !loading && turns.length > 0
   const { scrollRef, contentRef, atEnd, reservedTurn, toEnd, release, readTurn } = useThreadScroll({
     conversation: hasMessages ? conversationKey : undefined,
@@ -160,9 +160,9 @@ export function Thread({
           </div>
         )}
       </div>
-      <ThreadStatus className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
+      <StatusLine className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
         {failed ? error : status}
-      </ThreadStatus>
+      </StatusLine>
       <VisuallyHidden>
         <output ref={announcerRef} />
       </VisuallyHidden>

@@ -45,11 +45,13 @@ export interface LlmSettingsUpdate extends Partial<LlmSettings> {
   baseVersion?: number
 }
 
-/** One saved version of the settings. */
+/** One version of the settings. */
 export interface LlmSettingsVersion {
+  /** From 1; 0 is the defaults, which hold until something is saved. */
   version: number
-  savedAt: string
-  /** Null once the account is deleted. */
+  /** Null for the defaults. */
+  savedAt: string | null
+  /** Null for the defaults, and once the account is deleted. */
   savedBy: string | null
   /** The version that was brought back. */
   restoredFrom: number | null
@@ -84,9 +86,9 @@ export interface LlmSettingsCalls {
   llmSettings: (options?: CallOptions) => Promise<StoredLlmSettings>
   /** Gives what is stored now. */
   saveLlmSettings: (settings: LlmSettingsUpdate, options?: CallOptions) => Promise<StoredLlmSettings>
-  /** Every saved version, the newest first. */
+  /** Every saved version, the newest first, and the defaults as the last. */
   llmSettingsHistory: (options?: PageOptions) => Promise<Page<LlmSettingsVersion>>
-  /** Saves an earlier version again, as a new one. */
+  /** Saves an earlier version again, or with 0 the defaults, as a new one. */
   restoreLlmSettings: (
     version: { version: number; baseVersion?: number },
     options?: CallOptions,
@@ -124,7 +126,7 @@ const decodeSettingsVersions = shape<Page<LlmSettingsVersion>>({
   items: list(
     shape<LlmSettingsVersion>({
       version: amount,
-      savedAt: words,
+      savedAt: maybe,
       savedBy: maybe,
       restoredFrom: or(amount, null),
       settings: shape<LlmSettings>(llmSettingsFields),

@@ -84,29 +84,45 @@ async function renameTool(tx: Transaction, from: string, to: string): Promise<vo
   }
 }
 
+/** What held before the first save: the history ends with it, and it can be brought back like any version. */
+const defaultsVersion = {
+  version: 0,
+  saved_at: null,
+  saved_by: null,
+  restored_from: null,
+  settings: defaultLlmSettings,
+}
+
 /**
- * An earlier version of the settings.
+ * An earlier version of the settings; 0 is the defaults.
  *
  * @throws {HttpError} 404 for a version that never was
  */
 export async function readVersion(db: Db, version: number): Promise<LlmSettings> {
+  if (version === defaultsVersion.version) return defaultLlmSettings
   const [row] = await db.select().from(llmSettingsVersions).where(eq(llmSettingsVersions.version, version))
   if (row === undefined) throw notFound('There is no such version.')
   return { ...defaultLlmSettings, ...row.state }
 }
 
-/** Every saved version, the newest first. */
+/** Every saved version, the newest first, and the defaults as the last. */
 export async function listVersions(db: Db, page: PageQuery): Promise<LlmSettingsHistory> {
-  return pageOf(page, llmSettingsVersions.version, (selection) => readVersions(db, selection), {
-    number: ({ saved }) => saved.version,
-    item: ({ saved, by }) => ({
+  return pageOf(page, llmSettingsVersions.version, select, {
+    number: ({ version }) => version,
+    item: (version) => version,
+  })
+
+  async function select(selection: Selection): Promise<LlmSettingsHistory['items']> {
+    const rows = await readVersions(db, selection)
+    const items = rows.map(({ saved, by }) => ({
       version: saved.version,
       saved_at: saved.savedAt.toISOString(),
       saved_by: by,
       restored_from: saved.restoredFrom,
       settings: { ...defaultLlmSettings, ...saved.state },
-    }),
-  })
+    }))
+    return rows.length < selection.limit ? [...items, defaultsVersion] : items
+  }
 }
 
 /** Versions with the addresses of those who saved them. */

@@ -162,7 +162,12 @@ describe('the history of the settings', () => {
       { version: 2, saved_by: other.email, restored_from: null, settings: { temperature: 0.2 } },
     ])
     const rest = await history(`?limit=2&cursor=${first.next_cursor}`)
-    expect(rest).toMatchObject({ items: [{ version: 1 }], next_cursor: null })
+    expect(rest).toMatchObject({
+      items: [{ version: 1 }, { version: 0, saved_at: null, saved_by: null, settings: { temperature: 0.6 } }],
+      next_cursor: null,
+    })
+    expect((await history('?limit=3')).next_cursor).toBe('1')
+    expect((await history('?limit=3&cursor=1')).items).toMatchObject([{ version: 0 }])
     expect((await test.get(`${path}/history?cursor=x`, admin)).status).toBe(400)
   })
 
@@ -177,6 +182,18 @@ describe('the history of the settings', () => {
     )
     expect(restored).toMatchObject({ version: 3, temperature: 0.1, system_prompt: 'Old.' })
     expect((await history()).items[0]).toMatchObject({ version: 3, restored_from: 1 })
+  })
+
+  it('begins with the defaults, which can be brought back, too', async () => {
+    expect((await history()).items).toMatchObject([{ version: 0 }])
+    await saved({ temperature: 0.1, system_prompt: 'Mine.' })
+    const [, defaults] = (await history()).items
+    const answer = await test.send('POST', `${path}/restore`, { version: 0, base_version: 1 }, admin)
+    expect(storedLlmSettingsSchema.parse(await answer.json())).toMatchObject({
+      ...defaults?.settings,
+      version: 2,
+    })
+    expect((await history()).items[0]).toMatchObject({ version: 2, restored_from: 0 })
   })
 
   it('stands in the audit log, with what changed', async () => {

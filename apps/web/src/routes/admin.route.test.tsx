@@ -378,6 +378,7 @@ describe('History', () => {
             restored_from: 1,
             settings: { ...settings, system_prompt: 'Older.' },
           },
+          { version: 0, saved_at: null, saved_by: null, restored_from: null, settings },
         ],
         next_cursor: null,
       }),
@@ -398,6 +399,12 @@ describe('History', () => {
     expect(await screen.findByText('Version 2 is restored.')).toBeDefined()
     expect(sent).toEqual([{ version: 2, base_version: 3 }])
     expect(field('System prompt').value).toBe('Older.')
+
+    expect(history.getByText('They hold until something is saved.')).toBeDefined()
+    await user.click(history.getByRole('button', { name: 'Restore the defaults' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('The defaults are restored.')).toBeDefined()
+    expect(sent.at(-1)).toEqual({ version: 0, base_version: 4 })
   })
 })
 

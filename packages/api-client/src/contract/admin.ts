@@ -93,12 +93,13 @@ export const llmSettingsUpdateSchema = llmSettingsDraftSchema.extend({ base_vers
 /** The body of POST /api/admin/llm-settings. */
 export type LlmSettingsUpdate = z.infer<typeof llmSettingsUpdateSchema>
 
-/** GET /api/admin/llm-settings/history: every version, the newest first. */
+/** GET /api/admin/llm-settings/history: every version, the newest first; version 0, the last, is the defaults. */
 export const llmSettingsHistorySchema = pageOf(
   z.object({
-    version: z.number().int().min(1),
-    saved_at: timestampSchema,
-    /** Null once the account is deleted. */
+    version: z.number().int().min(0),
+    /** Null for the defaults. */
+    saved_at: timestampSchema.nullable(),
+    /** Null for the defaults, and once the account is deleted. */
     saved_by: z.string().nullable(),
     /** The version that was brought back. */
     restored_from: z.number().int().nullable(),
@@ -109,9 +110,9 @@ export const llmSettingsHistorySchema = pageOf(
 /** The answer of GET /api/admin/llm-settings/history. */
 export type LlmSettingsHistory = z.infer<typeof llmSettingsHistorySchema>
 
-/** POST /api/admin/llm-settings/restore: saves an earlier version again, as a new one. */
+/** POST /api/admin/llm-settings/restore: saves an earlier version, or with 0 the defaults, as a new one. */
 export const llmSettingsRestoreSchema = z.object({
-  version: z.number().int().min(1),
+  version: z.number().int().min(0),
   base_version: baseVersion,
 })
 

@@ -58,7 +58,6 @@ function Versions({ form }: { form: SettingsForm }) {
   const items = versions.data.pages.flatMap((page) => page.items)
   return (
     <>
-      {items.length === 0 && <p className={classes.muted}>{texts.empty}</p>}
       {isUnsaved && items.length > 1 && <p className={classes.muted}>{texts.unsaved}</p>}
       <ol className={list.versions}>
         {items.map((version) => (
@@ -69,7 +68,7 @@ function Versions({ form }: { form: SettingsForm }) {
                 size="small"
                 disabled={isUnsaved}
                 busy={restore.isPending && restore.variables === version.version}
-                aria-label={texts.restoreOf(version.version)}
+                aria-label={say('restoreOf', version.version)}
                 onClick={() => {
                   setAsked(version.version)
                 }}
@@ -88,14 +87,14 @@ function Versions({ form }: { form: SettingsForm }) {
       <StatusLine tone={restore.isError ? 'error' : 'success'}>
         {restore.isError
           ? describeFailure(restore.error)
-          : restore.isSuccess && texts.restored(restore.variables)}
+          : restore.isSuccess && say('restored', restore.variables)}
       </StatusLine>
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => {
           setAsked(undefined)
         }}
-        title={texts.confirm(asked ?? 0)}
+        title={say('confirm', asked ?? 0)}
         description={texts.confirmText}
         labels={{ ...kit.confirm, confirm: texts.restore }}
         onConfirm={() => {
@@ -106,6 +105,20 @@ function Versions({ form }: { form: SettingsForm }) {
   )
 }
 
+// Version 0 is the defaults, which nobody has saved.
+const ofDefaults = {
+  version: texts.defaults,
+  restoreOf: texts.restoreDefaults,
+  confirm: texts.confirmDefaults,
+  restored: texts.restoredDefaults,
+  restoredFrom: texts.restoredFromDefaults,
+}
+
+/** What is said of a version. */
+function say(text: keyof typeof ofDefaults, version: number): string {
+  return version === 0 ? ofDefaults[text] : texts[text](version)
+}
+
 function Version({ version: saved, current }: { version: LlmSettingsVersion; current: LlmSettingsVersion }) {
   const { version, savedBy, savedAt, restoredFrom, settings } = saved
   const isCurrent = version === current.version
@@ -113,20 +126,22 @@ function Version({ version: saved, current }: { version: LlmSettingsVersion; cur
   return (
     <div className={list.version}>
       <p>
-        <strong>{texts.version(version)}</strong>{' '}
+        <strong>{say('version', version)}</strong>{' '}
         {isCurrent && <span className={list.tag}>{texts.current}</span>}
         <br />
         <span className={classes.muted}>
-          {texts.by(savedBy ?? texts.deletedAccount, formatTime(savedAt))}
-          {restoredFrom !== null && ` · ${texts.restoredFrom(restoredFrom)}`}
+          {savedAt === null
+            ? texts.defaultsText
+            : texts.by(savedBy ?? texts.deletedAccount, formatTime(savedAt))}
+          {restoredFrom !== null && ` · ${say('restoredFrom', restoredFrom)}`}
         </span>
       </p>
       {!isCurrent && (
         <details>
           <summary>{texts.against}</summary>
           <ChangeList
-            before={texts.version(current.version)}
-            after={texts.version(version)}
+            before={say('version', current.version)}
+            after={say('version', version)}
             changes={changes}
           />
         </details>

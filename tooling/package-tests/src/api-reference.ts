@@ -70,6 +70,7 @@ function entriesOf(folder: string): Entry[] {
         projectFolder: folder,
         mainEntryPointFilePath: path.join(folder, types),
         compiler: { overrideTsconfig: { compilerOptions } },
+        newlineKind: 'lf',
         dtsRollup: { enabled: true, untrimmedFilePath: path.join(temporary, `${name}.d.ts`) },
         messages: {
           compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },

@@ -110,4 +110,11 @@ Last [99].`)
       }),
     ).toEqual({})
   })
+
+  it('gives nothing of the groups that a long answer stands in', () => {
+    render(<Answer text={'Word\n\n'.repeat(20)} />)
+    const data = copied(all)
+    expect(data['text/plain']).toBe(Array.from({ length: 20 }, () => 'Word').join('\n\n'))
+    expect(data['text/html']).toBe('<p>Word</p>'.repeat(20))
+  })
 })

@@ -140,6 +140,34 @@ describe('an answer that arrives in pieces', () => {
     },
   )
 
+  it('ends so also when it is long, and its blocks stand in groups', { timeout: 60_000 }, () => {
+    const longTexts = fc
+      .array(fc.constantFrom(...pieces, '¶¶word '.replaceAll('¶', '\n')), { minLength: 100, maxLength: 250 })
+      .map((parts) => parts.join(''))
+    const longPlaces = fc.array(fc.nat(1000), { minLength: 5, maxLength: 12 })
+    fc.assert(
+      fc.property(longTexts, longPlaces, (text, cuts) => {
+        const stages = cuts.toSorted((a, b) => a - b).map((cut) => at(text.slice(0, cut), known))
+        const last = { ...known, text, done: true }
+        expect(show([...stages, last])).toBe(show([last]))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('stands in groups behind its first sixteen blocks', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `Block ${index}`).join('\n\n')
+    const stages = [100, 200, 300].map((end) => at(text.slice(0, end), known))
+    const groups = (states: AnswerState[]) => {
+      const page = document.implementation.createHTMLDocument('')
+      page.body.innerHTML = show(states)
+      return Array.from(page.body.children, ({ children }) => children.length)
+    }
+    expect(groups([...stages, at(text, known)])).toEqual([...Array.from({ length: 16 }, () => 0), 16, 8])
+    expect(groups([at(text, known), at('Other', known)])).toEqual([0])
+    expect(groups([...stages, at('One\n\n'.repeat(18), known)]).slice(16)).toEqual([2])
+  })
+
   it('takes a text that is not a continuation from its beginning', () => {
     const states = ['One *two', 'Other **text**\n\nand', 'Other'].map((text) => at(text, known))
     expect(show([...states, { ...known, text: 'Last', done: true }])).toBe(renderAnswer('Last'))

@@ -3,6 +3,7 @@ import type { Citation, ProductOptions } from '../model.ts'
 import { type AnswerNode, isSameShell, type TextNode } from './answer-nodes.ts'
 import { type AnswerContext, controlDom, type MountedNode, mountNode } from './answer-dom.ts'
 import type { AnswerParser, ParsedBlock } from './answer-parser.ts'
+import { BlockGroups, GROUP_BLOCKS } from './block-groups.ts'
 import type { Sanitizer } from './sanitizer.ts'
 import { beginsWith } from './source-lines.ts'
 
@@ -27,10 +28,12 @@ export class AnswerView {
   readonly #sanitizer: Sanitizer
   #context: AnswerContext
   readonly #blocks: MountedBlock[] = []
+  readonly #groups: BlockGroups
   readonly #controls = new Set<MountedNode>()
 
   constructor(root: Element, sanitizer: Sanitizer, context: AnswerContext) {
     this.#root = root
+    this.#groups = new BlockGroups(root)
     this.#sanitizer = sanitizer
     this.#context = context
   }
@@ -40,7 +43,8 @@ export class AnswerView {
     if (parser.grown !== undefined && this.#grow(parser.grown.node, parser.grown.text)) return
     const count = parser.count
     while (this.#blocks.length > count) this.#remove(this.#blocks.pop()?.children ?? [])
-    const created: MountedNode[] = []
+    this.#groups.shrink(count)
+    let created: MountedNode[] = []
     for (let index = Math.min(parser.changedFrom, this.#blocks.length); index < count; index += 1) {
       const block = parser.blockAt(index)
       const mounted = this.#blocks[index]
@@ -49,13 +53,17 @@ export class AnswerView {
         const children = block.nodes.map((node) => mountNode(node, this.#context))
         this.#blocks.push({ block, children })
         created.push(...children)
+        // All new ones of a group at once: to clean them one by one costs more.
+        if (index + 1 === count || (index + 1) % GROUP_BLOCKS === 0) {
+          this.#insert(this.#groups.parentOf(index), created, null)
+          created = []
+        }
       } else {
-        this.#patchChildren(this.#root, mounted.children, block.nodes, this.#firstDomAfter(index))
+        const parent = this.#groups.parentOf(index)
+        this.#patchChildren(parent, mounted.children, block.nodes, this.#firstDomAfter(index))
         mounted.block = block
       }
     }
-    // All new ones at once: to clean them one by one costs more.
-    if (created.length > 0) this.#insert(this.#root, created, null)
   }
 
   /** Shows the controls as new citations and products make them; each that differs is changed in place. */
@@ -82,13 +90,14 @@ export class AnswerView {
       piece.textContent = text
       return piece
     })
-    mounted.content.replaceChildren(this.#clean(pieces))
+    mounted.content.replaceChildren(...this.#clean(pieces))
     mounted.isColoured = true
   }
 
   /** Takes everything away. */
   clear(): void {
     this.#blocks.length = 0
+    this.#groups.shrink(0)
     this.#controls.clear()
     this.#root.replaceChildren()
   }
@@ -104,11 +113,11 @@ export class AnswerView {
   }
 
   #firstDomAfter(index: number): ChildNode | null {
-    for (let next = index + 1; next < this.#blocks.length; next += 1) {
+    for (let next = index + 1; next < this.#blocks.length && next % GROUP_BLOCKS !== 0; next += 1) {
       const first = this.#blocks[next]?.children[0]
       if (first !== undefined) return first.dom
     }
-    return null
+    return this.#groups.endOf(index)
   }
 
   #patchChildren(
@@ -154,22 +163,22 @@ export class AnswerView {
   }
 
   #insert(parent: Element, created: readonly MountedNode[], before: ChildNode | null): void {
-    parent.insertBefore(this.#clean(created.map(({ dom }) => dom)), before)
+    for (const node of this.#clean(created.map(({ dom }) => dom))) parent.insertBefore(node, before)
     for (const child of created) this.#register(child)
   }
 
-  #clean(nodes: readonly ChildNode[]): DocumentFragment {
-    const { document } = this.#context
-    const fragment = document.createDocumentFragment()
-    if (nodes.every(isText)) {
-      fragment.append(...nodes)
-      return fragment
+  #clean(nodes: readonly ChildNode[]): readonly ChildNode[] {
+    const [element, ...others] = nodes.filter(isElement)
+    if (element === undefined) return nodes
+    if (others.length === 0) {
+      // By itself: each iterator that the sanitiser leaves behind slows down taking a node out of a holder.
+      this.#sanitizer.cleanElement(element)
+      return nodes
     }
-    const holder = document.createElement('div')
+    const holder = this.#context.document.createElement('div')
     holder.append(...nodes)
     this.#sanitizer.cleanElement(holder)
-    fragment.append(...holder.childNodes)
-    return fragment
+    return Array.from(holder.childNodes)
   }
 
   #register(mounted: MountedNode): void {
@@ -194,9 +203,8 @@ export class AnswerView {
     if (node.kind !== 'citation' && node.kind !== 'product') return
     const next = controlDom(node, this.#context)
     if (dom.isEqualNode(next)) return
-    const fragment = this.#clean([next])
-    const cleaned = fragment.firstChild
-    if (cleaned === null) return
+    const [cleaned] = this.#clean([next])
+    if (cleaned === undefined) return
     // The same button stays in place, so that it keeps the focus.
     if (isElement(dom) && isElement(cleaned) && dom.localName === cleaned.localName) {
       copyShell(cleaned, dom)
@@ -250,6 +258,6 @@ function isText(node: Node): node is Text {
   return node.nodeType === 3
 }
 
-function isElement(node: Node): node is Element {
+function isElement<Kind extends Node>(node: Kind): node is Kind & Element {
   return node.nodeType === 1
 }

@@ -171,9 +171,10 @@ export function Answer({
 
 // On a server, and in the browser until what the server has sent is taken over.
 function useIsStatic(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  )
+  return useSyncExternalStore(subscribeToNothing, isStaticInBrowser, isStaticOnServer)
 }
+
+// The same functions in every render: React would subscribe anew, in a task of its own for every piece of text.
+const subscribeToNothing = () => () => undefined
+const isStaticInBrowser = () => false
+const isStaticOnServer = () => true

@@ -160,6 +160,12 @@ describe('the form', () => {
     expect(field('Allowed origins').value).toBe('')
   })
 
+  it('is led to again by the button of the widget that it already shows', async () => {
+    const { user } = await open(createServer(), '/admin/configurators?id=w1')
+    await user.click(button('Edit Sleep clinic'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Sleep clinic' }))
+  })
+
   it('has five steps: basics, theme, authors and tools, behaviour and model, preview and embed', async () => {
     const { user } = await open(createServer(), '/admin/configurators?id=w1')
     const steps = within(screen.getByRole('navigation', { name: 'Steps' })).getAllByRole('button')
@@ -516,6 +522,8 @@ describe('deleting', () => {
     resolve(new Response(null, { status: 204 }))
     await waitFor(() => expect(screen.queryByText('Sleep clinic')).toBeNull())
     expect(server.requests).toContain('DELETE /api/admin/configurators/w1')
+    // The button that was pressed is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Widgets' }))
   })
 
   it.each([

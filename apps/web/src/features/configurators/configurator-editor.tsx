@@ -4,6 +4,7 @@ import type { AdminClient, Configurator } from '@org/api-client'
 import { Alert, Button, ConfirmDialog, StatusLine } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import { BasicsStep } from './basics-step.tsx'
 import { BehaviourStep } from './behaviour-step.tsx'
@@ -38,6 +39,7 @@ export interface ConfiguratorEditorProps {
   emailOf: (clientId: string) => string
   /** Whether somebody has just opened it: the focus goes along. */
   isOpened: boolean
+  headingRef: RefObject<HTMLHeadingElement | null>
   step: number
   onStep: (step: number) => void
   onDirtyChange: (dirty: boolean) => void
@@ -55,6 +57,7 @@ export function ConfiguratorEditor({
   clients,
   emailOf,
   isOpened,
+  headingRef,
   step,
   onStep,
   onDirtyChange,
@@ -62,7 +65,6 @@ export function ConfiguratorEditor({
   onDeleted,
 }: ConfiguratorEditorProps) {
   const headingId = useId()
-  const headingRef = useRef<HTMLHeadingElement>(null)
   const stepRef = useRef<HTMLHeadingElement>(null)
   const [saved, setSaved] = useState(initial)
   const base = saved === null ? emptyForm : toForm(saved)
@@ -140,7 +142,7 @@ export function ConfiguratorEditor({
   const stepProps = { values, onChange: change }
   return (
     <section className={classes.editor} aria-labelledby={headingId}>
-      <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.stepHeading}>
+      <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.heading}>
         {saved === null ? texts.newHeading : saved.name || saved.id}
       </h2>
       <StepBar step={step} onStep={onStep} />
@@ -152,7 +154,7 @@ export function ConfiguratorEditor({
           if (!save.isPending) void submit(saved)
         }}
       >
-        <h3 ref={stepRef} tabIndex={-1} className={classes.stepHeading}>
+        <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
           {texts.steps[name]}
         </h3>
         {name === 'basics' && <BasicsStep {...stepProps} clients={clients} />}

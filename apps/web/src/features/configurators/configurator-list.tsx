@@ -1,6 +1,6 @@
 import type { Configurator } from '@org/api-client'
 import { Button, buttonClassName, EmptyState, Select, TextField } from '@org/ui-kit'
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 
@@ -10,6 +10,7 @@ type Filter = 'all' | 'active' | 'inactive'
 
 /** Every widget, with a search and a filter. */
 export function ConfiguratorList({
+  headingRef,
   items,
   editedId,
   emailOf,
@@ -17,6 +18,7 @@ export function ConfiguratorList({
   onEdit,
   onDuplicate,
 }: {
+  headingRef: Ref<HTMLHeadingElement>
   items: readonly Configurator[]
   editedId: string | null
   emailOf: (clientId: string) => string
@@ -39,7 +41,9 @@ export function ConfiguratorList({
   return (
     <section className={classes.list} aria-labelledby={id}>
       <div className={classes.listHead}>
-        <h2 id={id}>{list.heading}</h2>
+        <h2 id={id} ref={headingRef} tabIndex={-1} className={classes.heading}>
+          {list.heading}
+        </h2>
         <Button variant="primary" onClick={onNew}>
           {list.new}
         </Button>

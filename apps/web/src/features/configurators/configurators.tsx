@@ -2,7 +2,7 @@ import { createAdminCalls } from '@org/api-client'
 import type { Configurator } from '@org/api-client'
 import { Alert, Button, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import { ConfiguratorEditor } from './configurator-editor.tsx'
 import { toForm, type FormValues } from './configurator-form.ts'
@@ -21,6 +21,8 @@ export function Configurators() {
   // Failures loading lists are silently ignored (specification 2, section 8).
   const { data: clients = [] } = useQuery(clientsQuery(calls))
   const address = useEditorAddress()
+  const listRef = useRef<HTMLHeadingElement>(null)
+  const editorRef = useRef<HTMLHeadingElement>(null)
   const [dirty, setDirty] = useState(false)
   // A new widget keeps its editor when it gets its id.
   const [adopted, setAdopted] = useState({ id: '', key: '' })
@@ -53,18 +55,22 @@ export function Configurators() {
   return (
     <div className={classes.page} data-alone={isEmpty || undefined}>
       <ConfiguratorList
+        headingRef={listRef}
         items={items}
         editedId={address.id}
         emailOf={emailOf}
         onNew={() => address.open(newId)}
         onEdit={(item) => {
           if (item.id !== address.id) address.open(item.id)
+          // It is there already, perhaps far below.
+          else editorRef.current?.focus()
         }}
         onDuplicate={(item) => address.open(newId, item.id)}
       />
       {isEditing && (
         <ConfiguratorEditor
           key={editorKey}
+          headingRef={editorRef}
           initial={edited}
           seed={copied && toCopy(copied)}
           clients={clients}
@@ -77,7 +83,10 @@ export function Configurators() {
             setAdopted({ id: saved.id, key: editorKey })
             address.stay(saved.id, 5)
           }}
-          onDeleted={() => address.stay(null, 1)}
+          onDeleted={() => {
+            address.stay(null, 1)
+            listRef.current?.focus()
+          }}
         />
       )}
       {!isEditing && !isEmpty && <p className={classes.place}>{texts.nothingChosen}</p>}

@@ -320,6 +320,30 @@ describe('the app', () => {
       },
     )
 
+    it.each([
+      '/',
+      '/api/me',
+      '/api/login',
+      '/api/nothing',
+      '/auth/callback',
+      '/static/embed-loader.js',
+      '/media/products/tea.svg',
+      '/missing.png',
+    ])('of %s are the same on a connection as from the app', async (path) => {
+      // What Node says of the connection and of the length.
+      const ofNode = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+      const ours = (response: Response) => [...response.headers].filter(([name]) => !ofNode.has(name))
+      const headers = { 'accept-encoding': 'identity', 'x-request-id': 'the-same' }
+      const server = await listen(test.app, '127.0.0.1', 0)
+      try {
+        const sent = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
+        await sent.arrayBuffer()
+        expect(ours(sent)).toEqual(ours(await get(path, headers)))
+      } finally {
+        server.close()
+      }
+    })
+
     it('take over a sane request id and no other', async () => {
       expect(
         (await get('/healthz', { 'x-request-id': 'from-the-proxy_1' })).headers.get('x-request-id'),

@@ -39,7 +39,6 @@ import { notFound } from './platform/http-error.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import { refuseWrongMethod } from './platform/method-not-allowed.ts'
 import { requestLog } from './platform/log.ts'
-import { noStore } from './platform/no-store.ts'
 import { refuseWhileStopping } from './platform/refuse-while-stopping.ts'
 import { requestId } from './platform/request-id.ts'
 import { mountOpenApi } from './platform/openapi.routes.ts'
@@ -103,7 +102,6 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
-  app.use('/api/*', noStore())
   // Inside the compression: it replaces an answer together with its headers.
   app.use(refuseWrongMethod(app))
   app.use('/api/*', refuseWhileStopping(lifecycle))

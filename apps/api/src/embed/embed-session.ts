@@ -50,7 +50,7 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
     async middleware(c, next) {
       const brings = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined
       if (brings && c.get('user') === null) c.set('user', await find(await secrets(c)))
-      await next()
+      return next()
     },
     async open(c, user) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))

@@ -56,13 +56,12 @@ export function serve(
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
     await options.admit?.(c, user)
-    const language = readerLanguage(c)
-    const query = route.query === undefined ? undefined : parseInput(route.query, c.req.query(), language)
+    const query = route.query && parseInput(route.query, c.req.query(), readerLanguage(c))
     const memory = largeMemory.open()
     let answer: unknown
     try {
       const given = route.request && (await readJson(c, options.maxBytes, memory))
-      const body = route.request && parseInput(route.request, given, language)
+      const body = route.request && parseInput(route.request, given, readerLanguage(c))
       answer = await handler(c, { body, query, user })
     } finally {
       memory.release()

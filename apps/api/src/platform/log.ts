@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 // To write each line by itself costs more than to make it: they wait for others, a tenth of a second at most.
-const standardError = { dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }
+const standardError = { dest: 2, sync: false, minLength: 16_000, periodicFlush: 100 }
 
 /** JSON lines on standard error, so that standard output is left to what people read. */
 export function createLog(

@@ -25,11 +25,13 @@ const beside = [
 
 /** Makes an empty folder into a project that has the sample's files, and the tarballs installed. */
 export async function createProject(folder: string, packages: readonly PackedPackage[]): Promise<void> {
-  const { catalog } = parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+  const { catalog, catalogs } = parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     catalog: Record<string, string>
+    catalogs: { published: Record<string, string> }
   }
+  const versions = { ...catalog, ...catalogs.published }
   const tarballs = Object.fromEntries(packages.map(({ name, file }) => [name, `file:${file}`]))
-  const thirdParty = Object.fromEntries(beside.map((name) => [name, catalog[name]]))
+  const thirdParty = Object.fromEntries(beside.map((name) => [name, versions[name]]))
   const manifest = { private: true, type: 'module', dependencies: { ...tarballs, ...thirdParty } }
   cpSync(sample, folder, { recursive: true })
   writeSamples(folder)

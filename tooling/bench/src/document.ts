@@ -25,7 +25,8 @@ const introduction = `# Benchmarks
 Ours beside what people would pick instead, measured in one run of \`pnpm bench\` (\`pnpm bench sse\`, \`render\`, \`engine\` or
 \`thread\` for a part, \`--quick\` for fewer rounds that are printed and not written here). Milliseconds and megabytes
 belong to the machine; only a ratio within one run says something. A bar is what a change must not fall below, a goal
-what we are after. Every sample is in \`tooling/bench/reports/\` after a run.
+what we are after. Every sample is in \`tooling/bench/reports/\` after a run. \`pnpm bench:soak\` is no part of a whole
+run: it takes three quarters of an hour.
 `
 
 function marker(part: string): string {

@@ -1,4 +1,5 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [widget]`: ours beside the peers, as JSON and as docs/benchmarks.md.
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [widget]`: ours beside the peers, as JSON and
+// as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be named.
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics/run.ts'
 import { runApi } from './api/run.ts'
@@ -10,6 +11,7 @@ import type { RunOptions } from './options.ts'
 import { describeMachine, type PartReport } from './report.ts'
 import { saveReport } from './reports.ts'
 import { runRender } from './render/run.ts'
+import { runSoak } from './soak/run.ts'
 import { runSse } from './sse/run.ts'
 import { runThread } from './thread/run.ts'
 import { runWidget } from './widget/run.ts'
@@ -22,6 +24,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   api: runApi,
   analytics: runAnalytics,
   widget: runWidget,
+  soak: runSoak,
 }
 
 const { values, positionals } = parseArgs({
@@ -38,7 +41,7 @@ installPeers()
 const machine = describeMachine()
 const log = (line: string): void => console.error(line)
 for (const [name, run] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (positionals.length > 0 ? !positionals.includes(name) : name === 'soak') continue
   const report = await run({ quick: values.quick, log })
   const date = new Date().toISOString().slice(0, 10)
   saveReport(report, machine)

@@ -22,7 +22,7 @@ export function partMarkdown(report: PartReport, machine: Machine, date: string)
   return [
     `## ${title}`,
     method.join(' '),
-    `${date}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}; ${peers.join(', ')}; ${rounds} rounds. A figure is a median, in brackets the least and the most.`,
+    `${date}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}${peers.length > 0 ? `; ${peers.join(', ')}` : ''}; ${rounds === 1 ? 'one round.' : `${rounds} rounds. A figure is a median, in brackets the least and the most.`}`,
     barsMarkdown(bars),
     ...tables.map(tableMarkdown),
   ].join('\n\n')

@@ -2,5 +2,7 @@
 // and tells its parent how much that is.
 process.on('SIGUSR2', () => {
   globalThis.gc?.()
-  process.send?.(process.memoryUsage())
+  const { heapUsed, external } = process.memoryUsage()
+  const resources = process.getActiveResourcesInfo().length
+  process.send?.({ heapBytes: heapUsed, externalBytes: external, resources })
 })

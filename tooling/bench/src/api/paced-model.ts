@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 
 /** A model of OpenAI's protocol in this process, which knows when it said each word. */
 export interface PacedModel {
@@ -8,20 +9,28 @@ export interface PacedModel {
   close: () => void
 }
 
-/** Says `words` words, one every `paceMs`. */
+/** Says `words` words, one every `paceMs`; whoever wants all at once gets a title. */
 export async function startPacedModel(words: number, paceMs: number): Promise<PacedModel> {
   const saidAt = new Map<string, number>()
   let answers = 0
-  const server = createServer((request, response) => {
-    request.resume()
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = await json(request)
+    if (!isStreamed(asked)) {
+      const choice = { index: 0, message: { role: 'assistant', content: 'A title' }, finish_reason: 'stop' }
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'paced', choices: [choice] }),
+      )
+      return
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     answers += 1
-    const answer = answers
+    const number = answers
     let said = 0
     const timer = setInterval(() => {
       said += 1
       const last = said > words
-      const word = `w${answer}x${said}`
+      const word = `w${number}x${said}`
       const choice = last ? { delta: {}, finish_reason: 'stop' } : { delta: { content: `${word} ` } }
       const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'paced' }
       saidAt.set(word, performance.now())
@@ -31,6 +40,9 @@ export async function startPacedModel(words: number, paceMs: number): Promise<Pa
       response.end('data: [DONE]\n\n')
     }, paceMs)
     response.once('close', () => clearInterval(timer))
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -47,4 +59,8 @@ export async function startPacedModel(words: number, paceMs: number): Promise<Pa
       server.close()
     },
   }
+}
+
+function isStreamed(asked: unknown): boolean {
+  return typeof asked === 'object' && asked !== null && 'stream' in asked && asked.stream === true
 }

@@ -4,11 +4,21 @@ import path from 'node:path'
 
 const collector = path.join(import.meta.dirname, 'collect-garbage.ts')
 
+/** What a process holds after a collection of its garbage. */
+export interface Held {
+  heapBytes: number
+  /** Buffers outside the heap. */
+  externalBytes: number
+  /** Open sockets and running timers. */
+  resources: number
+}
+
 /** A server in a process of its own. */
 export interface Program {
   port: number
-  /** What JavaScript holds after a collection of its garbage, in bytes: its heap, and buffers outside it. */
-  memory: () => Promise<number>
+  held: () => Promise<Held>
+  /** Memory of the whole process that is no file's, in bytes, what was swapped out included. */
+  anonymousBytes: () => number
   /** The processor's time that it has taken, in seconds. */
   cpuSeconds: () => number
   stop: () => Promise<void>
@@ -34,11 +44,16 @@ export async function startProgram(entry: string, environment: Record<string, st
   })
   return {
     port,
-    memory() {
+    held() {
       return new Promise((resolve) => {
-        child.once('message', (usage: NodeJS.MemoryUsage) => resolve(usage.heapUsed + usage.external))
+        child.once('message', (held: Held) => resolve(held))
         child.kill('SIGUSR2')
       })
+    },
+    anonymousBytes() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      const lines = status.matchAll(/^(?:RssAnon|VmSwap):\s+(\d+) kB$/gmu)
+      return [...lines].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0)
     },
     cpuSeconds() {
       const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

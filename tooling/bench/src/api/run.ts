@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rootFolder } from '../folders.ts'
 import { buildOurs } from '../install.ts'
 import { figure, withSpread } from '../markdown.ts'
 import type { RunOptions } from '../options.ts'
 import { type Bar, exactly, type PartReport } from '../report.ts'
 import { quantile, ratios, spread } from '../statistics.ts'
 import { getRequest, measureRate, openReaders } from './load.ts'
-import { type PacedModel, startPacedModel } from './paced-model.ts'
+import { postQuestion, signUp, withOurs } from './ours.ts'
 import { type Program, startProgram } from './program.ts'
 
 interface Load {
@@ -30,15 +29,6 @@ interface Round {
 }
 
 const streams = 20
-const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-const generous = Object.fromEntries(
-  ['USER', 'GUEST', 'ADDRESS'].flatMap((whose) =>
-    ['QUESTIONS_PER_MINUTE', 'QUESTIONS_PER_DAY', 'TOKENS_PER_DAY', 'ANSWERS_AT_ONCE'].map((what) => [
-      `${whose}_${what}`,
-      '1000000',
-    ]),
-  ),
-)
 
 export async function runApi({ quick, log }: RunOptions): Promise<PartReport> {
   buildOurs(['@org/api'])
@@ -213,19 +203,24 @@ async function measureReaders(program: Program, requests: readonly string[]): Pr
   const first = await openReaders(program.port, requests.slice(0, 50))
   first.close()
   await pause(1000)
-  const before = await program.memory()
+  const before = await javaScriptBytes(program)
   const readers = await openReaders(program.port, requests)
   await pause(1000)
   const [events, cpuSeconds] = [readers.events, program.cpuSeconds()]
   await pause(8000)
   const load = {
-    memory: ((await program.memory()) - before) / requests.length,
+    memory: ((await javaScriptBytes(program)) - before) / requests.length,
     cpuSeconds: ((program.cpuSeconds() - cpuSeconds) / (readers.events - events)) * 1000,
     cut: readers.cut,
   }
   readers.close()
   await pause(500)
   return load
+}
+
+async function javaScriptBytes(program: Program): Promise<number> {
+  const { heapBytes, externalBytes } = await program.held()
+  return heapBytes + externalBytes
 }
 
 /** The milliseconds that each word of some answers at once took from the model to the client. */
@@ -265,56 +260,9 @@ async function withBare<Result>(act: (program: Program) => Promise<Result>): Pro
   }
 }
 
-async function withOurs<Result>(
-  words: number,
-  paceMs: number,
-  act: (program: Program, model: PacedModel) => Promise<Result>,
-): Promise<Result> {
-  const model = await startPacedModel(words, paceMs)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'org-bench-api-'))
-  const environment = {
-    ...generous,
-    ...model.environment,
-    PORT: '0',
-    DEMO: 'off',
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-  }
-  const program = await startProgram(path.join(rootFolder, 'apps/api/dist/main.js'), environment)
-  try {
-    return await act(program, model)
-  } finally {
-    await program.stop()
-    model.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function postQuestion(port: number): Promise<Response> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/chat`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ text: 'Anything?' }),
-  })
-  if (!response.ok) throw new Error(`A question was refused: ${await response.text()}`)
-  return response
-}
-
 /** Starts an answer and lets it run on without this reader. */
 async function ask(port: number): Promise<string> {
   const response = await postQuestion(port)
   await response.body?.cancel()
   return response.headers.get('x-stream-id') ?? ''
-}
-
-async function signUp(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/signup`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: 'person@example.com', password: 'a phrase of some length' }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 }

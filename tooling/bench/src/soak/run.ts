@@ -149,6 +149,8 @@ async function readAnswer(
   } catch (error) {
     if (leaving.signal.aborted) return 'dropped'
     console.error('soak:', new Date().toISOString(), error)
+    // Whoever is refused asks again, but not at once.
+    await pause(1000)
     return 'cut'
   } finally {
     clearTimeout(timer)

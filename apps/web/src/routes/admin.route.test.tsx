@@ -190,11 +190,13 @@ describe('LLM Prompts and Model & Inference', () => {
     ['Max thought lines', '21', 'Max thought lines must be from 1 to 20.'],
     ['Max thought lines', '0', 'Max thought lines must be from 1 to 20.'],
     ['Max thought lines', '2.5', 'Max thought lines must be from 1 to 20.'],
-  ])('%s of %s is not saved', async (name, value, message) => {
+  ])('%s of %s is said to be wrong at once, and is not saved', async (name, value, message) => {
     await open()
     await type(number(name), value)
+    expect(screen.getByText(message)).toBeDefined()
+    expect(number(name).getAttribute('aria-invalid')).toBe('true')
     await press('Save All')
-    expect(await screen.findByText(message)).toBeDefined()
+    expect(await screen.findAllByText(message)).toHaveLength(2)
     expect(sent).toEqual([])
   })
 

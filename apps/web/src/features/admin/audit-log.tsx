@@ -42,9 +42,11 @@ export function AuditLog() {
         ))}
       </ol>
       {log.hasNextPage && (
-        <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {texts.older}
-        </Button>
+        <div>
+          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {texts.older}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export function Conflict({ form, theirs }: { form: SettingsForm; theirs: StoredL
       <Alert tone="warning" title={texts.title}>
         <p>{texts.by(theirs.updatedBy ?? adminTexts.history.deletedAccount, formatTime(theirs.updatedAt))}</p>
         <ChangeList before={texts.yours} after={texts.theirs} changes={differing} />
-        <p>{texts.onTop}</p>
+        <p className={classes.lastLine}>{texts.onTop}</p>
         <div className={classes.row}>
           <Button
             onClick={() => {

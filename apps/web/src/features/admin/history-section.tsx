@@ -80,9 +80,11 @@ function Versions({ form }: { form: SettingsForm }) {
         ))}
       </ol>
       {versions.hasNextPage && (
-        <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-          {texts.older}
-        </Button>
+        <div>
+          <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+            {texts.older}
+          </Button>
+        </div>
       )}
       <StatusLine tone={restore.isError ? 'error' : 'success'}>
         {restore.isError

@@ -73,18 +73,19 @@ export function formatSchema(schema: Record<string, unknown>): string {
 export function fromDraft(draft: SettingsDraft): { settings: LlmSettings } | { error: string } {
   const parsed = parseSchema(draft.searchToolSchema)
   if (!parsed.ok) return { error: adminTexts.save.invalidSchema(parsed.reason) }
+  const error = rangeError(draft, 'temperature') ?? rangeError(draft, 'thinkingLines')
+  if (error !== undefined) return { error }
   const temperature = numberOf(draft.temperature, defaults.temperature)
   const thinkingLines = numberOf(draft.thinkingLines, defaults.thinkingLines)
-  const broken = !isWithin(temperature, limits.temperature)
-    ? ('temperature' as const)
-    : !isWithin(thinkingLines, limits.thinkingLines) || !Number.isInteger(thinkingLines)
-      ? ('thinkingLines' as const)
-      : undefined
-  if (broken !== undefined) {
-    const { min, max } = limits[broken]
-    return { error: adminTexts.save.outOfRange(adminTexts.fields[broken], min, max) }
-  }
   return { settings: { ...pick(draft), temperature, thinkingLines, searchToolSchema: parsed.schema } }
+}
+
+/** What is wrong with a number of the draft, if anything is. */
+export function rangeError(draft: SettingsDraft, name: keyof typeof limits): string | undefined {
+  const { min, max } = limits[name]
+  const value = numberOf(draft[name], defaults[name])
+  if (value >= min && value <= max && (name === 'temperature' || Number.isInteger(value))) return undefined
+  return adminTexts.save.outOfRange(adminTexts.fields[name], min, max)
 }
 
 /** What a draft changes. Writing the same schema or number otherwise is no change. */
@@ -138,8 +139,4 @@ function isSame(name: SettingName, one: unknown, other: unknown): boolean {
 
 function numberOf(text: string, fallback: number): number {
   return text.trim() === '' ? fallback : Number(text)
-}
-
-function isWithin(value: number, { min, max }: { min: number; max: number }): boolean {
-  return value >= min && value <= max
 }

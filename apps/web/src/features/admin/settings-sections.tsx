@@ -3,7 +3,7 @@ import classes from './admin.module.css'
 import { adminTexts } from './admin.texts.ts'
 import { JsonField } from './json-field.tsx'
 import { Section } from './section.tsx'
-import { limits } from './settings-draft.ts'
+import { limits, rangeError } from './settings-draft.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -77,6 +77,7 @@ export function ModelSection({ draft, change }: FieldsProps) {
           inputMode="decimal"
           label={fields.temperature}
           description={hints.temperature}
+          error={rangeError(draft, 'temperature')}
           {...limits.temperature}
           value={draft.temperature}
           onValueChange={(temperature) => {
@@ -88,6 +89,7 @@ export function ModelSection({ draft, change }: FieldsProps) {
           inputMode="numeric"
           label={fields.thinkingLines}
           description={hints.thinkingLines}
+          error={rangeError(draft, 'thinkingLines')}
           {...limits.thinkingLines}
           value={draft.thinkingLines}
           onValueChange={(thinkingLines) => {

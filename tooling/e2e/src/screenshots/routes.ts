@@ -1,5 +1,9 @@
 import type { Page } from 'playwright'
+import { adminShots } from './admin-shots.ts'
+import { analyticsShots } from './analytics-shots.ts'
 import { chatShots } from './chat-shots.ts'
+import { configuratorShots } from './configurator-shots.ts'
+import { embedShots } from './embed-shots.ts'
 
 /** Who looks: a visitor, or one of the demonstration accounts. */
 export type Viewer = 'visitor' | 'user' | 'client' | 'admin'
@@ -54,136 +58,16 @@ export const shots: readonly Shot[] = [
   { route: '/nowhere', viewers: ['visitor', 'user'] },
   { route: '/nowhere', state: 'failed', viewers: ['visitor'], prepare: failPage },
   { route: '/nowhere', state: 'crashed', viewers: ['visitor'], prepare: crash },
-  { route: '/dashboard', viewers: ['client', 'admin'], prepare: showCharts },
-  { route: '/dashboard', state: 'filtered, compared', viewers: ['admin'], prepare: filterCharts },
-  { route: '/dashboard', state: 'empty', viewers: ['admin'], prepare: showEmptyDays },
-  { route: '/dashboard', state: 'error', viewers: ['admin'], prepare: failStats },
-  { route: '/client', viewers: ['client', 'admin'], prepare: showCharts },
-  { route: '/client', state: 'empty', viewers: ['client'], prepare: showEmptyDays },
-  { route: '/client', state: 'error', viewers: ['client'], prepare: failClientStats },
-  { route: '/client', state: 'none chosen', viewers: ['client'], prepare: chooseNoWidget },
-  { route: '/admin', viewers: ['admin'], prepare: waitForSettings },
-  { route: '/admin', state: 'changed', viewers: ['admin'], prepare: changeSettings },
-  { route: '/admin', state: 'review', viewers: ['admin'], prepare: reviewSettings },
-  { route: '/admin', state: 'error', viewers: ['admin'], prepare: failSettings },
-  { route: '/admin/audit', viewers: ['admin'] },
-  { route: '/admin/configurators', viewers: ['admin'] },
-  { route: '/admin/configurators', state: 'basics', viewers: ['admin'], prepare: editWidget },
-  { route: '/admin/configurators', state: 'themes', viewers: ['admin'], prepare: showThemes },
-  { route: '/admin/configurators', state: 'embed', viewers: ['admin'], prepare: showEmbed },
-  { route: '/admin/configurators', state: 'none', viewers: ['admin'], prepare: showNoWidgets },
-  { route: '/admin/configurators', state: 'error', viewers: ['admin'], prepare: failWidgets },
+  ...analyticsShots,
+  ...adminShots,
+  ...configuratorShots,
+  ...embedShots,
   ...chatShots,
 ]
 
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /menu/iu })
   if (await button.isVisible()) await button.click()
-}
-
-async function showCharts(page: Page): Promise<void> {
-  await page.locator('canvas').first().waitFor()
-}
-
-async function filterCharts(page: Page): Promise<void> {
-  await page.goto(new URL('?country=US&topic=Skin&compare=1', page.url()).href)
-  await showCharts(page)
-}
-
-async function showEmptyDays(page: Page): Promise<void> {
-  await page.goto(new URL('?from=2020-01-01&to=2020-01-30', page.url()).href)
-  await page.getByText('No product mentions captured.').waitFor()
-}
-
-async function failClientStats(page: Page): Promise<void> {
-  await page.route('**/api/client/stats*', (route) => route.fulfill({ status: 422, json: {} }))
-  await page.reload()
-  await page.getByText('Unable to load analytics for the selected widgets.').waitFor()
-}
-
-async function failStats(page: Page): Promise<void> {
-  await page.route('**/api/stats/**', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.reload()
-  await page.getByText('stats failed: message-geo').waitFor()
-}
-
-async function waitForSettings(page: Page): Promise<void> {
-  await page.getByLabel('System prompt', { exact: true }).waitFor()
-}
-
-async function changeSettings(page: Page): Promise<void> {
-  await waitForSettings(page)
-  await page.getByLabel('Model name').fill('gemini-next')
-  await page.getByLabel('Parameters JSON schema').fill('{\n  "type": object\n}')
-  await page.getByLabel('Query', { exact: true }).fill('How much magnesium does an adult need?')
-  await page.getByRole('button', { name: 'Run Decision' }).click()
-  await page.getByText('Derived RPC query').waitFor()
-}
-
-async function reviewSettings(page: Page): Promise<void> {
-  await waitForSettings(page)
-  await page.getByLabel('Model name').fill('gemini-next')
-  await page.getByLabel('Thinking traces').check()
-  await page.getByText('2 unsaved changes').click()
-}
-
-async function failSettings(page: Page): Promise<void> {
-  await page.route('**/api/admin/llm-settings', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.reload()
-  await page.getByText('Load error').waitFor()
-}
-
-async function chooseNoWidget(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByText('Select at least one widget to explore analytics.').waitFor()
-}
-
-async function editWidget(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit Sleep clinic' }).click()
-  await page.getByLabel('Widget title').fill('Sleep well')
-  await page.getByText('1 unsaved change').click()
-  await page.getByRole('heading', { level: 2, name: 'Sleep clinic' }).scrollIntoViewIfNeeded()
-}
-
-async function showThemes(page: Page): Promise<void> {
-  await editWidget(page)
-  await page.getByRole('button', { name: '2. Theme' }).click()
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('navigation', { name: 'Steps' }).scrollIntoViewIfNeeded()
-}
-
-async function showEmbed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit Wellness shop' }).click()
-  await page.getByRole('button', { name: '5. Preview and embed' }).click()
-  await page
-    .getByText(/^(?:Not seen|Seen) on/u)
-    .first()
-    .waitFor()
-  await showPreview(page)
-  await page.getByRole('heading', { name: 'Preview URL' }).scrollIntoViewIfNeeded()
-}
-
-// The loader waits for an idle moment, which a busy machine has late.
-async function showPreview(page: Page): Promise<void> {
-  const isPreview = (url: string) => url.includes('/embed/theme/') && !url.includes('draft=')
-  const arrived = page.frames().find((frame) => isPreview(frame.url()))
-  const frame =
-    arrived ?? (await page.waitForEvent('framenavigated', { predicate: (next) => isPreview(next.url()) }))
-  await frame.getByText('Before you start').waitFor()
-}
-
-async function showNoWidgets(page: Page): Promise<void> {
-  await page.route('**/api/admin/configurators', (route) => route.fulfill({ json: { items: [] } }))
-  await page.reload()
-  await page.getByText('No widgets yet.').waitFor()
-}
-
-async function failWidgets(page: Page): Promise<void> {
-  await page.route('**/api/admin/configurators', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Broken' } }),
-  )
-  await page.reload()
-  await page.getByText('Load error').waitFor()
 }
 
 async function refuseLogin(page: Page): Promise<void> {

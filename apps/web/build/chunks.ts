@@ -12,10 +12,10 @@ export const chunks = [
     name: 'shell',
     test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
-  // The chat's styles in one file, whichever of its parts come first.
+  // The chat's styles in one file, whichever of its parts come first; those of what comes later with that.
   {
     name: 'chat-styles',
-    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-dialog)|empty-state|multi-select\.))).*\.css$/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/(?!thread-extras)|packages\/(?:citations\/src\/|ui-kit\/src\/(?:chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-dialog)|empty-state|multi-select\.))).*\.css$/,
     includeDependenciesRecursively: false,
   },
   {

@@ -15,20 +15,14 @@ export function ThemeToggle() {
       label={title}
       className={classes.scripted}
       icon={
-        theme === null ? (
-          <span className={classes.either}>
-            <span data-theme-only="light">
-              <MoonIcon />
-            </span>
-            <span data-theme-only="dark">
-              <SunIcon />
-            </span>
+        <span className={classes.either}>
+          <span data-theme-only="light">
+            <MoonIcon />
           </span>
-        ) : theme === 'dark' ? (
-          <SunIcon />
-        ) : (
-          <MoonIcon />
-        )
+          <span data-theme-only="dark">
+            <SunIcon />
+          </span>
+        </span>
       }
       onClick={() => {
         services.theme.toggle()

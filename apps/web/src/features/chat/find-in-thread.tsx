@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { markHits, unmarkHits } from './find-marks.ts'
 import { findOpenAtom } from './thread.atoms.ts'
-import classes from './thread.module.css'
+import classes from './thread-extras.module.css'
 
 /** The typing pauses this long before it is searched for, in milliseconds. */
 const pauseMs = 150

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { LazyAnswer } from './lazy-answer.tsx'
 import { printingAtom } from './thread.atoms.ts'
-import classes from './thread.module.css'
+import classes from './thread-extras.module.css'
 import { threadTexts } from './thread.texts.ts'
 
 /**

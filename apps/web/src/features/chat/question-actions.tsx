@@ -5,7 +5,7 @@ import { IconButton } from '@org/ui-kit'
 import { BranchSwitcher, CopyButton } from '@org/ui-kit/chat'
 import { Pencil } from 'lucide-react'
 import type { RefObject } from 'react'
-import classes from './thread.module.css'
+import classes from './thread-extras.module.css'
 import { threadTexts } from './thread.texts.ts'
 import { useIsRunning } from './use-is-running.ts'
 

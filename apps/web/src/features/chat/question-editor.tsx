@@ -4,7 +4,7 @@ import { Button } from '@org/ui-kit'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { authorsAtom, toolsAtom } from './chat.atoms.ts'
-import classes from './thread.module.css'
+import classes from './thread-extras.module.css'
 import { threadTexts } from './thread.texts.ts'
 
 export interface QuestionEditorProps {

@@ -6,7 +6,8 @@ import { Download, FileJson, FileText, Printer, Search } from 'lucide-react'
 import { useState } from 'react'
 import { LazyAnswer } from './lazy-answer.tsx'
 import { findOpenAtom, printingAtom } from './thread.atoms.ts'
-import classes from './thread.module.css'
+import classes from './thread-extras.module.css'
+import thread from './thread.module.css'
 import { threadTexts } from './thread.texts.ts'
 
 /** Above the messages: the conversation's title, the way to find a text in it, and to take it along. */
@@ -38,7 +39,7 @@ export function ThreadBar() {
   }
   return (
     <>
-      <div className={classes.bar}>
+      <div className={thread.bar}>
         {/* The heading of the page says it to everyone else. */}
         <span className={classes.title} dir="auto" aria-hidden="true">
           {conversation.title}

@@ -39,7 +39,8 @@ export function lineOption(
     animation,
     color: [...colors.series],
     textStyle: { fontFamily: colors.font, color: colors.muted },
-    grid: { left: 8, right: 20, top: several ? 48 : 16, bottom: 8 },
+    // Letters of some scripts reach far below their line.
+    grid: { left: 8, right: 20, top: several ? 48 : 16, bottom: 14 },
     legend: {
       show: several,
       type: 'scroll',

@@ -41,7 +41,11 @@ export function ProductDialog({ open, onOpenChange, title, options, labels }: Pr
                 </TextLink>
               )}
               {option.price !== undefined && <p className={classes['price']}>{option.price}</p>}
-              {option.url !== undefined && <p className={classes['url']}>{option.url}</p>}
+              {option.url !== undefined && (
+                <p className={classes['url']}>
+                  <bdi dir="ltr">{option.url}</bdi>
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -135,7 +135,7 @@ function SourceRow({ source, chosen, first }: { source: Citation; chosen: boolea
       <td dir="auto">{source.title}</td>
       <td className={classes['url']}>
         {source.url !== undefined && (
-          <TextLink external href={source.url}>
+          <TextLink external href={source.url} dir="ltr">
             {source.url}
           </TextLink>
         )}

@@ -17,8 +17,14 @@ export function Plan({
 }) {
   return (
     <li className={classes.plan}>
-      <h3>{plan.name}</h3>
-      {plan.description !== '' && <p className={classes.description}>{plan.description}</p>}
+      <h3>
+        <bdi>{plan.name}</bdi>
+      </h3>
+      {plan.description !== '' && (
+        <p className={classes.description}>
+          <bdi>{plan.description}</bdi>
+        </p>
+      )}
       {plan.prices.length === 0 && <p className={classes.interval}>{texts.noPrice}</p>}
       <ul className={classes.prices}>
         {plan.prices.map((price, index) => (

@@ -27,10 +27,12 @@ const speaking = new Set([
 const pnpmCommands = new Set([
   'add',
   'audit',
+  'dedupe',
   'install',
   'licenses',
   'outdated',
   'pack',
+  'peers',
   'publish',
   'sbom',
   'update',

@@ -19,6 +19,7 @@ it('keeps the turns that still hold', () => {
   const before = toTurns(['q1', 'a1', 'q2', 'a2'], isQuestion)
   const { turns } = toTurns(['q1', 'a1', 'q2', 'a2', 'q3'], isQuestion, before)
   expect(turns[0]).toBe(before.turns[0])
+  expect(turns[1]).toBe(before.turns[1])
   expect(turns).toHaveLength(3)
 })
 

@@ -11,7 +11,18 @@ export interface Turns {
   readonly turns: readonly Turn[]
 }
 
-export const noTurns: Turns = { messageKeys: [], turns: [] }
+const noTurns: Turns = { messageKeys: [], turns: [] }
+
+/** Keeps the turns of a thread from one render to the next; one that is thrown away does no harm. */
+export class TurnGroups {
+  #known = noTurns
+
+  /** The turns of these messages; see {@link toTurns}. */
+  of(messageKeys: readonly string[], startsTurn: (key: string) => boolean): readonly Turn[] {
+    this.#known = toTurns(messageKeys, startsTurn, this.#known)
+    return this.#known.turns
+  }
+}
 
 /**
  * Groups messages into turns. Turns of `before` that still hold stay the same objects, so that one more message in
@@ -25,7 +36,7 @@ export function toTurns(
   before: Turns = noTurns,
 ): Turns {
   if (messageKeys === before.messageKeys) return before
-  const { kept, from } = keptTurns(messageKeys, before)
+  const { kept, from } = keptTurns(messageKeys, startsTurn, before)
   let open: string[] = []
   const turns: Turn[] = kept
   for (const key of messageKeys.slice(from)) {
@@ -38,22 +49,32 @@ export function toTurns(
 }
 
 /** The turns that are the same in the new list, and how many messages they hold. */
-function keptTurns(messageKeys: readonly string[], before: Turns): { kept: Turn[]; from: number } {
+function keptTurns(
+  messageKeys: readonly string[],
+  startsTurn: (key: string) => boolean,
+  before: Turns,
+): { kept: Turn[]; from: number } {
   const same = sameKeys(messageKeys, before.messageKeys)
+  const next = messageKeys[same]
+  // A turn that ends where the lists part grows by what comes next, unless that is a question.
+  const whole = next === undefined || startsTurn(next) ? same : same - 1
   let count = before.turns.length
   let from = before.messageKeys.length
-  // A turn that ends where the lists part may have grown. From the end, since it is there that a thread grows.
-  while (count > 0 && from >= same) {
+  // From the end, since it is there that a thread grows.
+  while (count > 0 && from > whole) {
     count -= 1
     from -= before.turns[count]?.messageKeys.length ?? 0
   }
   return { kept: before.turns.slice(0, count), from }
 }
 
-/** How many keys two lists begin with in common. An indexed loop: it runs over every key of a long thread. */
+/**
+ * How many keys two lists begin with in common. It runs over every key of a long thread: hence an indexed loop, and
+ * `Object.is`, which finds a string to be itself without looking into it.
+ */
 function sameKeys(one: readonly string[], other: readonly string[]): number {
   const most = Math.min(one.length, other.length)
   let count = 0
-  while (count < most && one[count] === other[count]) count += 1
+  while (count < most && Object.is(one[count], other[count])) count += 1
   return count
 }

@@ -124,6 +124,17 @@ it('follows again once the reader is back at the end', () => {
   expect(log.scrollTop).toBe(1100)
 })
 
+it('follows on when rounded heights move the end by a pixel', () => {
+  render(<Example />)
+  const heights = { content: 1000, window: 400 }
+  const log = scrollerOf(heights)
+  scrollTo(log, 600)
+  scrollTo(log, 599)
+  heights.content = 1100
+  grow()
+  expect(log.scrollTop).toBe(1100)
+})
+
 it('shows what stands for no messages from its beginning, and a conversation from its end', () => {
   const { rerender } = render(<Example messageKeys={[]} empty={<p>Ask anything</p>} />)
   const log = scrollerOf({ content: 1000, window: 400 })

@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { StatusLine } from '../status-line.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { ThreadList, type ThreadHandle } from './thread-list.tsx'
-import { noTurns, toTurns } from './thread-turns.ts'
+import { TurnGroups } from './thread-turns.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -64,6 +64,8 @@ const defaultLabels: ThreadLabels = {
   answering: 'The assistant is answering.',
 }
 
+const ThreadStatus = memo(StatusLine)
+
 /** More messages than this, and only those near the view are in the page. */
 const longThread = 40
 
@@ -89,10 +91,8 @@ export function Thread({
   ref,
 }: ThreadProps) {
   const texts = { ...defaultLabels, ...labels }
-  const [known, setKnown] = useState(noTurns)
-  const grouped = toTurns(messageKeys, isQuestion, known)
-  if (grouped !== known) setKnown(grouped)
-  const { turns } = grouped
+  const [groups] = useState(() => new TurnGroups())
+  const turns = groups.of(messageKeys, isQuestion)
   const hasMessages = !loading && turns.length > 0
   const { scrollRef, contentRef, atEnd, reservedTurn, toEnd, release, readTurn } = useThreadScroll({
     conversation: hasMessages ? conversationKey : undefined,
@@ -160,9 +160,9 @@ export function Thread({
           </div>
         )}
       </div>
-      <StatusLine className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
+      <ThreadStatus className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
         {failed ? error : status}
-      </StatusLine>
+      </ThreadStatus>
       <VisuallyHidden>
         <output ref={announcerRef} />
       </VisuallyHidden>

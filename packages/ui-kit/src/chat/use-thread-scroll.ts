@@ -40,6 +40,9 @@ interface View {
 // A reader this near to the end is at the end.
 const slack = 32
 
+// What browsers move a thread by when heights above are no whole pixels, in pixels.
+const rounding = 1
+
 /**
  * Moves a thread only when that is wanted: a conversation opens at its end and keeps it in view while it grows; a
  * question that is asked stands at the top and its answer grows below it; history that comes above leaves in place
@@ -94,8 +97,9 @@ export function useThreadScroll(input: ThreadScrollInput): ThreadScroll {
     }
     const onScroll = (): void => {
       const { scrollTop, scrollHeight } = scroll
-      // Up without the content shrinking is the reader; anything else may be the growth itself.
-      if (scrollTop < lastTop && scrollHeight >= lastHeight) following.current = false
+      const isUp = scrollTop < lastTop && scrollHeight >= lastHeight
+      // Up without the content shrinking is the reader; anything else may be the growth itself, or how it is rounded.
+      if (isUp && !(isNearEnd(scroll) && lastTop - scrollTop <= rounding)) following.current = false
       else if (scrollTop > lastTop && isNearEnd(scroll)) following.current = hasOutgrown(scroll, content)
       settle()
     }

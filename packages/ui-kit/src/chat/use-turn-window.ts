@@ -1,6 +1,15 @@
 import type * as VirtualCore from '@tanstack/virtual-core'
 import type { Range, VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/virtual-core'
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Turn } from './thread-turns.ts'
 
@@ -89,17 +98,17 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
   const used = isLong ? virtualizer : null
   if (used !== null && core !== undefined) used.setOptions(optionsFor(core))
 
-  useEffect(() => {
-    if (!isLong || virtualizer !== null) return
-    const start = async (): Promise<void> => {
-      await loadTurnWindow()
-      if (core !== undefined) {
-        const initialMeasurementsCache = measuredTurns(listRef.current)
-        setVirtualizer(create(core, { ...optionsFor(core), initialMeasurementsCache }))
-      }
-    }
-    void start()
+  const start = useEffectEvent(async (): Promise<void> => {
+    await loadTurnWindow()
+    if (core === undefined) return
+    const initialMeasurementsCache = measuredTurns(listRef.current)
+    setVirtualizer(create(core, { ...optionsFor(core), initialMeasurementsCache }))
   })
+  // It is tried again with every change of the thread, and costs one that has its window nothing.
+  const waiting = isLong && virtualizer === null ? turns : undefined
+  useEffect(() => {
+    if (waiting !== undefined) void start()
+  }, [waiting])
   // What its adapters for React, Vue and the others call, too.
   /* oxlint-disable no-underscore-dangle */
   useLayoutEffect(() => used?._didMount(), [used])

@@ -5,9 +5,11 @@ import { frameAddress } from './frame-address.ts'
 import { readOptions } from './read-options.ts'
 
 const loader = 'https://chat.example/static/embed-loader.js?v=3'
-const origin = 'https://shop.example'
-const addressOf = (attributes: Record<string, string>) =>
-  frameAddress({ ...readOptions(attributes), loader, origin })
+const { origin } = window
+const addressOf = (attributes: Record<string, string>) => {
+  const { theme, query } = readOptions(attributes)
+  return frameAddress(theme, query, loader)
+}
 
 it('is the theme’s document on the host of the loader, and says who frames it', () => {
   const address = addressOf({ cfg: 'cfg-1', theme: 'ivory' })

@@ -1,5 +1,16 @@
-// The visible texts of the loader, in English alone: those of more languages are more than it may weigh.
-export const title = 'Chat Assistant'
-export const openWord = 'Open'
-export const closeWord = 'Close'
-export const newWord = 'new'
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a list of languages reads as one text, and what is not there as 'undefined'. */
+
+/**
+ * The visible texts of the loader by language: what the widget is called, and what answers are that nobody has seen.
+ * That it opens and closes, the launcher says by its state.
+ */
+const words = {
+  es: 'Asistente de chat,nuevas',
+  ar: 'مساعد الدردشة,جديدة',
+} as Record<string, string>
+
+/** The words in the language of the frame: the one that the tag or the page names, else the browser's, else English. */
+export function wordsIn(lang: string): string[] {
+  const [language] = /\b(en|es|ar)\b/.exec([lang, navigator.languages] as unknown as string) ?? []
+  return (words[language as string] ?? 'Chat Assistant,new').split(',')
+}

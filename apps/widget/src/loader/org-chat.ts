@@ -1,9 +1,10 @@
-/* oxlint-disable typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages hand
+/* oxlint-disable typescript/no-misused-spread, typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages hand
    over anything, which becomes text; the methods are made from the names of the commands. */
 import { readOptions, type Attributes } from './read-options.ts'
 import { createWidget, type Commands, type Listener, type WidgetEvent } from './widget.ts'
 
 type Done = (result: unknown) => void
+type Call = (...args: unknown[]) => Promise<unknown>
 
 /**
  * `window.OrgChat`: commands as methods, and by name, `OrgChat('open')`, which also works before the loader has run.
@@ -45,7 +46,7 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
   const widgets = new Map<string, Commands>()
 
   function start(attributes?: unknown): void {
-    const options = readOptions(Object.assign({}, dataset, attributes))
+    const options = readOptions({ ...dataset, ...(attributes as Attributes) })
     const { id } = options
     if (!widgets.has(id))
       widgets.set(
@@ -54,20 +55,18 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
       )
   }
 
-  const call = async (name?: unknown, ...args: unknown[]): Promise<unknown> => {
+  const call = (async (name, ...args) => {
     if (name === 'start') return start(args[0])
     const [first] = widgets.values()
-    const id = args[first?.get(name)?.length ?? 0]
+    const id = args[first?.[name as string]?.length ?? 0]
     const widget = id === undefined ? first : widgets.get(`${id}`)
-    return widget?.get(name)?.(...args)
-  }
+    return widget?.[name as string]?.(...args)
+  }) as Call & Record<string, Call>
 
   start()
   const [first] = widgets.values()
   // Every widget has the same commands, and these are the methods.
-  for (const name of ['start', ...(first?.keys() ?? [])]) {
-    Object.assign(call, { [`${name}`]: (...args: unknown[]) => call(name, ...args) })
-  }
-  window.OrgChat = call as OrgChat
+  for (const name in { start, ...first }) call[name] = (...args) => call(name, ...args)
+  window.OrgChat = call as unknown as OrgChat
   for (const [queued, done] of early?.q ?? []) done(call(...queued))
 }

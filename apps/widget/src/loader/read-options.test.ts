@@ -6,54 +6,39 @@ import { readOptions } from './read-options.ts'
 it('has the defaults of the specification', () => {
   expect(readOptions({})).toEqual({
     id: '',
-    cfg: '',
     theme: 'ultra',
-    position: 'bottom-right',
-    width: undefined,
-    height: undefined,
     open: false,
     hideLauncher: false,
     full: false,
-    lang: '',
-    requireDisclaimer: true,
+    query: { cfg: '', position: 'bottom-right', width: '', height: '', lang: '', require_disclaimer: '' },
   })
 })
 
 it('reads every attribute', () => {
-  const { mobile, ...attributes } = {
+  const query = { cfg: 'cfg-1', position: 'top-left', width: '400', height: '500', lang: 'ar' }
+  const switches = { open: 'true', hideLauncher: 'yes', mobile: 'full', requireDisclaimer: 'false' }
+  expect(readOptions({ id: 'shop', theme: 'aurora', ...query, ...switches })).toEqual({
     id: 'shop',
-    cfg: 'cfg-1',
     theme: 'aurora',
-    position: 'top-left',
-    open: 'true',
-    width: '400',
-    height: '500',
-    hideLauncher: 'yes',
-    mobile: 'full',
-    lang: 'ar',
-    requireDisclaimer: 'false',
-  }
-  expect(readOptions({ ...attributes, mobile })).toEqual({
-    ...attributes,
     open: true,
     hideLauncher: true,
     full: true,
-    requireDisclaimer: false,
+    query: { ...query, require_disclaimer: 'false' },
   })
 })
 
 it('names a widget after its configurator, and stands in its theme’s corner', () => {
   expect(readOptions({ cfg: 'cfg-1' }).id).toBe('cfg-1')
   for (const [theme, { position }] of Object.entries(widgetThemes)) {
-    expect(readOptions({ theme })).toMatchObject({ theme, position })
+    expect(readOptions({ theme })).toMatchObject({ theme, query: { position } })
   }
   expect([...looks.keys()]).toEqual(Object.keys(widgetThemes))
 })
 
 it('speaks the tag’s language, else the page’s', () => {
   document.documentElement.lang = 'es-MX'
-  expect(readOptions({}).lang).toBe('es-MX')
-  expect(readOptions({ lang: 'ar' }).lang).toBe('ar')
+  expect(readOptions({}).query.lang).toBe('es-MX')
+  expect(readOptions({ lang: 'ar' }).query.lang).toBe('ar')
   document.documentElement.lang = ''
 })
 

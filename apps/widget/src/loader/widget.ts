@@ -4,7 +4,7 @@
 import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
 import { frameAddress } from './frame-address.ts'
 import styles from './launcher.css?inline'
-import { closeWord, newWord, openWord, title } from './loader.texts.ts'
+import { wordsIn } from './loader.texts.ts'
 import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
 import type { LoaderOptions } from './read-options.ts'
@@ -16,7 +16,7 @@ export type WidgetEvent = 'ready' | 'open' | 'close' | 'unread' | WidgetEventNam
 export type Listener = (event: Event) => void
 
 /** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
-export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) => void>
+export type Commands = Readonly<Record<string, (first?: unknown, second?: unknown) => void>>
 
 /**
  * Draws a widget into the page, in a closed shadow root that the page's styles and scripts do not reach. The frame is
@@ -26,8 +26,9 @@ export type Commands = ReadonlyMap<unknown, (first?: unknown, second?: unknown) 
  * @param onGone called when it is destroyed
  */
 export function createWidget(options: LoaderOptions, loader: string, onGone: () => void): Commands {
-  const { id, theme, hideLauncher } = options
-  const address = frameAddress({ ...options, loader, origin: window.origin })
+  const { id, theme, hideLauncher, query } = options
+  const [title, newWord] = wordsIn(query.lang)
+  const address = frameAddress(theme, query, loader)
   const { origin } = address
   const host = document.createElement('org-chat')
   const root = host.attachShadow({ mode: 'closed' })
@@ -37,7 +38,6 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   const panel = document.createElement('div')
   const events = new EventTarget()
   const life = new AbortController()
-  const { signal } = life
   let frame: HTMLIFrameElement | undefined
   let nonce = ''
   let ready = false
@@ -49,7 +49,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let screen: VisualViewport | false | null
 
   const emit = (event: unknown, detail?: unknown): boolean =>
-    events.dispatchEvent(new CustomEvent(`${event}`, { detail }))
+    events.dispatchEvent(new CustomEvent(event as string, { detail }))
   const post = (message: ToWidget): void => {
     if (nonce) frame?.contentWindow?.postMessage(envelope(message), origin)
   }
@@ -57,13 +57,13 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   function load(): void {
     if (frame) return
     frame = document.createElement('iframe')
-    frame.title = title
+    frame.title = title as string
     frame.src = address.href
     panel.append(frame)
     setTimeout(() => {
-      if (ready || signal.aborted) return
+      if (ready || life.signal.aborted) return
       // oxlint-disable-next-line no-console -- The one word to whoever embeds it, and wonders where it is.
-      console.warn(`OrgChat: no answer from ${origin}`)
+      console.warn(`OrgChat: ${origin} unreachable`)
       emit('error', { kind: 'unreachable' })
     }, 15_000)
   }
@@ -80,7 +80,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   // Specification 2, section 9: 24 from its corner.
   function stand({ style }: HTMLElement): void {
-    for (const edge of options.position.split('-')) style.setProperty(edge, '24px')
+    for (const edge of query.position.split('-')) style.setProperty(edge, '24px')
   }
 
   // The frame scales what it shows, and is as large as that.
@@ -92,8 +92,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   function draw(): void {
     panel.inert = !open
-    button.ariaExpanded = `${open}`
-    button.ariaLabel = `${open ? closeWord : openWord} ${title}`
+    button.ariaExpanded = open as unknown as string
     // Once the frame is there, its own button closes it.
     button.inert = hideLauncher || (open && ready)
     badge.textContent = unread ? `${unread} ${newWord}` : ''
@@ -170,6 +169,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   )
   root.adoptedStyleSheets = [sheet]
   button.setAttribute('aria-controls', (panel.id = 'panel'))
+  button.ariaLabel = title as string
   button.append(badge)
   stand(button)
   // Until the frame tells its size.
@@ -180,46 +180,40 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   place()
   draw()
 
-  const listen = { signal }
   button.addEventListener('click', () => choose(!open))
   button.addEventListener('pointerenter', load)
   button.addEventListener('focus', load)
   host.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && open) choose(false)
   })
-  addEventListener('message', onMessage, listen)
-  addEventListener('resize', place, listen)
-  visualViewport?.addEventListener('resize', place, listen)
-  visualViewport?.addEventListener('scroll', place, listen)
+  // It has the signal of its end.
+  addEventListener('message', onMessage, life)
+  addEventListener('resize', place, life)
+  visualViewport?.addEventListener('resize', place, life)
+  visualViewport?.addEventListener('scroll', place, life)
   if (Number(openInTab(id) ?? options.open)) {
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- Safari has none.
     ;(window.requestIdleCallback ?? setTimeout)(() => {
-      if (!signal.aborted) show(true)
+      if (!life.signal.aborted) show(true)
     })
   }
 
-  return new Map<unknown, (first?: unknown, second?: unknown) => void>([
-    ['open', () => choose(true)],
-    ['close', () => choose(false)],
-    ['toggle', () => choose(!open)],
-    [
-      'setTheme',
-      (next) => {
-        chosen = `${next}`
-        panel.style.colorScheme = /^(dark|light)$/.test(chosen) ? chosen : ''
-        post({ type: 'theme', theme: chosen })
-      },
-    ],
-    ['on', (event, listener) => events.addEventListener(`${event}`, listener as EventListener)],
-    ['off', (event, listener) => events.removeEventListener(`${event}`, listener as EventListener)],
-    [
-      'destroy',
-      () => {
-        life.abort()
-        watch.disconnect()
-        host.remove()
-        onGone()
-      },
-    ],
-  ])
+  return {
+    open: () => choose(true),
+    close: () => choose(false),
+    toggle: () => choose(!open),
+    setTheme: (next) => {
+      chosen = `${next}`
+      panel.style.colorScheme = /^(dark|light)$/.test(chosen) ? chosen : ''
+      post({ type: 'theme', theme: chosen })
+    },
+    on: (event, listener) => events.addEventListener(event as string, listener as EventListener),
+    off: (event, listener) => events.removeEventListener(event as string, listener as EventListener),
+    destroy: () => {
+      life.abort()
+      watch.disconnect()
+      host.remove()
+      onGone()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 // What the documents say, held against what is there: links and headings, commands, the tests of each threat, and the
 // list of dependencies, which must be safe besides. The code in them is type-checked, and run, where the packed packages
 // are tested.
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
 import { problemsOfAdvisories, problemsOfLockfile } from './dependency-safety.ts'
@@ -23,9 +23,7 @@ for (const file of documents) {
     commands += 1
     found.push(...problemsOfCommand(command, file))
   }
-  if (file.startsWith('packages/'))
-    for (const heading of readmeHeadings)
-      if (!text.includes(`\n## ${heading}\n`)) found.push(`has no part '${heading}'`)
+  if (file.startsWith('packages/')) found.push(...problemsOfReadme(file, text))
   problems.push(...found.map((problem) => `${file}: ${problem}`))
 }
 problems.push(...problemsOfThreats())
@@ -34,3 +32,21 @@ problems.push(...(await problemsOfDependencies()), ...problemsOfLockfile(), ...(
 for (const problem of problems) console.error(problem)
 console.log(`${documents.length} documents, ${commands} commands: ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** Parts that a package's README lacks, and values that the package exports and the README does not name. */
+function problemsOfReadme(file: string, text: string): string[] {
+  const problems = readmeHeadings
+    .filter((heading) => !text.includes(`\n## ${heading}\n`))
+    .map((heading) => `has no part '${heading}'`)
+  const reference = path.join(root, path.dirname(file), 'api.md')
+  if (!existsSync(reference)) return problems
+  const exported = readFileSync(reference, 'utf8').matchAll(
+    /^export declare (?:function|const|class) (\w+)/gmu,
+  )
+  for (const [, name = ''] of exported) {
+    // The contract's schemas are named after its calls, and so many that the README gives the rule.
+    if (!name.endsWith('Schema') && !new RegExp(`\\b${name}\\b`, 'u').test(text))
+      problems.push(`does not name ${name}, which the package exports`)
+  }
+  return problems
+}

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
 import { chooseLanguage, type Language, say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import { pageColors } from '../platform/page-colors.ts'
 import { frameablePolicy } from '../platform/security-headers.ts'
 import type { WebHandler } from '../platform/web-routes.ts'
 import { frameAncestors } from './allowed-origins.ts'
 import { findActiveWidget } from './configurators.store.ts'
+
+const neutralStyle = `${pageColors}
+body { box-sizing: border-box; display: grid; place-items: center; min-block-size: 100svh; margin: 0; padding: 1.5rem;
+  background: var(--card); color: var(--soft); font: 1rem/1.5 system-ui, sans-serif; text-align: center }`
+const neutralStyleSource = `'sha256-${createHash('sha256').update(neutralStyle).digest('base64')}'`
 
 /** What an unknown and an inactive widget have in common: this, byte for byte. */
 function neutralPage(language: Language): string {
@@ -14,7 +21,9 @@ function neutralPage(language: Language): string {
   <head>
     <meta charset="utf-8">
     <meta name="color-scheme" content="light dark">
+    <meta name="viewport" content="width=device-width">
     <title>${say(language, 'Chat')}</title>
+    <style>${neutralStyle}</style>
   </head>
   <body><p dir="auto">${say(language, 'This chat is not available.')}</p></body>
 </html>
@@ -31,8 +40,10 @@ export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; we
     if (cfg === '') return withAncestors(await webPage(c), "'self'")
     const widget = await findActiveWidget(db, cfg)
     // Anybody may see that there is nothing.
-    if (widget === undefined)
-      return withAncestors(c.html(neutralPage(languageOf(c)), 404, { 'Cache-Control': 'no-cache' }), '*')
+    if (widget === undefined) {
+      const page = c.html(neutralPage(languageOf(c)), 404, { 'Cache-Control': 'no-cache' })
+      return withAncestors(page, '*', neutralStyleSource)
+    }
     return withAncestors(await webPage(c), frameAncestors(widget.allowedOrigins))
   })
   // Their forms are POSTs to the same addresses, so that these are no unknown pages.
@@ -49,8 +60,8 @@ export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; we
   }
 }
 
-function withAncestors(response: Response, ancestors: string): Response {
-  response.headers.set('Content-Security-Policy', frameablePolicy(ancestors))
+function withAncestors(response: Response, ancestors: string, styles?: string): Response {
+  response.headers.set('Content-Security-Policy', frameablePolicy(ancestors, styles))
   response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
   return response
 }

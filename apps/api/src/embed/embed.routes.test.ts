@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -326,7 +327,11 @@ describe('GET /embed/theme/{theme}', () => {
     expect(one.status).toBe(404)
     expect(one.ancestors).toBe('*')
     expect(headersOf(one.response)).toEqual(headersOf(other.response))
-    expect(await one.response.text()).toBe(await other.response.text())
+    const page = await one.response.text()
+    expect(page).toBe(await other.response.text())
+    const [, style = ''] = /<style>(.*)<\/style>/su.exec(page) ?? []
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(one.response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}';`)
   })
 
   it('leaves every other page to our own site', async () => {

@@ -21,9 +21,13 @@ const pageDirectives = {
 
 const pagePolicy = frameablePolicy("'self'")
 
-/** The policy of a page of ours that other sites may frame. */
-export function frameablePolicy(ancestors: string): string {
-  return policy({ ...pageDirectives, 'frame-ancestors': ancestors })
+/**
+ * The policy of a page of ours that other sites may frame.
+ *
+ * @param styles whence its styles come, or the digest of the only one
+ */
+export function frameablePolicy(ancestors: string, styles = pageDirectives['style-src']): string {
+  return policy({ ...pageDirectives, 'style-src': styles, 'frame-ancestors': ancestors })
 }
 
 /** For files that are data: whatever they hold, it runs and loads nothing. */

@@ -77,13 +77,17 @@ async function failToAsk(page: Page): Promise<void> {
 
 async function showDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ultra' }).click()
-  await page.frameLocator('iframe').getByText('Before you start').waitFor()
+  const isWidget = (url: string) => url.includes('/embed/theme/ultra')
+  const arrived = page.frames().find((frame) => isWidget(frame.url()))
+  const frame =
+    arrived ?? (await page.waitForEvent('framenavigated', { predicate: (next) => isWidget(next.url()) }))
+  await frame.getByText('Before you start').waitFor()
 }
 
 async function openCall(page: Page): Promise<void> {
   await page.goto('/api/docs#login')
   await page
     .locator('section', { has: page.locator('#login') })
-    .getByText('Body')
+    .getByText('Body', { exact: true })
     .click()
 }

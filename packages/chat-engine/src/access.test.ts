@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { httpFailure, storedConversation, visitor } from './testing/scripted-transport.ts'
 import { createCountingIds, createMemoryStorage, startEngine } from './testing/start-engine.ts'
+import type { EngineUnderTest } from './testing/start-engine.ts'
 
 const blocked = { anonStatus: () => Promise.resolve({ blocked: true }) }
 
@@ -147,6 +148,33 @@ describe('a question that needs a sign-in', () => {
   })
 })
 
+describe('a session that has ended is noticed', () => {
+  const listed = { items: [storedConversation('a')], nextCursor: 'older' }
+
+  it.each([
+    ['messages', { listMessages: () => httpFailure(401) }],
+    [
+      'older conversations',
+      {
+        listConversations: ({ cursor }: { cursor: string | null }) =>
+          cursor === null ? Promise.resolve(listed) : httpFailure(401),
+      },
+    ],
+  ])('when %s cannot be had', async (_, methods) => {
+    const test = await startEngine({ listConversations: () => Promise.resolve(listed), ...methods })
+    await test.engine.loadMore()
+    await test.settle()
+    expect(test.engine.access.get().status).toBe('guest')
+  })
+})
+
+async function ask(test: EngineUnderTest, key: string, text: string) {
+  test.engine.send(key, { text })
+  await test.settle()
+  test.transport.lastStream().push({ type: 'text-delta', text: 'Yes.' }, { type: 'stream-end' })
+  await test.settle()
+}
+
 describe("a guest's conversations", () => {
   it('live in the browser and are sent along, oldest first, at most 50 items', async () => {
     const test = await startEngine(visitor, { limits: { historyItems: 3 } })
@@ -209,6 +237,24 @@ describe("a guest's conversations", () => {
     await both.engine.remove(both.selectedKey())
     const left = await startEngine(visitor, { storage, ids })
     expect(left.engine.conversations.get().items).toHaveLength(1)
+  })
+
+  it('that another tab has gone on with, or removed, are left as that tab has them', async () => {
+    const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+    const ids = createCountingIds()
+    const one = await startEngine(visitor, { storage, ids })
+    const goneOnWith = one.selectedKey()
+    await ask(one, goneOnWith, 'What helps me sleep?')
+    const removed = one.engine.create()
+    await ask(one, removed, 'Which foods have zinc?')
+    const two = await startEngine(visitor, { storage, ids })
+    await ask(one, goneOnWith, 'And naps?')
+    await one.engine.remove(removed)
+    await ask(two, two.engine.create(), 'Elsewhere?')
+    const kept = storage.getItem('org.guest')
+    expect(kept).toContain('And naps?')
+    expect(kept).toContain('Elsewhere?')
+    expect(kept).not.toContain('zinc')
   })
 
   it('take a running answer up again after a reload', async () => {

@@ -3,6 +3,7 @@ import type { AnswerState } from './answer.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
 import type { MessageBook } from './messages.ts'
+import type { Outbox } from './outbox.ts'
 import type { ProductBook } from './products.ts'
 import type { ThreadBook } from './threads.ts'
 import type { ChatMessage } from './types.ts'
@@ -22,9 +23,8 @@ export interface PublisherParts {
   threads: ThreadBook
   messages: MessageBook
   products: ProductBook
-  /** The server has a question. */
-  onArrived: (userKey: string) => void
   access: Access
+  outbox: Outbox
   /** A conversation is to be kept as it is now. */
   onChange: (key: string) => void
 }
@@ -32,7 +32,7 @@ export interface PublisherParts {
 /** Puts what is new in a run's answer into the stores: once a frame, and before the run ends. */
 export function createAnswerPublisher(
   context: EngineContext,
-  { conversations, threads, messages, products, access, onArrived, onChange }: PublisherParts,
+  { conversations, threads, messages, products, access, outbox, onChange }: PublisherParts,
 ) {
   return function publish(run: PublishedRun) {
     const { key, messageKey, answer, published } = run
@@ -65,7 +65,7 @@ export function createAnswerPublisher(
     messages.patch(messageKey, { id: assistantId, parentId: userId })
     if (start !== null) {
       messages.patch(start.userKey, { id: userId })
-      onArrived(start.userKey)
+      outbox.drop(start.userKey)
     }
     if (conversationId !== null) confirmConversation(key, conversationId)
     onChange(key)

@@ -29,7 +29,7 @@ export interface ConversationBook {
   /** Something was said in it: it is the newest now. */
   touch: (key: string) => void
   drop: (key: string) => void
-  /** Runs a task after all earlier tasks of the same conversation. A task handles its own failures. */
+  /** Runs a task after all earlier tasks of the same key: a conversation's, or a message's. */
   inOrder: <Result>(key: string, task: () => Promise<Result>) => Promise<Result>
 }
 

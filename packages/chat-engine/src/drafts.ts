@@ -7,6 +7,8 @@ import type { Draft, ImageAttachment } from './types.ts'
 export interface DraftBook {
   store: (key: string) => Store<Draft>
   set: (key: string, change: Partial<Draft>) => void
+  /** Puts something before what is being written. */
+  prepend: (key: string, draft: KeptDraft) => void
   /** Writes what waits to be written. */
   save: () => void
   /** Forgets a conversation's draft. */
@@ -24,6 +26,8 @@ const EMPTY: Draft = { text: '', images: [], pending: [] }
 export function createDraftBook(context: EngineContext, nameOf: (key: string) => string | null): DraftBook {
   const stores = new Map<string, WritableStore<Draft>>()
   const names = new Map<string, string>()
+  /** Those that are not written yet. The others may have been changed in another tab. */
+  const changed = new Set<string>()
   let cancelSave: (() => void) | null = null
 
   function cell(key: string) {
@@ -47,12 +51,14 @@ export function createDraftBook(context: EngineContext, nameOf: (key: string) =>
     cancelSave = null
     const kept = readKept()
     for (const [key, store] of stores) {
-      const name = nameOf(key)
-      if (name === null) continue
+      // One that is not in the list at the moment keeps its name.
+      const name = nameOf(key) ?? names.get(key)
+      if (name === undefined) continue
+      const nameBefore = names.get(key) ?? name
+      if (!changed.delete(key) && name === nameBefore) continue
       const { text, images } = store.get()
       // A blank conversation that became a stored one left its draft under the blank one's name.
-      const nameBefore = names.get(key)
-      if (nameBefore !== undefined && nameBefore !== name) kept.delete(nameBefore)
+      if (name !== nameBefore) kept.delete(nameBefore)
       names.set(key, name)
       if (text === '' && images.length === 0) kept.delete(name)
       else kept.set(name, { text, images })
@@ -72,12 +78,20 @@ export function createDraftBook(context: EngineContext, nameOf: (key: string) =>
     ])
   }
 
+  function set(key: string, change: Partial<Draft>) {
+    cell(key).update((draft) => ({ ...draft, ...change }))
+    changed.add(key)
+    cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+  }
+
   return {
     store: cell,
     save,
-    set: (key, change) => {
-      cell(key).update((draft) => ({ ...draft, ...change }))
-      cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+    set,
+    prepend: (key, draft) => {
+      const { text, images } = cell(key).get()
+      const texts = [draft.text, text].filter((part) => part !== '')
+      set(key, { text: texts.join('\n\n'), images: [...draft.images, ...images] })
     },
     drop: (key) => {
       stores.get(key)?.set(EMPTY)

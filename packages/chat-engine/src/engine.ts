@@ -43,35 +43,31 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     if (item === undefined) return null
     return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
   })
-  const guests = createGuests(
-    context,
-    { conversations, threads, messages, branches, products, streamOf: (key) => runs.streamOf(key) },
-    () => listing.load(),
-  )
-  const onChange = () => {
-    if (access.isVisitor()) guests.save()
-  }
   const outbox = createOutbox(context)
-  const questions = createQuestions(context, {
-    outbox,
+  /** What each of the parts below takes some of. */
+  const shared = {
     conversations,
     threads,
     messages,
     branches,
+    products,
     drafts,
     access,
     disclaimer,
+    outbox,
+    onChange,
+    resume,
+  }
+  const guests = createGuests(context, { ...shared, streamOf: (key) => runs.streamOf(key) }, () =>
+    listing.load(),
+  )
+  const questions = createQuestions(context, {
+    ...shared,
     runs: () => runs,
     listing: () => listing,
-    onChange,
   })
   const runs: Runs = createRuns(context, {
-    conversations,
-    threads,
-    messages,
-    products,
-    access,
-    onArrived: outbox.drop,
+    ...shared,
     onLoginRequired: questions.refuse,
     onNothingLeft: (key) => void history.reload(key),
     onMended: (key, messageKey) => void history.verify(key, messageKey),
@@ -80,28 +76,13 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       // What is being answered there comes with the history, and is followed from there.
       void history.reload(start.key)
     },
-    onChange,
   })
-  const history = createHistory(context, {
-    conversations,
-    threads,
-    messages,
-    branches,
-    products,
-    resume,
-  })
+  const history = createHistory(context, shared)
   const listing: Listing = createListing(context, {
-    conversations,
-    threads,
-    messages,
-    branches,
-    drafts,
+    ...shared,
     history,
     runs,
-    access,
     guests,
-    resume,
-    onChange,
     onListed: questions.restore,
     onSignIn: () => void questions.sendPendingPrompt(),
   })
@@ -111,6 +92,18 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   function start() {
     leave ??= context.tabs?.join({ ...runs.member, onBegan: follow }) ?? null
     return (started = listing.load())
+  }
+
+  /** A conversation is to be kept as it is now. */
+  function onChange(key: string) {
+    if (access.isVisitor()) guests.save(key)
+  }
+
+  function clearThreads() {
+    for (const key of threads.keys()) {
+      branches.clear(key)
+      threads.clear(key)
+    }
   }
 
   /** An answer began in another tab. */
@@ -127,7 +120,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     await history.reload(key)
     if (messages.get(messageKey)?.status !== 'streaming') return
     messages.patch(messageKey, { status: 'interrupted', error: context.labels.streamingFailed })
-    onChange()
+    onChange(key)
   }
 
   const engine: ChatEngine = {
@@ -146,10 +139,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     reset: () => {
       runs.abandonAll()
       history.forgetAll()
-      for (const key of threads.keys()) {
-        branches.clear(key)
-        threads.clear(key)
-      }
+      clearThreads()
       products.clear()
       drafts.clear()
       guests.clear()
@@ -176,6 +166,8 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       listing.reset()
       runs.abandonAll()
       history.forgetAll()
+      // What was on its way is taken up by another start.
+      clearThreads()
       context.frames.cancelAll()
     },
 
@@ -196,7 +188,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       const sibling = branches.siblingsOf(messageKey)[index]
       if (key === undefined || sibling === undefined) return
       branches.show(key, sibling)
-      onChange()
+      onChange(key)
     },
     retry: questions.retry,
     stop: runs.stop,
@@ -216,14 +208,16 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     importGuest: guests.importGuest,
     dismissGuestImport: guests.dismissGuestImport,
     rate: async (messageKey, rating, reason) => {
-      const message = messages.get(messageKey)
-      if (message === undefined || message.id === null) return
+      const { id = null, feedback = null } = messages.get(messageKey) ?? {}
+      if (id === null) return
       messages.patch(messageKey, { feedback: rating })
+      const rated = messages.get(messageKey)
       try {
-        await context.transport.sendFeedback(message.id, rating, reason)
+        await conversations.inOrder(messageKey, () => context.transport.sendFeedback(id, rating, reason))
       } catch (error) {
         context.warn('sendFeedback', error)
-        messages.patch(messageKey, { feedback: message.feedback })
+        // Unless it was rated again meanwhile.
+        if (messages.get(messageKey) === rated) messages.patch(messageKey, { feedback })
       }
     },
   }

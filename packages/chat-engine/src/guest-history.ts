@@ -15,8 +15,12 @@ import { isRecord, readText } from './unknown-values.ts'
 export interface GuestHistory {
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => RunningAnswer[]
-  /** Gives the conversations titles, and keeps what is in the books, and what another tab has kept meanwhile. */
-  save: () => void
+  /**
+   * Gives the conversations titles, and keeps those of the books that have changed: `changed`, those that are being
+   * answered, and new ones. The others are as the storage has them, since another tab may have changed them or taken
+   * them away.
+   */
+  save: (changed?: string) => void
   /** A conversation is not to be kept any more; the next `save` leaves it out. */
   drop: (key: string) => void
   /** Offers what is kept to the account, unless there is nothing or it was dismissed. */
@@ -62,7 +66,13 @@ export function createGuestHistory(
   storageKeys: { guest: string; dismissed: string },
 ): GuestHistory {
   const dropped = new Set<string>()
-  const read = () => context.readKept(storageKeys.guest)
+  /** Those that the storage has had: what is missing there now, another tab has taken away. */
+  const stored = new Set<unknown>()
+  function read() {
+    const kept = context.readKept(storageKeys.guest)
+    for (const { key } of listKept(kept)) stored.add(key)
+    return kept
+  }
   const toImport = () => listKept(read()).flatMap((kept) => toImported(kept, context.timestamp()))
   /** Changes with every conversation that comes or goes. */
   const fingerprint = () =>
@@ -90,11 +100,15 @@ export function createGuestHistory(
       return running
     },
     drop: (key) => dropped.add(key),
-    save: () => {
+    save: (changed) => {
       nameUnnamed()
       const { items } = conversations.state.get()
-      const own = items.flatMap(toKept)
-      const others = listKept(read()).filter(({ key }) => {
+      const known = new Map(listKept(read()).map((conversation) => [conversation['key'], conversation]))
+      const own = items.flatMap<{ key?: unknown }>((item) => {
+        const isNews = item.key === changed || !stored.has(item.key) || streamOf(item.key) !== null
+        return isNews ? toKept(item) : (known.get(item.key) ?? [])
+      })
+      const others = [...known.values()].filter(({ key }) => {
         return typeof key === 'string' && !dropped.has(key) && items.every((item) => item.key !== key)
       })
       const kept = [...own, ...others].slice(0, context.limits.guestConversations)
@@ -103,6 +117,8 @@ export function createGuestHistory(
       const toJson = (count: number) => () =>
         JSON.stringify({ version: VERSION, conversations: kept.slice(0, count) })
       context.keep(storageKeys.guest, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
+      const written = new Set(listKept(read()).map(({ key }) => key))
+      for (const { key } of own) if (!written.has(key)) stored.delete(key)
     },
     offer: (state) => {
       const { length: count } = toImport()

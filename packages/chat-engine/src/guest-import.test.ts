@@ -2,10 +2,15 @@
 import type { ImportedConversation } from '@org/api-client'
 import { describe, expect, it } from 'vitest'
 import { httpFailure, storedConversation } from './testing/scripted-transport.ts'
-import { createEngineUnderTest, createMemoryStorage, startEngine } from './testing/start-engine.ts'
+import {
+  createCountingIds,
+  createEngineUnderTest,
+  createMemoryStorage,
+  startEngine,
+} from './testing/start-engine.ts'
 
 /** A browser in which a guest has asked something, and then signs in. */
-async function signIn(isImportBroken = () => false) {
+async function signIn(isImportBroken = () => false, { draft = '' } = {}) {
   const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
   const imported: ImportedConversation[] = []
   let isVisitor = true
@@ -20,15 +25,18 @@ async function signIn(isImportBroken = () => false) {
       return Promise.resolve()
     },
   }
-  const test = await startEngine(script, { storage })
+  const ids = createCountingIds()
+  const test = await startEngine(script, { storage, ids })
   test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
   await test.settle()
   test.transport.lastStream().push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
   await test.settle()
+  if (draft !== '') test.engine.setDraft(test.selectedKey(), { text: draft })
+  const otherTab = await startEngine(script, { storage, ids })
   isVisitor = false
   await test.engine.refresh()
   await test.settle()
-  return { test, imported, storage, script }
+  return { test, otherTab, imported, storage, script }
 }
 
 describe("a guest's conversations", () => {
@@ -94,6 +102,20 @@ describe("a guest's conversations", () => {
     await after.settle()
     expect(after.engine.guestImport.get().status).toBe('none')
     expect(storage.getItem('org.guest')).toContain('Dark rooms.')
+  })
+
+  it('are not offered again in another tab once they were imported', async () => {
+    const { test, otherTab } = await signIn()
+    await test.engine.importGuest()
+    await otherTab.engine.refresh()
+    await otherTab.settle()
+    expect(otherTab.engine.guestImport.get().status).toBe('none')
+  })
+
+  it('leave what was being written there to a blank conversation', async () => {
+    const { test } = await signIn(undefined, { draft: 'And naps?' })
+    expect(test.titles()).toEqual(['New chat'])
+    expect(test.engine.draft(test.selectedKey()).get().text).toBe('And naps?')
   })
 
   it('are not there to be offered after a sign-out', async () => {

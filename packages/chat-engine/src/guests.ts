@@ -15,7 +15,8 @@ export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestIm
   readonly importState: Store<GuestImportState>
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>
-  save: () => void
+  /** @param changed the conversation that has changed; without it, only what was never kept, or is being answered, is written. */
+  save: (changed?: string) => void
   drop: (key: string) => void
   /** Somebody is signed in: offers them what a guest has left here. */
   offer: () => Promise<void>
@@ -50,7 +51,7 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
       await attempt((kept) => kept.importInto(importState, onImported), undefined)
     },
     restore: () => attempt((kept) => kept.restore(), []),
-    save: () => history?.save(),
+    save: (changed) => history?.save(changed),
     drop: (key) => history?.drop(key),
     offer: async () => {
       if (context.storage.getItem(STORAGE_KEYS.guest) === null) return

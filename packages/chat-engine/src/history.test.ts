@@ -131,6 +131,39 @@ describe('the messages of a conversation', () => {
     expect(test.engine.thread('a').get()).toMatchObject({ hasOlder: false, isLoadingOlder: false })
   })
 
+  it('are paged also when an answer comes to the end of a broken stream meanwhile', async () => {
+    let arrive = (): void => undefined
+    const rest = createScriptedStream()
+    const test = await startEngine({
+      ...two,
+      listMessages: async (_, { cursor }) => {
+        if (cursor === null) return { items: [storedMessage('m2')], nextCursor: 'older' }
+        await new Promise<void>((resolve) => {
+          arrive = resolve
+        })
+        return page(storedMessage('m1'))
+      },
+      reconnect: () => Promise.resolve(rest),
+    })
+    await test.settle()
+    test.engine.send('a', { text: 'And naps?' })
+    await test.settle()
+    const stream = test.transport.lastStream()
+    stream.push({ type: 'message-started', userId: 'u', assistantId: 'v', conversationId: 'a' })
+    stream.fail()
+    await test.settle()
+    const older = test.engine.loadOlder('a')
+    test.clock.advance(250)
+    await test.settle()
+    rest.replay({ type: 'stream-end', seq: 2 })
+    await test.settle()
+    expect(test.engine.thread('a').get().run.phase).toBe('done')
+    arrive()
+    await older
+    expect(test.engine.thread('a').get()).toMatchObject({ hasOlder: false, isLoadingOlder: false })
+    expect(test.messages()[0]?.id).toBe('m1')
+  })
+
   it('keep their keys when they are loaded again', async () => {
     const test = await startEngine({
       ...two,

@@ -1,14 +1,18 @@
 import type { Page } from '@org/api-client'
+import type { Access } from './access.ts'
 import type { BranchBook, Parent, Versions } from './branches.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import type { EngineContext } from './context.ts'
+import { isLoginRequired } from './failures.ts'
 import { fromStoredMessage } from './messages.ts'
 import type { MessageBook } from './messages.ts'
+import type { Outbox } from './outbox.ts'
 import type { ProductBook } from './products.ts'
 import type { RunningAnswer } from './guest-history.ts'
 import { isActive } from './run-state.ts'
 import type { ThreadBook } from './threads.ts'
-import type { ThreadMessage } from './transport.ts'
+import type { ThreadMessage, TransportCall } from './transport.ts'
+import type { ChatMessage } from './types.ts'
 
 /** The stored messages of conversations. */
 export interface History {
@@ -30,19 +34,22 @@ interface HistoryParts {
   messages: MessageBook
   branches: BranchBook
   products: ProductBook
+  access: Access
+  outbox: Outbox
   /** Takes up the running answer that the history ends with. */
   resume: (answer: RunningAnswer) => Promise<void>
 }
 
 export function createHistory(
   context: EngineContext,
-  { conversations, threads, messages, branches, products, resume }: HistoryParts,
+  { conversations, threads, messages, branches, products, access, outbox, resume }: HistoryParts,
 ): History {
   const requests = new Map<string, AbortController>()
   const older = new Map<string, string | null>()
+  const loadingOlder = new Map<string, Promise<void>>()
 
   /** Runs one request of a conversation; a later one, or `forget`, makes its answer stale. */
-  async function ask<Result>(key: string, request: (signal: AbortSignal) => Promise<Result>) {
+  async function ask<Result>(key: string, request: (call: TransportCall) => Promise<Result>) {
     requests.get(key)?.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -52,16 +59,19 @@ export function createHistory(
       signal.addEventListener('abort', () => resolve(undefined), { once: true })
     })
     try {
-      return await Promise.race([aborted, request(signal).then((result) => ({ result }))])
+      return await Promise.race([aborted, request({ signal }).then((result) => ({ result }))])
     } catch (error) {
-      return signal.aborted ? undefined : { error }
+      if (signal.aborted) return undefined
+      context.warn('listMessages', error)
+      if (isLoginRequired(error)) void access.loginRequired()
+      return { error }
     } finally {
       if (requests.get(key) === controller) requests.delete(key)
     }
   }
 
-  function listMessages(id: string, cursor: string | null, signal: AbortSignal) {
-    return context.transport.listMessages(id, { limit: context.limits.messagePage, cursor, signal })
+  function listMessages(id: string, cursor: string | null, call: TransportCall) {
+    return context.transport.listMessages(id, { ...call, limit: context.limits.messagePage, cursor })
   }
 
   async function reload(key: string) {
@@ -70,20 +80,15 @@ export function createHistory(
     const wasReady = threads.get(key).history === 'ready'
     threads.patch(key, { history: 'loading' })
     // In its turn: what is sent meanwhile is asked after it, and so is not yet in the answer.
-    const answer = await conversations.inOrder(key, () => ask(key, (signal) => loadNewest(id, signal)))
+    const answer = await conversations.inOrder(key, () => ask(key, (call) => loadNewest(id, call)))
     if (answer === undefined) return
-    if ('error' in answer) {
-      context.warn('listMessages', answer.error)
-      threads.patch(key, { history: 'failed' })
-      return
-    }
+    if ('error' in answer) return threads.patch(key, { history: 'failed' })
     const { page, streamId } = answer.result
     const before = threads.get(key)
     const isAnswering = isActive(before.run)
     if (isAnswering && wasReady) return threads.patch(key, { history: 'ready' })
-    const known = branches.all(key)
     const versions = putAll(key, page)
-    branches.replace(key, versions, keptOf(known, versions, isAnswering))
+    branches.replace(key, versions, keptOf(key, versions, isAnswering))
     threads.patch(key, { history: 'ready' })
     const [newest] = [...versions.keys()].slice(-1)
     if (streamId !== null) branches.show(key, newest)
@@ -110,22 +115,22 @@ export function createHistory(
     const { conversationId } = threads.get(key)
     const id = messages.get(messageKey)?.id ?? null
     if (conversationId === null || id === null) return
-    const answer = await ask(key, (signal) => listMessages(conversationId, null, signal))
-    if (answer === undefined || 'error' in answer) return
-    const stored = answer.result.items.find((message) => message.id === id)
+    // Beside what else is being loaded of the conversation: nothing of that is to be given up for it.
+    const page = await context.attempt('listMessages', () => listMessages(conversationId, null, {}))
+    const stored = page?.items.find((message) => message.id === id)
     if (stored === undefined || stored.status === 'streaming') return
     const { status, error } = fromStoredMessage(stored, context.labels)
     messages.patch(messageKey, { status, error })
     tellEnd(key, messageKey)
   }
 
-  async function loadNewest(id: string, signal: AbortSignal) {
-    const page = await listMessages(id, null, signal)
+  async function loadNewest(id: string, call: TransportCall) {
+    const page = await listMessages(id, null, call)
     if (page.items[0]?.status !== 'streaming') return { page, streamId: null }
-    const { activeStreamId } = await context.transport.getConversation(id, { signal })
+    const { activeStreamId } = await context.transport.getConversation(id, call)
     if (activeStreamId !== null) return { page, streamId: activeStreamId }
     // It ended between the two answers.
-    return { page: await listMessages(id, null, signal), streamId: null }
+    return { page: await listMessages(id, null, call), streamId: null }
   }
 
   /** Puts a page into the book; gives its messages, oldest first. A message that is known keeps its key. */
@@ -145,19 +150,35 @@ export function createHistory(
   }
 
   /** What of the messages that a page does not hold is to stay: what is on its way, and what never arrived. */
-  function keptOf(known: Versions, page: Versions, isAnswering: boolean): string[] {
+  function keptOf(threadKey: string, page: Versions, isAnswering: boolean): string[] {
+    const known = branches.all(threadKey)
     const missing = [...known.keys()].filter((key) => !page.has(key))
     if (isAnswering) return missing
-    const arrived = new Set(
-      [...page.keys()].flatMap((key) => (known.has(key) ? [] : messages.get(key)?.text)),
-    )
+    const news = [...page.keys()].flatMap((key) => (known.has(key) ? [] : (messages.get(key) ?? [])))
     const kept = new Set<Parent>()
     for (const key of missing) {
-      const { role, id, text } = messages.get(key) ?? {}
-      const isUnsent = role === 'user' && id === null && !arrived.has(text)
+      const message = messages.get(key)
+      const isLocal = message?.role === 'user' && message.id === null
+      const isUnsent = isLocal && !news.some((stored) => isSame(stored, message))
       if (isUnsent || kept.has(known.get(key) ?? null)) kept.add(key)
+      else if (isLocal) {
+        // It had arrived after all: nothing has failed.
+        outbox.drop(key)
+        threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
+      }
     }
     return missing.filter((key) => kept.has(key))
+  }
+
+  async function loadOlder(key: string) {
+    const { conversationId: id, history } = threads.get(key)
+    const cursor = older.get(key) ?? null
+    if (id === null || cursor === null || history !== 'ready') return
+    threads.patch(key, { isLoadingOlder: true })
+    const answer = await ask(key, (call) => listMessages(id, cursor, call))
+    if (answer === undefined || 'error' in answer) return threads.patch(key, { isLoadingOlder: false })
+    const isLinear = [...branches.all(key).values()].includes(undefined)
+    branches.prepend(key, putAll(key, answer.result, isLinear))
   }
 
   return {
@@ -168,20 +189,11 @@ export function createHistory(
       if (history === 'loading' || history === 'ready') return
       await reload(key)
     },
-    loadOlder: async (key) => {
-      const { conversationId: id, isLoadingOlder, history } = threads.get(key)
-      const cursor = older.get(key) ?? null
-      if (id === null || cursor === null || isLoadingOlder || history !== 'ready') return
-      threads.patch(key, { isLoadingOlder: true })
-      const answer = await ask(key, (signal) => listMessages(id, cursor, signal))
-      if (answer === undefined) return
-      if ('error' in answer) {
-        context.warn('listMessages', answer.error)
-        threads.patch(key, { isLoadingOlder: false })
-        return
-      }
-      const isLinear = [...branches.all(key).values()].includes(undefined)
-      branches.prepend(key, putAll(key, answer.result, isLinear))
+    loadOlder: (key) => {
+      // Who asks meanwhile waits for the same page.
+      const page = loadingOlder.get(key) ?? loadOlder(key).finally(() => loadingOlder.delete(key))
+      loadingOlder.set(key, page)
+      return page
     },
     forget: (key) => {
       requests.get(key)?.abort()
@@ -194,4 +206,13 @@ export function createHistory(
       older.clear()
     },
   }
+}
+
+/** How far this clock and the server's may be apart, in milliseconds. */
+const CLOCKS_APART_MS = 60_000
+
+/** Whether a stored question is the one that was asked here, not an earlier one in the same words. */
+function isSame(stored: ChatMessage, asked: ChatMessage): boolean {
+  const earlierMs = Date.parse(asked.createdAt ?? '') - Date.parse(stored.createdAt ?? '')
+  return stored.text === asked.text && !(earlierMs > CLOCKS_APART_MS)
 }

@@ -164,6 +164,15 @@ describe('rename', () => {
     expect(test.transport.callsOf('renameConversation')).toEqual([['b', 'Sleep']])
   })
 
+  it('of a blank conversation goes to the server with its first question', async () => {
+    const test = await startEngine()
+    await test.engine.rename(test.selectedKey(), 'My sleep')
+    expect(test.transport.callsOf('createConversation')).toEqual([])
+    test.engine.send(test.selectedKey(), { text: 'Hello?' })
+    await test.settle()
+    expect(test.transport.callsOf('createConversation')).toEqual([['My sleep']])
+  })
+
   it("an empty title becomes 'Untitled'", async () => {
     const test = await startEngine(three)
     await test.engine.rename('a', '')
@@ -271,5 +280,23 @@ describe('reset', () => {
     expect(test.storage.getItem('org.drafts')).toBeNull()
     expect(test.engine.draft('a').get().text).toBe('')
     expect(test.storage.getItem('disclaimer')).not.toBeNull()
+  })
+})
+
+describe('dispose', () => {
+  it('in the middle of an answer leaves a conversation that can be gone on with after another start', async () => {
+    const test = await startEngine(three)
+    await test.settle()
+    test.engine.send('a', { text: 'Hello?' })
+    await test.settle()
+    test.transport
+      .lastStream()
+      .push({ type: 'message-started', userId: 'u', assistantId: 'v', conversationId: 'a' })
+    await test.settle()
+    test.engine.dispose()
+    await test.engine.start()
+    await test.settle()
+    expect(test.engine.thread('a').get().run.phase).toBe('idle')
+    expect(test.engine.send('a', { text: 'Again?' })).toBe('sent')
   })
 })

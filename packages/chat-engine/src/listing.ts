@@ -90,7 +90,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
     }
   }
 
-  /** What a guest has is in this browser; what another person had is not theirs to see. */
+  /** What a guest has is in this browser; what another person had is not theirs to see, but is there to come back to. */
   async function listGuests(own: number) {
     drop(conversations.state.get().items.filter(({ id }) => id !== null))
     const checked = access.loginRequired()
@@ -103,17 +103,24 @@ export function createListing(context: EngineContext, parts: ListingParts): List
     await checked
   }
 
-  /** A guest's conversations stay in the browser when the guest signs in. */
+  /** A guest's conversations stay in the browser when the guest signs in; what is being written goes on in a blank one. */
   function dropGuests() {
     guests.save()
-    drop(conversations.state.get().items.filter((item) => item.id === null && !isBlank(item)))
+    const own = conversations.state.get().items.filter((item) => item.id === null && !isBlank(item))
+    const written = own.map(({ key }) => drafts.store(key).get())
+    discard(own)
+    for (const draft of written) {
+      if (draft.text !== '' || draft.images.length > 0) drafts.prepend(create(), draft)
+    }
+  }
+
+  function discard(items: readonly ConversationSummary[]) {
+    drop(items)
+    for (const { key } of items) drafts.drop(key)
   }
 
   function drop(items: readonly ConversationSummary[]) {
-    for (const { key } of items) {
-      conversations.drop(key)
-      drafts.drop(key)
-    }
+    for (const { key } of items) conversations.drop(key)
     forget(items)
   }
 
@@ -168,7 +175,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
     } catch (error) {
       context.warn('getConversation', error)
       if (!isFinal(error)) return
-      drop([item])
+      discard([item])
       settleSelection()
     }
   }
@@ -208,11 +215,21 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       conversations.patchState({ hasMore: cursor !== null, isLoadingMore: false })
     } catch (error) {
       context.warn('listConversations', error)
-      if (own === latest) conversations.patchState({ isLoadingMore: false })
+      if (own !== latest) return
+      conversations.patchState({ isLoadingMore: false })
+      if (isLoginRequired(error)) void access.loginRequired()
     }
   }
 
+  function create() {
+    const { key } = conversations.state.get().items.find(isBlank) ?? conversations.addLocal()
+    show(key)
+    opened.add(key)
+    return key
+  }
+
   return {
+    create,
     loadMore,
     load: () => {
       latest += 1
@@ -226,12 +243,6 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       wanted = ''
       finder?.reset()
       conversations.state.set(emptyList)
-    },
-    create: () => {
-      const { key } = conversations.state.get().items.find(isBlank) ?? conversations.addLocal()
-      show(key)
-      opened.add(key)
-      return key
     },
     post: (key) => {
       if (!opened.delete(key) || access.state.get().status !== 'signedIn') return
@@ -259,6 +270,8 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       const shown = title.trim() === '' ? context.labels.untitled : title
       conversations.patch(key, { title: shown })
       onChange(key)
+      // Its name goes to the server with its first question.
+      if (item.id === null) opened.add(key)
       await conversations.inOrder(key, async () => {
         // It may have got its id meanwhile; what a search had found may be off the screen by now.
         const id = conversations.find(key)?.id ?? item.id
@@ -270,7 +283,7 @@ export function createListing(context: EngineContext, parts: ListingParts): List
       const item = conversations.findAnywhere(key)
       if (item === undefined) return
       const stopped = runs.stop(key)
-      drop([item])
+      discard([item])
       guests.drop(key)
       settleSelection()
       onChange(key)

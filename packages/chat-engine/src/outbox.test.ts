@@ -55,7 +55,7 @@ describe('a question that failed offline', () => {
     await before.settle()
     const stored = [
       storedMessage('a1', { role: 'assistant', parentId: 'q1', content: 'Short ones.' }),
-      storedMessage('q1', { content: 'And naps?' }),
+      storedMessage('q1', { content: 'And naps?', createdAt: '2026-11-21T09:00:00.000Z' }),
     ]
     const after = await startEngine(
       { ...listed, listMessages: () => Promise.resolve({ items: stored, nextCursor: null }) },
@@ -64,6 +64,23 @@ describe('a question that failed offline', () => {
     await after.settle()
     await after.engine.reload('c')
     expect(after.messages().map(({ text }) => text)).toEqual(['And naps?', 'Short ones.'])
+    expect(after.engine.thread('c').get()).toMatchObject({ run: { phase: 'idle' }, statusLine: null })
+    expect(storage.getItem('org.outbox')).toBeNull()
+  })
+
+  it('is not taken for an earlier one in the same words', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'Go on' })
+    await before.settle()
+    const earlier = storedMessage('q1', { content: 'Go on', createdAt: '2026-11-20T09:00:00.000Z' })
+    const after = await startEngine(
+      { ...listed, listMessages: () => Promise.resolve({ items: [earlier], nextCursor: null }) },
+      { storage, ids },
+    )
+    await after.settle()
+    expect(after.messages().map(({ text }) => text)).toEqual(['Go on', 'Go on', ''])
+    expect(after.engine.thread('c').get().run.phase).toBe('failed')
   })
 
   it('is one with the conversation that the server had made of it', async () => {

@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { httpFailure, storedConversation, storedMessage } from './testing/scripted-transport.ts'
 import { createEngineUnderTest, createMemoryStorage, startEngine } from './testing/start-engine.ts'
 
+const listed = {
+  listConversations: () =>
+    Promise.resolve({ items: [storedConversation('a'), storedConversation('b')], nextCursor: null }),
+}
 const png = { mimeType: 'image/png', data: 'AAAA', name: 'a.png' }
 
 describe('send', () => {
@@ -139,6 +144,45 @@ describe('drafts', () => {
     expect(JSON.parse(storage.getItem('org.drafts') ?? '')).toEqual({ c1: 'Next' })
   })
 
+  it('are left behind by what is sent, also when the next conversation is begun at once', async () => {
+    const test = await startEngine()
+    test.engine.setDraft(test.selectedKey(), { text: 'Hello?' })
+    test.clock.advance(300)
+    test.engine.setDraft(test.selectedKey(), { text: '' })
+    test.engine.send(test.selectedKey(), { text: 'Hello?' })
+    expect(test.engine.draft(test.engine.create()).get().text).toBe('')
+  })
+
+  it('are not touched by another tab that closes', async () => {
+    const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+    const one = await startEngine(listed, { storage })
+    one.engine.setDraft('a', { text: 'Half a thought' })
+    one.clock.advance(300)
+    const two = await startEngine(listed, { storage })
+    expect(two.engine.draft('a').get().text).toBe('Half a thought')
+    expect(two.engine.draft('b').get().text).toBe('')
+    one.engine.send('a', { text: 'Half a thought' })
+    one.engine.setDraft('b', { text: 'Another' })
+    one.clock.advance(300)
+    two.engine.dispose()
+    expect(JSON.parse(storage.getItem('org.drafts') ?? '')).toEqual({ b: 'Another' })
+  })
+
+  it('of an account are there again after its session has ended', async () => {
+    let isExpired = false
+    const test = await startEngine({
+      listConversations: () => (isExpired ? httpFailure(401) : listed.listConversations()),
+    })
+    test.engine.setDraft('a', { text: 'Half a thought' })
+    isExpired = true
+    await test.engine.refresh()
+    test.clock.advance(300)
+    expect(test.engine.draft(test.selectedKey()).get().text).toBe('')
+    isExpired = false
+    const after = await startEngine(listed, { storage: test.storage })
+    expect(after.engine.draft('a').get().text).toBe('Half a thought')
+  })
+
   it('go with their conversation', async () => {
     const test = await startEngine()
     const key = test.selectedKey()
@@ -164,5 +208,28 @@ describe('rate', () => {
     await rated
     expect(test.messages()[1]?.feedback).toBeNull()
     expect(test.transport.callsOf('sendFeedback')).toEqual([['a1', 'up', 'Clear']])
+  })
+
+  it('is told to the server in order, and only the last is taken back', async () => {
+    const outcomes: ((error?: Error) => void)[] = []
+    const test = await startEngine({
+      ...listed,
+      listMessages: () =>
+        Promise.resolve({ items: [storedMessage('a1', { role: 'assistant' })], nextCursor: null }),
+      sendFeedback: () =>
+        new Promise((resolve, reject) => {
+          outcomes.push((error) => (error === undefined ? resolve() : reject(error)))
+        }),
+    })
+    await test.settle()
+    const up = test.engine.rate('a1', 'up')
+    const down = test.engine.rate('a1', 'down')
+    await test.settle()
+    expect(test.transport.callsOf('sendFeedback')).toEqual([['a1', 'up', undefined]])
+    outcomes[0]?.(new Error('no'))
+    await test.settle()
+    outcomes[1]?.()
+    await Promise.all([up, down])
+    expect(test.messages()[0]?.feedback).toBe('down')
   })
 })

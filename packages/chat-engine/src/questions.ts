@@ -237,6 +237,8 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
 
   function clearDraft(key: string, { text }: PendingPrompt) {
     if (drafts.store(key).get().text.trim() === text) drafts.set(key, { text: '', images: [] })
+    // At once: the next blank conversation begins with what is kept of this one.
+    drafts.save()
   }
 
   return {
@@ -264,9 +266,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
       }
       takeBack(start)
       if (isKnown(start)) return
-      const { text, images } = drafts.store(key).get()
-      const texts = [prompt.text, text].filter((part) => part !== '')
-      drafts.set(key, { text: texts.join('\n\n'), images: [...prompt.images, ...images] })
+      drafts.prepend(key, prompt)
     },
     sendPendingPrompt: () => {
       const prompt = access.state.get().pendingPrompt

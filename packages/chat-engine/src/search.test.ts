@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { httpFailure, storedConversation, visitor } from './testing/scripted-transport.ts'
+import { httpFailure, storedConversation, storedMessage, visitor } from './testing/scripted-transport.ts'
 import type { Script } from './testing/scripted-transport.ts'
 import { startEngine } from './testing/start-engine.ts'
 import type { EngineUnderTest } from './testing/start-engine.ts'
@@ -152,5 +152,28 @@ describe('find', () => {
     ])
     expect(await test.engine.find(test.selectedKey(), 'sleep in the')).toHaveLength(1)
     expect(await test.engine.find(test.selectedKey(), ' ')).toEqual([])
+  })
+
+  it('begun while an earlier one is still loading waits for all pages, too', async () => {
+    const arrivals: (() => void)[] = []
+    const test = await startEngine({
+      listConversations: () => Promise.resolve({ items: [storedConversation('a')], nextCursor: null }),
+      listMessages: async (_, { cursor }) => {
+        const left = Number(cursor ?? 3)
+        if (cursor !== null) await new Promise<void>((resolve) => arrivals.push(resolve))
+        const items = [storedMessage(`m${left}`, { content: 'Take zinc.' })]
+        return { items, nextCursor: left > 1 ? String(left - 1) : null }
+      },
+    })
+    await test.settle()
+    const first = test.engine.find('a', 'zin')
+    await expect.poll(() => arrivals.length).toBe(1)
+    const second = test.engine.find('a', 'zinc')
+    await test.settle()
+    arrivals[0]?.()
+    await expect.poll(() => arrivals.length).toBe(2)
+    arrivals[1]?.()
+    expect(await first).toHaveLength(3)
+    expect(await second).toHaveLength(3)
   })
 })

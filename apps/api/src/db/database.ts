@@ -91,6 +91,7 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
     ...(template === undefined ? {} : { loadDataDir: template }),
   })
   giveWay(client)
+  keepParsers(client)
   return client
 }
 
@@ -112,6 +113,16 @@ function giveWay(client: PGlite): void {
       }
       return query()
     })
+}
+
+// drizzle names its parsers of some types with every query, and PGlite then copies those of all types: that takes as long
+// as looking up a row. They are the same every time, so that the client can have them for good.
+function keepParsers(client: PGlite): void {
+  const query = client.query.bind(client)
+  client.query = (text, values, { parsers, ...options } = {}) => {
+    Object.assign(client.parsers, parsers)
+    return query(text, values, options)
+  }
 }
 
 async function embedded(

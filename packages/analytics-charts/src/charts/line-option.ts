@@ -39,8 +39,8 @@ export function lineOption(
     animation,
     color: [...colors.series],
     textStyle: { fontFamily: colors.font, color: colors.muted },
-    // Letters of some scripts reach far below their line.
-    grid: { left: 8, right: 20, top: several ? 48 : 16, bottom: 14 },
+    // Below the days, 12 px under the axis and as high, there is room for letters that reach far below their line.
+    grid: { left: 8, right: 20, top: several ? 48 : 16, bottom: 26 },
     legend: {
       show: several,
       type: 'scroll',

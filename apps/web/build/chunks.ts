@@ -30,7 +30,7 @@ export const chunks = [
   },
   {
     name: 'chat',
-    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|guest-import|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

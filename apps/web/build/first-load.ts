@@ -23,7 +23,7 @@ const budgets: Budget[] = [
     page: '/chat',
     // The view of an answer is fetched at once, too, before the first answer needs it.
     modules: ['src/routes/chat.route.tsx', 'src/features/chat/answer-view.ts'],
-    limit: 199.2,
+    limit: 199,
   },
 ]
 

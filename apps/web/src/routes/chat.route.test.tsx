@@ -100,6 +100,33 @@ it('finds the conversation of the address again', async () => {
   expect(messages.map((message) => message.getAttribute('aria-label'))).toEqual(['You', 'Assistant'])
 })
 
+it('says of each answer found again that it was interrupted, with a way to have it anew', async () => {
+  const server = personServer()
+  const asked = { role: 'user', status: 'complete' }
+  const broken = { role: 'assistant', status: 'interrupted' }
+  server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
+  server.on('GET /api/conversations/c-1/messages', () =>
+    Response.json({
+      items: [
+        { ...broken, id: 'm-4', parent_id: 'm-3', content: 'A dark' },
+        { ...asked, id: 'm-3', parent_id: 'm-2', content: 'And light?' },
+        { ...broken, id: 'm-2', parent_id: 'm-1', content: 'A cool' },
+        { ...asked, id: 'm-1', parent_id: null, content: question },
+      ],
+      next_cursor: null,
+    }),
+  )
+  await openChat(server, '/chat?c=c-1')
+  const log = screen.getByRole('log')
+  await within(log).findByText('A dark')
+  const answers = within(log).getAllByRole('article', { name: 'Assistant' })
+  expect(answers).toHaveLength(2)
+  for (const answer of answers) {
+    expect(within(answer).getByText('This answer was interrupted.')).toBeDefined()
+    expect(within(answer).getByRole('button', { name: 'Try again' })).toBeDefined()
+  }
+})
+
 it('goes from conversation to conversation by the address, and back to a blank one, which the server hears nothing of', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))

@@ -1,6 +1,6 @@
 import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
-import { useChatEngine } from '@org/chat-engine/react'
+import { useChatEngine, useThread } from '@org/chat-engine/react'
 import { Button } from '@org/ui-kit'
 import { MessageBubble } from '@org/ui-kit/chat'
 import { useSetAtom } from 'jotai'
@@ -41,15 +41,16 @@ export function AssistantAnswer({ message }: { message: ChatMessage }) {
           open({ kind: 'product', name, options })
         }}
       />
-      {!arriving && <Ending message={message} />}
+      {!arriving && status !== 'complete' && <Ending answerKey={key} status={status} />}
     </MessageBubble>
   )
 }
 
-function Ending({ message: { key, status, error } }: { message: ChatMessage }) {
+function Ending({ answerKey, status }: { answerKey: string; status: 'stopped' | 'interrupted' | 'failed' }) {
   const { regenerate } = useChatEngine()
-  // What has just gone wrong is said above the input; the message says it when it is found again.
-  if (status === 'pending' || status === 'streaming' || status === 'complete' || error !== null) return null
+  const thread = useThread()
+  // Of the last answer it is said above the input what went wrong, with the way to try again.
+  if (thread?.run.phase === 'failed' && thread.messageKeys.at(-1) === answerKey) return null
   return (
     <p className={classes.ending}>
       {chatTexts.endings[status]}
@@ -57,7 +58,7 @@ function Ending({ message: { key, status, error } }: { message: ChatMessage }) {
         <Button
           size="small"
           onClick={() => {
-            regenerate(key)
+            regenerate(answerKey)
           }}
         >
           {threadTexts.retry}

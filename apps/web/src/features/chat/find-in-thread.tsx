@@ -1,5 +1,5 @@
 import { kit } from '@org/languages'
-import { useFind } from '@org/chat-engine/react'
+import { useFind, useThread } from '@org/chat-engine/react'
 import { FindBar } from '@org/ui-kit/chat'
 import type { ThreadHandle } from '@org/ui-kit/chat'
 import { useAtom } from 'jotai'
@@ -43,6 +43,7 @@ function OpenFind({ threadRef, onOpened, onClose }: OpenFindProps) {
   const [focused] = useState(() => document.activeElement)
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useState('')
+  const history = useThread()?.history
   const { hits, current, position, isLoading, find, next, previous } = useFind()
 
   const opened = useEffectEvent(() => {
@@ -58,11 +59,13 @@ function OpenFind({ threadRef, onOpened, onClose }: OpenFindProps) {
     find(text)
   })
   useEffect(() => {
+    // What is typed before the conversation is there is looked for once it is.
+    if (history === 'loading') return undefined
     const timer = setTimeout(search, query === '' ? 0 : pauseMs, query.trim())
     return () => {
       clearTimeout(timer)
     }
-  }, [query])
+  }, [query, history])
 
   useEffect(() => {
     if (current === undefined) return undefined

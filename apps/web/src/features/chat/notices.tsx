@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import classes from './chat.module.css'
 import { chatTexts } from './chat.texts.ts'
-import { GuestImportNotice } from './guest-import-notice.tsx'
+import { LazyGuestImportNotice } from './lazy-extras.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { useConnection } from './use-connection.ts'
 
@@ -22,7 +22,8 @@ export function Notices({
   const connection = useConnection()
   const { status: access, pendingPrompt } = useAccess()
   const thread = useThread()
-  const isGuestsOwn = useWasOffered()
+  const { status: offered } = useGuestImport()
+  const isGuestsOwn = useWasOffered(offered !== 'none')
   const failed = thread?.run.phase === 'failed' && thread.run.kind !== 'auth'
   return (
     <div className={classes.notices}>
@@ -34,7 +35,7 @@ export function Notices({
           {pendingPrompt === null ? chatTexts.loginHint : chatTexts.questionKept}
         </Alert>
       )}
-      <GuestImportNotice />
+      {offered !== 'none' && <LazyGuestImportNotice />}
       <StorageNotice />
       {failed && (
         <Button
@@ -52,9 +53,8 @@ export function Notices({
 }
 
 /** Whether a guest's conversations were offered for import: it is one of them that the address still names, and that the account does not have. */
-function useWasOffered(): boolean {
-  const { status } = useGuestImport()
+function useWasOffered(isOffered: boolean): boolean {
   const [wasOffered, setWasOffered] = useState(false)
-  if (status !== 'none' && !wasOffered) setWasOffered(true)
+  if (isOffered && !wasOffered) setWasOffered(true)
   return wasOffered
 }

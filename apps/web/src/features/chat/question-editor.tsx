@@ -78,7 +78,9 @@ async function toAttachment({ mimeType, data, url, name }: MessageImage): Promis
   if (data !== null) return { mimeType, data, name }
   if (url === null) return null
   try {
-    const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
+    const answer = await fetch(url)
+    if (!answer.ok) return null
+    const bytes = new Uint8Array(await answer.arrayBuffer())
     return { mimeType, name, data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
   } catch {
     return null

@@ -15,5 +15,6 @@ export function ThreadExtras({ threadRef }: ThreadExtrasProps) {
 }
 
 export { AnswerActions } from './answer-actions.tsx'
+export { GuestImportNotice } from './guest-import-notice.tsx'
 export { QuestionActions } from './question-actions.tsx'
 export { QuestionEditor } from './question-editor.tsx'

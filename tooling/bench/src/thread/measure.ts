@@ -16,12 +16,14 @@ export interface ThreadSamples {
   elements: number[]
   /** The page's JavaScript heap after a collection, the messages' own text included, in bytes. */
   heap: number[]
-  /** The main thread's CPU from one more message until its row is laid out, in milliseconds. */
-  add: number[]
+  /** The main thread's CPU from one more question, a line of text, until its row is laid out, in milliseconds. */
+  question: number[]
+  /** The same of one more answer, 300 to 800 characters of Markdown. */
+  answer: number[]
 }
 
 const count = 5000
-const added = 20
+const added = 40
 
 /** Opens a thread of 5,000 messages in every variant, rounds interleaved, each in a browser of its own. */
 export async function measureThreads(
@@ -51,7 +53,10 @@ export async function measureThreads(
       const times = await cpuBetween(session, addMarks, () =>
         page.evaluate((input) => window.threadBench.add(input), listed(count, added)),
       )
-      samples[id].add.push(median(times))
+      const ofRole = (wanted: ListedMessage['role']) =>
+        median(times.filter((_, index) => roleOf(count + index) === wanted))
+      samples[id].question.push(ofRole('user'))
+      samples[id].answer.push(ofRole('assistant'))
       await close()
     }
   }
@@ -60,7 +65,7 @@ export async function measureThreads(
 }
 
 function none(): ThreadSamples {
-  return { mount: [], elements: [], heap: [], add: [] }
+  return { mount: [], elements: [], heap: [], question: [], answer: [] }
 }
 
 /** Questions and answers in turn, the answers with Markdown, citations, lists and tables. */
@@ -68,10 +73,16 @@ function listed(from: number, length: number): ListedMessage[] {
   return Array.from({ length }, (_, offset) => {
     const index = from + offset
     const text = `${answer(300 + ((index * 97) % 500), 1 + (index % 50)).trimEnd()}\n\nMessage ${index} ends here.`
-    return index % 2 === 0
-      ? { key: `message-${index}`, role: 'user', text: `Question ${index} about magnesium and sleep?` }
-      : { key: `message-${index}`, role: 'assistant', text }
+    const role = roleOf(index)
+    const key = `message-${index}`
+    return role === 'user'
+      ? { key, role, text: `Question ${index} about magnesium and sleep?` }
+      : { key, role, text }
   })
+}
+
+function roleOf(index: number): ListedMessage['role'] {
+  return index % 2 === 0 ? 'user' : 'assistant'
 }
 
 function bundle(id: ThreadListId): Promise<PageFiles> {

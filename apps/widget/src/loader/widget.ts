@@ -174,7 +174,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   stand(button)
   // Until the frame tells its size.
   resize(1, 520, 560)
-  root.append(button, panel)
+  // Above the panel: should what is in there never come, the launcher is what closes it.
+  root.append(panel, button)
   watch.observe(document.documentElement, { childList: true })
   add()
   place()

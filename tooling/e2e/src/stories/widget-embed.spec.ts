@@ -212,8 +212,15 @@ test('comes back when an application replaces what the page shows', async ({ pag
   await expect(frame.locator('main')).toBeHidden()
 })
 
-test('says once that nobody answers', async ({ page, site, tag, complaints }) => {
+test('says once that nobody answers, and can be closed all the same', async ({
+  page,
+  site,
+  tag,
+  complaints,
+}) => {
   await page.clock.install()
+  // The panel of a phone covers all of the page.
+  await page.setViewportSize({ width: 390, height: 800 })
   await page.route('**/embed/theme/**', (route) => route.abort())
   site.put('/', { body: `<h1>Shop</h1>${tag()}` })
   await page.goto(site.origin)
@@ -233,6 +240,11 @@ test('says once that nobody answers', async ({ page, site, tag, complaints }) =>
   const [word, ...more] = complaints.splice(0).filter((complaint) => !complaint.includes('ERR_FAILED'))
   expect(word).toMatch(/^console warning: OrgChat: http\S+ unreachable/u)
   expect(more).toEqual([])
+  await page.evaluate(() =>
+    window.OrgChat?.('on', 'close', () => Object.assign(window, { heard: ['closed'] })),
+  )
+  await page.mouse.click(390 - 50, 800 - 50)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['closed'])
 })
 
 test('hears nobody but its own frame, and is heard by nobody but its page', async ({ page, site, tag }) => {

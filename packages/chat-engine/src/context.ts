@@ -73,8 +73,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     },
     readKept: (key) => {
       try {
-        const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null')
-        return { ...(typeof kept === 'object' ? kept : null) }
+        return fieldsOf(JSON.parse(storage().getItem(key) ?? 'null'))
       } catch {
         return {}
       }
@@ -104,4 +103,9 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     },
   }
   return context
+}
+
+/** The fields of a kept value; none where it is no object. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return { ...(typeof value === 'object' ? value : null) }
 }

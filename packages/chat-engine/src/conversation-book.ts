@@ -1,5 +1,6 @@
 import type { Conversation } from '@org/api-client'
 import type { EngineContext } from './context.ts'
+import { defaultLabels } from './labels.ts'
 import { createStore } from './store.ts'
 import type { WritableStore } from './store.ts'
 import type { ThreadBook } from './threads.ts'
@@ -69,7 +70,10 @@ export function createConversationBook(context: EngineContext, threads: ThreadBo
   function toSummary({ id, title, createdAt, updatedAt }: Conversation): ConversationSummary {
     const key = find(id)?.key ?? id
     threads.patch(key, { conversationId: id })
-    return { key, id, title: title.trim() || context.labels.untitled, createdAt, updatedAt }
+    const { newChat, untitled } = context.labels
+    const given = title.trim()
+    const shown = given === defaultLabels.newChat ? newChat : given
+    return { key, id, title: shown || untitled, createdAt, updatedAt }
   }
 
   return {
@@ -111,7 +115,7 @@ export function createConversationBook(context: EngineContext, threads: ThreadBo
       const double = items.find((item) => item.key !== key && item.id === id)
       patchState({
         items: items.filter((item) => item !== double),
-        selectedKey: double !== undefined && selectedKey === double.key ? key : selectedKey,
+        selectedKey: selectedKey === double?.key ? key : selectedKey,
       })
       patch(key, { id })
       threads.patch(key, { conversationId: id })

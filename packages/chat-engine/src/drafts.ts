@@ -1,3 +1,4 @@
+import { fieldsOf } from './context.ts'
 import type { EngineContext } from './context.ts'
 import { createStore } from './store.ts'
 import type { Store, WritableStore } from './store.ts'
@@ -127,8 +128,4 @@ export function readImages(kept: unknown): ImageAttachment[] {
     if (typeof mimeType !== 'string' || typeof data !== 'string') return []
     return { mimeType, data, name: typeof name === 'string' ? name : '' }
   })
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return { ...(typeof value === 'object' ? value : null) }
 }

@@ -99,7 +99,11 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     if (access.isVisitor()) guests.save(key)
   }
 
-  function clearThreads() {
+  /** Nothing is under way, listed or shown any more. */
+  function clear() {
+    listing.reset()
+    runs.abandonAll()
+    history.forgetAll()
     for (const key of threads.keys()) {
       branches.clear(key)
       threads.clear(key)
@@ -137,16 +141,13 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     start: () => started ?? start(),
     refresh: start,
     reset: () => {
-      runs.abandonAll()
-      history.forgetAll()
-      clearThreads()
+      clear()
       products.clear()
       drafts.clear()
       guests.clear()
       questions.reset()
       outbox.clear()
       access.reset()
-      listing.reset()
       started = listing.load()
       return started
     },
@@ -163,11 +164,8 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       leave = null
       started = null
       drafts.save()
-      listing.reset()
-      runs.abandonAll()
-      history.forgetAll()
       // What was on its way is taken up by another start.
-      clearThreads()
+      clear()
       context.frames.cancelAll()
     },
 

@@ -56,7 +56,7 @@ export function createHistory(
     requests.set(key, controller)
     // What comes after it in turn does not wait for a transport that overhears the signal.
     const aborted = new Promise<undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      signal.addEventListener('abort', () => resolve(undefined))
     })
     try {
       return await Promise.race([aborted, request({ signal }).then((result) => ({ result }))])
@@ -90,8 +90,7 @@ export function createHistory(
     const versions = putAll(key, page)
     branches.replace(key, versions, keptOf(key, versions, isAnswering))
     threads.patch(key, { history: 'ready' })
-    const [newest] = [...versions.keys()].slice(-1)
-    if (streamId !== null) branches.show(key, newest)
+    if (streamId !== null) branches.show(key, [...versions.keys()].at(-1))
     const last = threads.get(key).messageKeys.at(-1)
     if (last === undefined || isAnswering) return
     if (streamId !== null) void resume({ key, messageKey: last, streamId })
@@ -195,16 +194,16 @@ export function createHistory(
       loadingOlder.set(key, page)
       return page
     },
-    forget: (key) => {
-      requests.get(key)?.abort()
-      requests.delete(key)
-      older.delete(key)
-    },
+    forget,
     forgetAll: () => {
-      for (const controller of requests.values()) controller.abort()
-      requests.clear()
-      older.clear()
+      for (const key of threads.keys()) forget(key)
     },
+  }
+
+  function forget(key: string) {
+    requests.get(key)?.abort()
+    requests.delete(key)
+    older.delete(key)
   }
 }
 

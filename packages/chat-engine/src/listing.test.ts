@@ -120,6 +120,21 @@ describe('create', () => {
     expect(test.transport.questions[1]).toMatchObject({ text: 'Hello?', conversationId: 'created' })
   })
 
+  it('leaves it to the server to name one that is new in another language', async () => {
+    const stored = storedConversation('a', 'New chat')
+    const test = await startEngine(
+      { listConversations: () => Promise.resolve({ items: [stored], nextCursor: null }) },
+      { labels: { newChat: 'Conversación nueva' } },
+    )
+    expect(test.titles()).toEqual(['Conversación nueva'])
+    test.engine.send('a', { text: 'not blank' })
+    const key = test.engine.create()
+    expect(test.titles()[0]).toBe('Conversación nueva')
+    test.engine.send(key, { text: '¿Hola?' })
+    await test.settle()
+    expect(test.transport.callsOf('createConversation')).toEqual([['New chat']])
+  })
+
   it('opens the blank one that is there already', async () => {
     const test = await startEngine()
     const blank = test.selectedKey()

@@ -8,6 +8,7 @@ import { isFinal, isLoginRequired } from './failures.ts'
 import type { RunningAnswer } from './guest-history.ts'
 import type { Guests } from './guests.ts'
 import type { History } from './history.ts'
+import { defaultLabels } from './labels.ts'
 import type { MessageBook } from './messages.ts'
 import { isActive } from './run-state.ts'
 import type { Runs } from './runs.ts'
@@ -151,9 +152,11 @@ export function createListing(context: EngineContext, parts: ListingParts): List
   }
 
   async function createAtServer(key: string) {
-    if (conversations.find(key)?.id !== null) return
+    const item = conversations.find(key)
+    if (item?.id !== null) return
     await context.attempt('createConversation', async () => {
-      const { title = context.labels.newChat } = conversations.find(key) ?? {}
+      // By this title, in whatever language it is shown, a server knows that it is to give one.
+      const title = item.title === context.labels.newChat ? defaultLabels.newChat : item.title
       const { id } = await context.transport.createConversation(title)
       if (conversations.find(key) === undefined) await context.transport.deleteConversation(id)
       else conversations.confirm(key, id)

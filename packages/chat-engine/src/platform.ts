@@ -25,19 +25,17 @@ export interface ChatLogger {
 
 /** The platform's timers. Where there are no animation frames, a frame is 16 ms. */
 export function createClock(): ChatClock {
+  const setTimer: ChatClock['setTimer'] = (callback, ms) => {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  }
   return {
     now: () => Date.now(),
-    setTimer: (callback, ms) => {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
+    setTimer,
     requestFrame: (callback) => {
-      if (typeof globalThis.requestAnimationFrame !== 'function') {
-        const timer = setTimeout(callback, 16)
-        return () => clearTimeout(timer)
-      }
-      const frame = globalThis.requestAnimationFrame(callback)
-      return () => globalThis.cancelAnimationFrame(frame)
+      if (typeof requestAnimationFrame !== 'function') return setTimer(callback, 16)
+      const frame = requestAnimationFrame(callback)
+      return () => cancelAnimationFrame(frame)
     },
   }
 }
@@ -91,5 +89,5 @@ export function createSafeStorage(inner: () => ChatStorage | undefined = findLoc
 }
 
 function findLocalStorage(): ChatStorage | undefined {
-  return typeof globalThis.localStorage === 'object' ? globalThis.localStorage : undefined
+  return typeof localStorage === 'object' ? localStorage : undefined
 }

@@ -53,18 +53,19 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
   /** Why a question may not be asked, with the line that says so. */
   function refusalOf(key: string, { text, images = [] }: SendInput): SendOutcome | null {
     const { limits, labels } = context
-    const complain = (outcome: SendOutcome, line: string) => {
-      threads.setStatusLine(key, { kind: 'error', text: line })
+    const complain = (outcome: SendOutcome, line: string, max = 0) => {
+      threads.setStatusLine(key, { kind: 'error', text: line.replace('{max}', `${max}`) })
       return outcome
     }
     if (text.trim() === '') return 'empty'
     if (conversations.find(key) === undefined || isActive(threads.get(key).run)) return 'busy'
     if (!disclaimer.isOpen()) return 'disclaimer'
-    if (countCharacters(text.trim()) > limits.textCharacters) {
-      return complain('too_long', labels.textTooLong.replace('{max}', String(limits.textCharacters)))
+    // As a person counts them: code points, not UTF-16 units.
+    if (Array.from(text.trim()).length > limits.textCharacters) {
+      return complain('too_long', labels.textTooLong, limits.textCharacters)
     }
     if (images.length > limits.images) {
-      return complain('too_many_images', labels.tooManyImages.replace('{max}', String(limits.images)))
+      return complain('too_many_images', labels.tooManyImages, limits.images)
     }
     const { status } = access.state.get()
     // A visitor may ask in a conversation of their own, not in one of the account that they were signed in to.
@@ -271,8 +272,8 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     sendPendingPrompt: () => {
       const prompt = access.state.get().pendingPrompt
       if (prompt === null) return null
-      const isThere = pendingKey !== null && conversations.find(pendingKey) !== undefined
-      const key = isThere && pendingKey !== null ? listing().select(pendingKey) : listing().create()
+      const item = conversations.find(pendingKey ?? '')
+      const key = item === undefined ? listing().create() : listing().select(item.key)
       const outcome = send(key, prompt)
       if (outcome === 'sent') access.setPendingPrompt(null)
       return outcome
@@ -296,9 +297,4 @@ type Earlier = { role: 'user' | 'assistant'; content: string }[]
 
 function toPrompt({ text, images = [], authors = [], tools = [] }: SendInput): PendingPrompt {
   return { text: text.trim(), images, authors, tools }
-}
-
-// As a person counts them: code points, not UTF-16 units.
-function countCharacters(text: string): number {
-  return Array.from(text).length
 }

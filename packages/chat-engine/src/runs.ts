@@ -227,23 +227,19 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
     // What the server itself said went wrong says more.
     if (answer.error !== null) return finish(run)
     const message = context.labels.streamingFailed
-    const failure: RunFailure = { kind: 'stream', message, retryAfterSeconds: null }
-    settle(run, 'interrupted', { phase: 'failed', ...failure }, message)
+    fail(run, { kind: 'stream', message, retryAfterSeconds: null }, 'interrupted')
     const since = run.brokenAt ?? context.clock.now()
     if (why === 'lost' && streamId !== null) lost.set(key, { key, messageKey, streamId, since })
   }
 
-  function fail(run: Run, failure: RunFailure) {
-    settle(run, 'failed', { phase: 'failed', ...failure }, failure.message)
+  function fail(run: Run, failure: RunFailure, status: ChatMessageStatus = 'failed') {
+    settle(run, status, { phase: 'failed', ...failure }, failure.message)
     if (failure.kind === 'auth' && run.start !== null) onLoginRequired(run.start)
   }
 
   function settle(run: Run, status: ChatMessageStatus, state: RunState, error: string | null) {
-    context.frames.cancel(run.publish)
     run.publish()
-    run.isSettled = true
-    run.cancelWait()
-    active.delete(run.key)
+    close(run)
     const citations = messages.get(run.messageKey)?.citations ?? null
     messages.patch(run.messageKey, {
       status,
@@ -280,11 +276,15 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   function abandon(key: string) {
     const run = active.get(key)
     if (run === undefined) return
+    close(run)
+    run.controller.abort()
+  }
+
+  function close(run: Run) {
+    context.frames.cancel(run.publish)
     run.isSettled = true
     run.cancelWait()
-    context.frames.cancel(run.publish)
-    run.controller.abort()
-    active.delete(key)
+    active.delete(run.key)
   }
 
   function hurry() {

@@ -34,6 +34,7 @@ import { type Background, createBackground } from './platform/background.ts'
 import { clientAddress } from './platform/client-address.ts'
 import { refuseCrossSite } from './platform/cross-site.ts'
 import { respondToError } from './platform/error-response.ts'
+import { type CallPart, everyCall } from './platform/every-call.ts'
 import { mountHealth } from './platform/health.routes.ts'
 import { notFound } from './platform/http-error.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -69,6 +70,14 @@ export interface AppDependencies {
   metrics?: Metrics
 }
 
+// Outside /api it stays so.
+const nobodyYet: CallPart = {
+  before(c) {
+    c.set('user', null)
+    c.set('session', null)
+  },
+}
+
 /** Every route, on one app that `@hono/node-server` or a test can call. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const {
@@ -87,24 +96,22 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { db } = database
   const app = new Hono<AppEnv>()
 
-  app.use(requestId())
-  app.use(clientAddress(config))
   if (isTracing()) app.use(traceCalls())
-  if (metrics !== undefined) app.use(metrics.middleware)
-  app.use(requestLog(log))
-  app.use(securityHeaders())
-  app.use((c, next) => {
-    c.set('user', null)
-    c.set('session', null)
-    return next()
-  })
-  app.use(refuseCrossSite(config))
+  app.use(
+    everyCall(
+      requestId,
+      clientAddress(config),
+      ...(metrics === undefined ? [] : [metrics.calls]),
+      requestLog(log),
+      securityHeaders,
+      nobodyYet,
+    ),
+  )
+  // Refusals are logged and counted too.
+  app.use(everyCall(refuseCrossSite(config), refuseWhileStopping(lifecycle)))
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
-  // Inside the compression: it replaces an answer together with its headers.
-  app.use(refuseWrongMethod(app))
-  app.use('/api/*', refuseWhileStopping(lifecycle))
   app.use('/api/*', session({ db, life: config.session, now }))
   const tokens = createEmbedTokens(db)
   const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now })
@@ -161,8 +168,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     ...folders,
   })
   mountEmbedDocuments(app, { db, web })
-  app.notFound(
-    async (c) => (await web(c)) ?? respondToError(notFound('There is nothing at this address.'), c),
-  )
+  const refuse = refuseWrongMethod(app)
+  app.notFound(async (c) => {
+    await refuse(c, async () => {
+      c.res = (await web(c)) ?? respondToError(notFound('There is nothing at this address.'), c)
+    })
+    return c.res
+  })
   return app
 }

@@ -1,15 +1,18 @@
-import type { MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler, Next } from 'hono'
 import type { Db } from '../db/database.ts'
-import type { AppEnv } from '../platform/app-env.ts'
+import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { type SessionLife, createFindSession } from './session.store.ts'
 
 /** Settles `c.get('session')` and `c.get('user')` from the session's cookie, and renews the cookie when its time has come. */
 export function session(options: { db: Db; life: SessionLife; now: () => Date }): MiddlewareHandler<AppEnv> {
   const findSession = createFindSession(options.db)
-  return async (c, next) => {
+  return (c, next) => {
     const token = readSessionCookie(c)
-    if (token === undefined) return next()
+    return token === undefined ? next() : withSession(c, next, token)
+  }
+
+  async function withSession(c: AppContext, next: Next, token: string): Promise<void> {
     // Signing in or out sets the cookie itself; renewing it in the same answer would undo that.
     const mayRenew = c.req.method === 'GET'
     const found = await findSession(token, { life: options.life, now: options.now(), mayRenew })

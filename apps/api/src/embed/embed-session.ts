@@ -1,5 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie'
-import type { MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler, Next } from 'hono'
 import type { SessionUser } from '../auth/session-user.ts'
 import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
@@ -47,10 +47,9 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
 
   return {
     visitor,
-    async middleware(c, next) {
+    middleware(c, next) {
       const brings = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined
-      if (brings && c.get('user') === null) c.set('user', await find(await secrets(c)))
-      return next()
+      return brings && c.get('user') === null ? withSession(c, next) : next()
     },
     async open(c, user) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
@@ -66,6 +65,11 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
       if (readCookie(c) !== undefined) writeCookie(c, '', { maxAge: 0 })
     },
+  }
+
+  async function withSession(c: AppContext, next: Next): Promise<void> {
+    c.set('user', await find(await secrets(c)))
+    await next()
   }
 
   async function find(given: readonly string[]): Promise<SessionUser | null> {

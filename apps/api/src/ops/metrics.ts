@@ -1,7 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { AppEnv } from '../platform/app-env.ts'
+import type { CallPart } from '../platform/every-call.ts'
 
 /** How an answer went. Times in seconds. */
 export interface AnswerReport {
@@ -13,7 +12,7 @@ export interface AnswerReport {
 /** What operators see of one process. Nothing in it names a person. */
 export interface Metrics {
   /** Counts and times every call by its route. */
-  middleware: MiddlewareHandler<AppEnv>
+  calls: CallPart
   answered: (report: AnswerReport) => void
   /** Prometheus' text format. */
   read: () => Promise<{ contentType: string; text: string }>
@@ -74,15 +73,12 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
   }
 
   return {
-    async middleware(c, next) {
-      const stop = calls.startTimer()
-      await next()
-      const route = routePath(c, -1)
-      stop({
-        method: c.req.method,
-        route: route === '*' || route === '/*' || route === '/api/*' ? 'other' : route,
-        status: c.res.status,
-      })
+    calls: {
+      after(c, ms) {
+        const path = routePath(c, -1)
+        const route = path === '*' || path === '/*' || path === '/api/*' ? 'other' : path
+        calls.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
+      },
     },
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)

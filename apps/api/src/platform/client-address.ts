@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import type { AppContext, AppEnv, ServerBindings } from './app-env.ts'
+import type { AppContext, ServerBindings } from './app-env.ts'
+import type { CallPart } from './every-call.ts'
 
 /**
  * Settles `clientAddress` and `secure`. Each trusted proxy appends the address it was called from, so the
@@ -9,27 +9,26 @@ import type { AppContext, AppEnv, ServerBindings } from './app-env.ts'
  * @param options.trustedProxyHops how many proxies of ours stand in front
  * @param options.publicUrl the address that people use, when it is known
  */
-export function clientAddress(options: {
-  trustedProxyHops: number
-  publicUrl: URL | null
-}): MiddlewareHandler<AppEnv> {
+export function clientAddress(options: { trustedProxyHops: number; publicUrl: URL | null }): CallPart {
   const { trustedProxyHops: hops, publicUrl } = options
   const isPublicSecure = publicUrl?.protocol === 'https:'
   if (hops === 0) {
-    return (c, next) => {
-      c.set('clientAddress', peerAddress(c.env) ?? 'unknown')
-      c.set('secure', isPublicSecure)
-      return next()
+    return {
+      before(c) {
+        c.set('clientAddress', peerAddress(c.env) ?? 'unknown')
+        c.set('secure', isPublicSecure)
+      },
     }
   }
-  return (c, next) => {
-    const forwarded = listed(c, 'x-forwarded-for').at(-hops)
-    c.set('clientAddress', forwarded ?? peerAddress(c.env) ?? 'unknown')
-    // Proxies pass this one on or write it anew, so it may hold fewer entries than there are proxies.
-    const schemes = listed(c, 'x-forwarded-proto')
-    const scheme = schemes.at(-Math.min(hops, schemes.length))
-    c.set('secure', isPublicSecure || scheme === 'https')
-    return next()
+  return {
+    before(c) {
+      const forwarded = listed(c, 'x-forwarded-for').at(-hops)
+      c.set('clientAddress', forwarded ?? peerAddress(c.env) ?? 'unknown')
+      // Proxies pass this one on or write it anew, so it may hold fewer entries than there are proxies.
+      const schemes = listed(c, 'x-forwarded-proto')
+      const scheme = schemes.at(-Math.min(hops, schemes.length))
+      c.set('secure', isPublicSecure || scheme === 'https')
+    },
   }
 }
 

@@ -1,6 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
 import { hasSessionCookie } from '../auth/session-cookie.ts'
-import type { AppContext, AppEnv } from './app-env.ts'
+import type { AppContext } from './app-env.ts'
+import type { CallPart } from './every-call.ts'
 import { HttpError } from './http-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -11,12 +11,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  *
  * The order is that of Go's `http.CrossOriginProtection` (https://words.filippo.io/csrf/).
  */
-export function refuseCrossSite(options: { publicUrl: URL | null }): MiddlewareHandler<AppEnv> {
-  return (c, next) => {
-    if (!safeMethods.has(c.req.method) && !isOwnSite(c, options.publicUrl)) {
-      throw new HttpError('forbidden', 'This call must come from our own site.')
-    }
-    return next()
+export function refuseCrossSite(options: { publicUrl: URL | null }): CallPart {
+  return {
+    before(c) {
+      if (!safeMethods.has(c.req.method) && !isOwnSite(c, options.publicUrl)) {
+        throw new HttpError('forbidden', 'This call must come from our own site.')
+      }
+    },
   }
 }
 

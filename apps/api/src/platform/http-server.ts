@@ -33,6 +33,7 @@ export interface HttpServerOptions {
 // For the database, files, and those who are told to come again.
 const otherFiles = 100
 const toldConnections = 32
+const freeEveryMs = 50
 
 /** @throws the system's error, such as `EADDRINUSE`, when it cannot listen */
 export async function listen(
@@ -54,7 +55,6 @@ export async function listen(
     optimizeEmptyRequests: true,
   }
   const server = createServer(timing, (request, response) => {
-    response.once('close', freeConnection)
     if (beyond.has(request.socket)) tellToComeAgain(response)
     else void listener(request, response)
   })
@@ -67,10 +67,6 @@ export async function listen(
   })
   // Who is silent is told nothing, and must not take the last file either.
   server.maxConnections = maxConnections + toldConnections
-  // A connection kept open for a next request would hold up a server that takes none.
-  function freeConnection(): void {
-    if (!server.listening) setImmediate(() => server.closeIdleConnections())
-  }
   // Longer than the minute for which balancers commonly keep a connection, so that they close it, not we.
   server.keepAliveTimeout = 65_000
   // Streams say something every 15 s: one that is silent for longer has a reader that takes nothing.
@@ -129,8 +125,11 @@ async function drain(server: Server, graceMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, graceMs)
   server.close(() => resolve())
+  // A connection kept open for a next request would hold up a server that takes none.
+  const freeing = setInterval(() => server.closeIdleConnections(), freeEveryMs)
   await promise
   clearTimeout(timer)
+  clearInterval(freeing)
 }
 
 function boundPort(address: AddressInfo | string | null, asked: number): number {

@@ -1,5 +1,5 @@
-import type { MiddlewareHandler, Next } from 'hono'
-import type { AppContext, AppEnv } from './app-env.ts'
+import type { AppContext } from './app-env.ts'
+import type { CallPart } from './every-call.ts'
 
 /**
  * What our pages may load. Scripts and styles come from our own files alone: nothing in the built site needs
@@ -38,7 +38,7 @@ export const inertPolicy = policy({
   sandbox: '',
 })
 
-const always = {
+const always = Object.entries({
   'Content-Security-Policy': pagePolicy,
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -46,7 +46,7 @@ const always = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'Origin-Agent-Cluster': '?1',
-}
+})
 
 const hsts = 'max-age=63072000; includeSubDomains'
 
@@ -54,30 +54,29 @@ const hsts = 'max-age=63072000; includeSubDomains'
  * Puts the headers on every answer, the request's id, and on the API's that nothing keeps them: nearly all of them are
  * about a person. What an answer says of its own stays.
  */
-export function securityHeaders(): MiddlewareHandler<AppEnv> {
-  return (c, next) => {
-    const headers = {
-      ...always,
-      'X-Request-Id': c.get('requestId'),
-      // The fragment of /auth/callback never leaves the browser; its address need not either.
-      'Referrer-Policy': c.req.path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin',
-      ...(c.req.path.startsWith('/api/') ? { 'Cache-Control': 'no-store' } : {}),
-      ...(c.get('secure') ? { 'Strict-Transport-Security': hsts } : {}),
-    }
-    const outgoing = c.env?.outgoing
-    if (outgoing === undefined) return addMissing(headers, c, next)
+export const securityHeaders: CallPart = {
+  before(c) {
     // Node takes them at once, and lets the answer's own replace them. Web headers cost each call several times as much.
-    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
-    return next()
-  }
+    const outgoing = c.env?.outgoing
+    if (outgoing !== undefined) setAll(c, (name, value) => outgoing.setHeader(name, value))
+  },
+  // Where there is no connection: in tests.
+  after(c) {
+    if (c.env?.outgoing !== undefined) return
+    setAll(c, (name, value) => {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    })
+  },
 }
 
-// Where there is no connection: in tests.
-async function addMissing(headers: Record<string, string>, c: AppContext, next: Next): Promise<void> {
-  await next()
-  for (const [name, value] of Object.entries(headers)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-  }
+function setAll(c: AppContext, set: (name: string, value: string) => void): void {
+  for (const [name, value] of always) set(name, value)
+  const { path } = c.req
+  set('X-Request-Id', c.get('requestId'))
+  // The fragment of /auth/callback never leaves the browser; its address need not either.
+  set('Referrer-Policy', path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  if (path.startsWith('/api/')) set('Cache-Control', 'no-store')
+  if (c.get('secure')) set('Strict-Transport-Security', hsts)
 }
 
 function policy(directives: Record<string, string>): string {

@@ -294,15 +294,7 @@ describe('the app', () => {
   })
 
   describe('headers', () => {
-    it.each([
-      '/',
-      '/chat',
-      '/api/me',
-      '/api/nothing',
-      '/assets/index-BhX3k9_a.js',
-      '/healthz',
-      '/missing.png',
-    ])(
+    it.each(['/', '/chat', '/assets/index-BhX3k9_a.js', '/healthz', '/missing.png'])(
       'of %s keep the browser from guessing types, framing us elsewhere and running strange scripts',
       async (path) => {
         const { headers } = await get(path)
@@ -316,6 +308,20 @@ describe('the app', () => {
         expect(policy).toContain("frame-ancestors 'self'")
         expect(policy).toContain("object-src 'none'")
         expect(policy).toContain("base-uri 'none'")
+        expect(headers.get('strict-transport-security')).toBeNull()
+      },
+    )
+
+    it.each(['/api/me', '/api/nothing', '/api/login', '/api/openapi.json'])(
+      'of %s keep the browser from guessing types, and data from loading, being framed or being kept',
+      async (path) => {
+        const { headers } = await get(path)
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+        expect(headers.get('cache-control')).toMatch(/no-store|no-cache/u)
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/u)
         expect(headers.get('strict-transport-security')).toBeNull()
       },
     )

@@ -93,6 +93,7 @@ describe('the reference of the API', () => {
     const page = await response.text()
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     for (const path of Object.keys(described.paths)) expect(page).toContain(` ${path}</a>`)
     expect(page).not.toContain('<script')
     expect(page).not.toContain('style=')

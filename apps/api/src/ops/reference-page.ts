@@ -5,13 +5,14 @@ import { z } from 'zod'
 import type { AppEnv } from '../platform/app-env.ts'
 import { honoPath } from '../platform/contract-route.ts'
 import { pageColors } from '../platform/page-colors.ts'
+import { pageHeaders } from '../platform/security-headers.ts'
 
 /** Serves `GET /api/docs`: the contract's calls that `app` answers, for people. It runs no script. Mount it after them. */
 export function mountReference(app: Hono<AppEnv>): void {
   const served = new Set(app.routes.map(({ method, path }) => `${method} ${path}`))
   const calls = Object.entries(routes).filter(([, route]) => served.has(`${route.method} ${honoPath(route)}`))
   const page = referencePage(calls)
-  app.get('/api/docs', (c) => c.html(page, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/api/docs', (c) => c.html(page, 200, { ...pageHeaders, 'Cache-Control': 'no-cache' }))
   app.get('/api/docs.css', (c) =>
     c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }),
   )

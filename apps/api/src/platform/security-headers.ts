@@ -38,22 +38,32 @@ export const inertPolicy = policy({
   sandbox: '',
 })
 
-const always = Object.entries({
-  'Content-Security-Policy': pagePolicy,
+const always = {
   'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** What every page of ours says of itself. */
+export const pageHeaders = {
+  ...always,
+  'Content-Security-Policy': pagePolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'Origin-Agent-Cluster': '?1',
-})
+}
+
+/** Data loads nothing and is framed by nobody; what else a page says of itself means nothing there. */
+const dataHeaders = {
+  ...always,
+  'Content-Security-Policy': policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" }),
+  // Nearly all of it is about a person.
+  'Cache-Control': 'no-store',
+}
 
 const hsts = 'max-age=63072000; includeSubDomains'
 
-/**
- * Puts the headers on every answer, the request's id, and on the API's that nothing keeps them: nearly all of them are
- * about a person. What an answer says of its own stays.
- */
+/** Puts the headers of pages or, below /api, of data on every answer, and the request's id. What an answer says of its own stays. */
 export const securityHeaders: CallPart = {
   before(c) {
     // Node takes them at once, and lets the answer's own replace them. Web headers cost each call several times as much.
@@ -69,13 +79,15 @@ export const securityHeaders: CallPart = {
   },
 }
 
+const ofPages = Object.entries(pageHeaders)
+const ofData = Object.entries(dataHeaders)
+
 function setAll(c: AppContext, set: (name: string, value: string) => void): void {
-  for (const [name, value] of always) set(name, value)
   const { path } = c.req
+  for (const [name, value] of path.startsWith('/api/') ? ofData : ofPages) set(name, value)
   set('X-Request-Id', c.get('requestId'))
   // The fragment of /auth/callback never leaves the browser; its address need not either.
   set('Referrer-Policy', path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  if (path.startsWith('/api/')) set('Cache-Control', 'no-store')
   if (c.get('secure')) set('Strict-Transport-Security', hsts)
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildOurs } from '../install.ts'
 import { figure, withSpread } from '../markdown.ts'
 import type { RunOptions } from '../options.ts'
-import { type Bar, exactly, type PartReport } from '../report.ts'
+import { type Bar, type PartReport } from '../report.ts'
 import { quantile, ratios, spread } from '../statistics.ts'
 import { getRequest, measureRate, openReaders } from './load.ts'
 import { postQuestion, signUp, withOurs } from './ours.ts'
@@ -22,6 +22,10 @@ interface Load {
 interface Round {
   ours: Load
   bare: Load
+}
+
+/** Calls a second of the processor, one after the other in both servers. */
+interface Rates {
   signedOut: number
   bareMe: number
   signedIn: number
@@ -34,10 +38,15 @@ export async function runApi({ quick, log }: RunOptions): Promise<PartReport> {
   buildOurs(['@org/api'])
   const rounds = quick ? 1 : 3
   const readers = quick ? 1000 : 5000
-  const delays = await measureDelays(50)
+  const ways: Way[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    log(`api: a token’s way, round ${round} of ${rounds}`)
+    ways.push(await measureWay(50))
+  }
+  const rates = await measureRates(quick ? 2 : 8, log)
   const samples: Round[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    log(`api: round ${round} of ${rounds}`)
+    log(`api: readers, round ${round} of ${rounds}`)
     samples.push(await measureRound(readers))
   }
   const of = (pick: (round: Round) => number): number[] => samples.map(pick)
@@ -51,7 +60,7 @@ export async function runApi({ quick, log }: RunOptions): Promise<PartReport> {
     title: 'Server',
     method: [
       'The built server with its embedded database, and beside it bare Hono, each in a process of its own; this process is client and model.',
-      `A token’s way: 50 answers at once, 20 tokens a second each, from the model’s write to the client’s read, in a server that has answered before. Readers: ${figure(readers)} of ${streams} running answers, two events a second, for 8 s; the bare one sends every reader a stream of its own. Calls: 64 connections that are kept open.`,
+      `A token’s way: 50 answers of 200 words at once, 20 words a second each, from the model’s write to the client’s read, in a server that has answered before. Readers: ${figure(readers)} of ${streams} running answers, two events a second, for 8 s; the bare one sends every reader a stream of its own. Calls: 64 connections that are kept open, to both servers in turn, so that a ratio is of calls made one after the other.`,
       'Memory is what JavaScript holds, in its heap and in buffers outside it, after a collection of garbage and over what it held before the readers came. Calls a second are those of a second of the processor, all threads of the process counted, so that they do not depend on what else the machine does. The row stands in a database in a folder, by the same driver as ours.',
     ],
     rounds,
@@ -73,30 +82,37 @@ export async function runApi({ quick, log }: RunOptions): Promise<PartReport> {
           ),
           row(
             'GET /api/me a second of CPU, signed out',
-            of((round) => round.signedOut),
-            of((round) => round.bareMe),
+            rates.map(({ signedOut }) => signedOut),
+            rates.map(({ bareMe }) => bareMe),
           ),
           row(
             'GET /api/me a second of CPU, signed in; one row',
-            of((round) => round.signedIn),
-            of((round) => round.bareRow),
+            rates.map(({ signedIn }) => signedIn),
+            rates.map(({ bareRow }) => bareRow),
           ),
         ],
       },
     ],
-    bars: bars(samples, delays, readers),
-    raw: { samples, delays },
+    bars: bars({ samples, ways, rates, readers }),
+    raw: { samples, ways, rates },
   }
 }
 
-function bars(samples: readonly Round[], delays: readonly number[], readers: number): Bar[] {
+interface Measured {
+  samples: readonly Round[]
+  ways: readonly Way[]
+  rates: readonly Rates[]
+  readers: number
+}
+
+function bars({ samples, ways, rates, readers }: Measured): Bar[] {
   const of = (pick: (round: Round) => number): number[] => samples.map(pick)
   const bare = 'bare Hono'
   return [
     {
       what: 'a token’s way through the server, p50',
       against: null,
-      measured: exactly(quantile(delays, 0.5)),
+      measured: spread(ways.map(({ p50 }) => p50)),
       unit: 'ms',
       sense: 'at most',
       bar: 5,
@@ -104,7 +120,7 @@ function bars(samples: readonly Round[], delays: readonly number[], readers: num
     {
       what: 'a token’s way through the server, p99',
       against: null,
-      measured: exactly(quantile(delays, 0.99)),
+      measured: spread(ways.map(({ p99 }) => p99)),
       unit: 'ms',
       sense: 'at most',
       bar: 30,
@@ -143,8 +159,8 @@ function bars(samples: readonly Round[], delays: readonly number[], readers: num
       what: 'GET /api/me, signed out',
       against: bare,
       measured: ratios(
-        of((round) => round.signedOut),
-        of((round) => round.bareMe),
+        rates.map(({ signedOut }) => signedOut),
+        rates.map(({ bareMe }) => bareMe),
       ),
       unit: '×',
       sense: 'at least',
@@ -154,8 +170,8 @@ function bars(samples: readonly Round[], delays: readonly number[], readers: num
       what: 'GET /api/me, signed in',
       against: 'one row by its primary key',
       measured: ratios(
-        of((round) => round.signedIn),
-        of((round) => round.bareRow),
+        rates.map(({ signedIn }) => signedIn),
+        rates.map(({ bareRow }) => bareRow),
       ),
       unit: '×',
       sense: 'at least',
@@ -166,36 +182,40 @@ function bars(samples: readonly Round[], delays: readonly number[], readers: num
 
 async function measureRound(readers: number): Promise<Round> {
   const bareRequest = getRequest('/stream')
-  const bare = await withBare(async (program) => ({
-    load: await measureReaders(
+  const bare = await withBare((program) =>
+    measureReaders(
       program,
       Array.from({ length: readers }, () => bareRequest),
     ),
-    me: await measureRate(program, getRequest('/me'), 3),
-    row: await measureRate(program, getRequest('/row'), 3),
-  }))
+  )
   const ours = await withOurs(1000, 500, async (program) => {
-    const { port } = program
-    const ids = await Promise.all(Array.from({ length: streams }, () => ask(port)))
-    const requests = Array.from({ length: readers }, (_, index) =>
-      getRequest(`/api/chat/streams/${ids[index % streams]}`),
+    const ids = await Promise.all(Array.from({ length: streams }, () => ask(program.port)))
+    return measureReaders(
+      program,
+      Array.from({ length: readers }, (_, index) => getRequest(`/api/chat/streams/${ids[index % streams]}`)),
     )
-    const load = await measureReaders(program, requests)
-    const cookie = await signUp(port)
-    return {
-      load,
-      signedOut: await measureRate(program, getRequest('/api/me'), 3),
-      signedIn: await measureRate(program, getRequest('/api/me', { Cookie: cookie }), 3),
-    }
   })
-  return {
-    ours: ours.load,
-    bare: bare.load,
-    signedOut: ours.signedOut,
-    bareMe: bare.me,
-    signedIn: ours.signedIn,
-    bareRow: bare.row,
-  }
+  return { ours, bare }
+}
+
+// A pair at a time: the machine's speed may change within a minute, and both are to have the same.
+async function measureRates(pairs: number, log: RunOptions['log']): Promise<Rates[]> {
+  return withBare((bare) =>
+    withOurs(1, 1, async (ours) => {
+      const cookie = await signUp(ours.port)
+      const rates: Rates[] = []
+      for (let pair = 1; pair <= pairs; pair += 1) {
+        log(`api: calls, pair ${pair} of ${pairs}`)
+        rates.push({
+          bareMe: await measureRate(bare, getRequest('/me'), 1.5),
+          signedOut: await measureRate(ours, getRequest('/api/me'), 1.5),
+          bareRow: await measureRate(bare, getRequest('/row'), 1.5),
+          signedIn: await measureRate(ours, getRequest('/api/me', { Cookie: cookie }), 1.5),
+        })
+      }
+      return rates
+    }),
+  )
 }
 
 async function measureReaders(program: Program, requests: readonly string[]): Promise<Load> {
@@ -223,9 +243,15 @@ async function javaScriptBytes(program: Program): Promise<number> {
   return heapBytes + externalBytes
 }
 
-/** The milliseconds that each word of some answers at once took from the model to the client. */
-async function measureDelays(answers: number): Promise<number[]> {
-  return withOurs(60, 50, async ({ port }, model) => {
+/** The milliseconds that a word took from the model to the client. */
+interface Way {
+  p50: number
+  p99: number
+}
+
+/** Of every word of some answers at once. */
+async function measureWay(answers: number): Promise<Way> {
+  return withOurs(200, 50, async ({ port }, model) => {
     const delays: number[] = []
     const read = async (): Promise<void> => {
       const response = await postQuestion(port)
@@ -245,7 +271,7 @@ async function measureDelays(answers: number): Promise<number[]> {
     await Promise.all(Array.from({ length: answers }, read))
     delays.length = 0
     await Promise.all(Array.from({ length: answers }, read))
-    return delays
+    return { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) }
   })
 }
 

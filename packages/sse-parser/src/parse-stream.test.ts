@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, get, IncomingMessage, type RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { bytes } from '../tests/read.ts'
 import {
@@ -43,6 +44,25 @@ function watched(chunks: string[], { end = true } = {}) {
   return { stream, seen }
 }
 
+/** Answers in bytes that arrive one by one. */
+const writeBytes: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const byte of bytes('data: é日😀\r\n\r\ndata: b\n\n')) response.write(Uint8Array.of(byte))
+  response.end()
+}
+
+async function withServer(answer: RequestListener, work: (address: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  try {
+    await work(`http://127.0.0.1:${port}`)
+  } finally {
+    server.close()
+  }
+}
+
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
 describe('sources', () => {
@@ -76,19 +96,23 @@ describe('sources', () => {
   })
 
   it('reads fetch from a server that writes a byte at a time', async () => {
-    const server = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const byte of bytes('data: é日😀\r\n\r\ndata: b\n\n')) response.write(Uint8Array.of(byte))
-      response.end()
+    await withServer(writeBytes, async (address) => {
+      expect(await collect(await fetch(address))).toEqual(['é日😀', 'b'])
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    try {
-      expect(await collect(await fetch(`http://127.0.0.1:${port}`))).toEqual(['é日😀', 'b'])
-    } finally {
-      server.close()
-    }
+  })
+
+  it("reads a response of Node's own http client", async () => {
+    await withServer(writeBytes, async (address) => {
+      const [response] = await once(get(address), 'response')
+      if (!(response instanceof IncomingMessage)) throw new Error('There is no response.')
+      expect(await collect(response)).toEqual(['é日😀', 'b'])
+    })
+  })
+
+  it('refuses what is none of these, a response that is not there yet among it', () => {
+    const promise = Promise.resolve(new Response('data: a\n\n', eventStream))
+    // @ts-expect-error -- callers without types forget to wait
+    expect(() => parseStream(promise)).toThrow(new TypeError('Not a stream, a response or an async iterable'))
   })
 })
 

@@ -21,6 +21,7 @@ export interface SseIterator extends AsyncIterableIterator<SseEvent, undefined> 
  * @example
  * for await (const event of parseStream(await fetch('/events'))) console.log(event.data)
  *
+ * @throws {TypeError} when the source is none of these, as a promise of one is
  * @throws {ResponseError} from the first `next()` when a response is not 200 or names another content type
  * @throws {EventTooLargeError} from `next()`, after the events that came before
  */

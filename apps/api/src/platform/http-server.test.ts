@@ -27,6 +27,20 @@ describe('listen', () => {
         .end()
     })
 
+  /** What bytes are answered with that no client of HTTP would send; the server must hang up. */
+  const answerTo = async (port: number, bytes: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2)
+    const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'imu').exec(head)?.[1]
+    expect(header('connection')).toBe('close')
+    return {
+      status: Number(/^HTTP\/1\.1 (\d+)/u.exec(head)?.[1]),
+      nosniff: header('x-content-type-options'),
+      body: JSON.parse(/\{.*\}/u.exec(body)?.[0] ?? ''),
+    }
+  }
+
   it.each([{ host: 'bad host' }, { host: 'a/b' }, { path: 'http://' }, { path: '/a\\b' }])(
     'answers %j in the error shape',
     async (options) => {
@@ -40,6 +54,70 @@ describe('listen', () => {
       })
     },
   )
+
+  it.each([
+    { what: 'no Host', sent: 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', status: 400, code: 'malformed' },
+    { what: 'an unknown method', sent: 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', status: 400, code: 'malformed' },
+    { what: 'no HTTP', sent: '\u0016\u0003hello\r\n\r\n', status: 400, code: 'malformed' },
+    {
+      what: 'two lengths of its body',
+      sent: 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
+      status: 400,
+      code: 'malformed',
+    },
+    {
+      what: 'headers without end',
+      sent: `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      status: 431,
+      code: 'too_large',
+    },
+    {
+      what: 'an expectation that nobody meets',
+      sent: 'POST / HTTP/1.1\r\nHost: a\r\nExpect: wine\r\n\r\n',
+      status: 417,
+      code: 'malformed',
+    },
+  ])('refuses a request with $what in the error shape, and hangs up', async ({ sent, status, code }) => {
+    const { port } = await open(new Hono<AppEnv>())
+    expect(await answerTo(port, sent)).toMatchObject({ status, nosniff: 'nosniff', body: { code } })
+  })
+
+  it('refuses a body that cannot be read further in the error shape', async () => {
+    const app = new Hono<AppEnv>()
+    app.post('/', async (c) => c.text(await c.req.text()))
+    const { port } = await open(app)
+    const sent = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n'
+    expect(await answerTo(port, sent)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  })
+
+  it('says nothing in the middle of an answer, or in the place of one, to what follows it', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    const app = new Hono<AppEnv>()
+      .get('/waiting', () => {
+        arrive()
+        return new Promise(() => undefined)
+      })
+      .get('/begun', () => new Response(ReadableStream.from(endless())))
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    async function* endless() {
+      yield new TextEncoder().encode('begun')
+      begin()
+      await new Promise(() => undefined)
+    }
+    const { port } = await open(app)
+    const saidOf = async (path: string, isUnderWay: Promise<void>) => {
+      const socket = connect(port, '127.0.0.1')
+      let said = ''
+      socket.setEncoding('utf8').on('data', (piece) => (said += String(piece)))
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      await isUnderWay
+      socket.write('no HTTP\r\n\r\n')
+      await new Promise((resolve) => socket.once('close', resolve))
+      return said
+    }
+    expect(await saidOf('/waiting', arrived)).toBe('')
+    expect(await saidOf('/begun', begun)).not.toContain('malformed')
+  })
 
   it('drains at once when connections are only kept open, and waits for an answer under way', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -105,6 +183,7 @@ describe('listen', () => {
     await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(drip)
     expect(said).toContain('408 Request Timeout')
+    expect(said).toContain('"code":"timeout"')
   })
 
   it('tells whoever comes when it is full to come again, and serves on those who were there', async () => {

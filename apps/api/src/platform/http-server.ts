@@ -1,5 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { RequestError, getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@org/api-client/contract'
 import type { Hono } from 'hono'
@@ -53,11 +53,20 @@ export async function listen(
     connectionsCheckingInterval: Math.min(headersMs, requestMs, 5000),
     // Most calls have no body: nothing is to be read to its end after them.
     optimizeEmptyRequests: true,
+    // The listener refuses those in words.
+    requireHostHeader: false,
   }
+  const underWay = new WeakMap<Socket, Call>()
   const server = createServer(timing, (request, response) => {
+    underWay.set(request.socket, { request, response })
     if (beyond.has(request.socket)) tellToComeAgain(response)
     else void listener(request, response)
   })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket instanceof Socket) refuseBroken(error, socket, underWay.get(socket))
+    else socket.destroy()
+  })
+  server.on('checkExpectation', (_request, response) => sendRefusal(response, 417, unreadable()))
   const beyond = new WeakSet<Socket>()
   let connections = 0
   server.on('connection', (socket) => {
@@ -85,31 +94,79 @@ export async function listen(
   }
 }
 
+/** What came last on a connection. */
+interface Call {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
 // A request line or Host header that no URL can be made of never reaches the app.
 function refuseUnreadable(error: unknown): Response {
-  const unreadable = error instanceof RequestError
-  const body: ErrorBody = {
-    error: unreadable ? 'The request is malformed.' : 'Something went wrong on our side. Please try again.',
-    code: unreadable ? 'malformed' : 'internal',
-    request_id: newId(),
+  const isTheirs = error instanceof RequestError
+  const body = isTheirs
+    ? unreadable()
+    : refusal('internal', 'Something went wrong on our side. Please try again.')
+  return Response.json(body, { status: isTheirs ? 400 : 500, headers: headersOf(body) })
+}
+
+/** Answers what Node could not read, or waited for too long; Node's own answer would be an empty one. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, call: Call | undefined): void {
+  // In the middle of an answer, or before the one to an earlier request, it would be taken for a part of that.
+  const isDue =
+    call === undefined ||
+    call.response.writableFinished ||
+    !(call.response.headersSent || call.request.complete)
+  if (!isDue || !socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
   }
-  return Response.json(body, { status: unreadable ? 400 : 500, headers: headersOf(body) })
+  const { status, body } = brokenRequest(error.code)
+  const text = JSON.stringify(body)
+  const head = Object.entries({
+    ...headersOf(body),
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`, () =>
+    socket.destroy(),
+  )
+}
+
+function brokenRequest(code: string | undefined): { status: number; body: ErrorBody } {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        status: 408,
+        body: refusal('timeout', 'The request took too long to arrive. Please try again.'),
+      }
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, body: refusal('too_large', 'The headers of the request are too large.') }
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { status: 413, body: refusal('too_large', 'The request is too large.') }
+    default:
+      return { status: 400, body: unreadable() }
+  }
 }
 
 function tellToComeAgain(response: ServerResponse): void {
   const language = chooseLanguage(response.req.headers['accept-language'])
-  const body: ErrorBody = {
-    error: say(language, 'Too many people are here right now. Please try again shortly.'),
-    code: 'unavailable',
-    request_id: newId(),
-  }
-  response.writeHead(503, {
-    ...headersOf(body),
-    'Content-Type': 'application/json',
-    'Retry-After': '5',
-    Connection: 'close',
-  })
+  const sentence = say(language, 'Too many people are here right now. Please try again shortly.')
+  response.setHeader('Retry-After', '5')
+  sendRefusal(response, 503, refusal('unavailable', sentence))
+}
+
+function sendRefusal(response: ServerResponse, status: number, body: ErrorBody): void {
+  response.writeHead(status, { ...headersOf(body), 'Content-Type': 'application/json', Connection: 'close' })
   response.end(JSON.stringify(body))
+}
+
+function unreadable(): ErrorBody {
+  return refusal('malformed', 'The request is malformed.')
+}
+
+function refusal(code: string, error: string): ErrorBody {
+  return { error, code, request_id: newId() }
 }
 
 /** Of an answer that the app has no part in. */

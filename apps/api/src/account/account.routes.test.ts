@@ -2,12 +2,16 @@ import { accountExportSchema, accountSessionsSchema, meResponseSchema } from '@o
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, cookieOf, openTestApp, post } from '../../tests/test-app.ts'
+import { noBilling } from '../billing/no-billing.ts'
+import { systemClock } from '../chat/clock.ts'
+import { createMemoryStreamLog } from '../chat/memory-stream-log.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { messages } from '../db/schema/chat.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
+import { deleteAccount } from './delete-account.ts'
 
 describe('the own account', () => {
   let test: TestApp
@@ -192,5 +196,28 @@ describe('the own account', () => {
     expect(await remove(cookie)).toBe(409)
     await test.addUser({ role: 'admin' })
     expect(await remove(cookie)).toBe(200)
+  })
+
+  it('of one of two administrators who go at once stays', async () => {
+    const { db } = test.database
+    await db.update(users).set({ role: null })
+    const both = [await test.addUser({ role: 'admin' }), await test.addUser({ role: 'admin' })]
+    const { promise: bothCame, resolve } = Promise.withResolvers<void>()
+    let came = 0
+    const billing = {
+      ...noBilling,
+      endSubscriptions: () => {
+        if ((came += 1) === both.length) resolve()
+        return bothCame
+      },
+    }
+    const streams = createMemoryStreamLog({ clock: systemClock })
+    const gone = await Promise.allSettled(
+      both.map(async ({ id, email }) =>
+        deleteAccount({ db, billing, streams, user: { id, email, role: 'admin' }, language: 'en' }),
+      ),
+    )
+    expect(gone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { forgetEntitlements } from '../admin/entitlements.store.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/stream-log.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { outbox, users } from '../db/schema/auth.ts'
 import { messages } from '../db/schema/chat.ts'
 import { widgetSignups } from '../db/schema/embed.ts'
@@ -35,7 +35,7 @@ export async function deleteAccount({
   user,
   language,
 }: AccountDeletion): Promise<void> {
-  if (user.role === 'admin') await refuseOnlyAdmin(db)
+  if (user.role === 'admin') refuseOnly(await listAdmins(db))
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.endSubscriptions(user.id)
   const running = await db
@@ -43,6 +43,8 @@ export async function deleteAccount({
     .from(messages)
     .where(and(eq(messages.userId, user.id), eq(messages.status, 'streaming')))
   await db.transaction(async (tx) => {
+    // Held until the end, so that of two who go at once one stays.
+    if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))
     await tx.delete(widgetSignups).where(eq(widgetSignups.email, user.email))
     await forgetEntitlements(tx, user.email)
     await tx.delete(outbox).where(eq(outbox.recipient, user.email))
@@ -52,11 +54,15 @@ export async function deleteAccount({
   for (const { streamId } of running) if (streamId !== null) await streams.stop(streamId, 'deleted')
 }
 
-async function refuseOnlyAdmin(db: Db): Promise<void> {
-  const [row] = await db
-    .select({ admins: count() })
+function listAdmins(db: Db | Transaction) {
+  return db
+    .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
-  if ((row?.admins ?? 0) > 1) return
+    .orderBy(users.id)
+}
+
+function refuseOnly(admins: readonly unknown[]): void {
+  if (admins.length > 1) return
   throw new HttpError('conflict', 'You are the only administrator. Make somebody else one first.')
 }

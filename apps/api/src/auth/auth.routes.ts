@@ -4,7 +4,7 @@ import { say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
-import { type AuthServices, checkCredentials, openLink, signUp } from './auth.service.ts'
+import { type AuthServices, checkCredentials, openLink, signUp, type VerifiedUser } from './auth.service.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, recoveryMs, requestReset } from './password-change.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
@@ -23,7 +23,11 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   const { db } = services
 
   // A new token at every sign-in: one planted before is worth nothing after.
-  async function signIn(c: AppContext, user: SessionUser, purpose: SiteSession['purpose'] = 'site') {
+  async function signIn(
+    c: AppContext,
+    user: SessionUser & Partial<VerifiedUser>,
+    purpose: SiteSession['purpose'] = 'site',
+  ) {
     await endOwnSession(c)
     const life = purpose === 'recovery' ? { idleMs: recoveryMs, maxMs: recoveryMs } : services.sessionLife
     const device = c.req.header('user-agent')
@@ -32,6 +36,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       now: services.now(),
       purpose,
       device,
+      passwordHash: user.passwordHash,
     })
     writeSessionCookie(c, token, expiresAt)
   }

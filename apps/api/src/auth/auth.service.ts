@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { HttpError, invalid } from '../platform/http-error.ts'
+import { HttpError, invalid, wrongPair } from '../platform/http-error.ts'
 import type { Background } from '../platform/background.ts'
 import { newId } from '../platform/ids.ts'
 import type { Language } from '../languages/say.ts'
@@ -48,17 +48,23 @@ export interface Credentials {
   clientAddress: string
 }
 
+/** A person who has just shown their password. */
+export interface VerifiedUser extends SessionUser {
+  /** What it was compared with. */
+  passwordHash: string
+}
+
 /**
  * The person whom a right pair belongs to. Whether the account exists shows neither in the words nor in the time.
  *
  * @throws {HttpError} 401 for a wrong pair, 429 after too many of them, 403 for an unconfirmed account
  */
-export function checkCredentials(services: AuthServices, credentials: Credentials): Promise<SessionUser> {
+export function checkCredentials(services: AuthServices, credentials: Credentials): Promise<VerifiedUser> {
   // Looked up, verified and counted in one turn of the gate, so that requests sent at once cannot outrun the count.
   return services.gate.run(() => verifyCounted(services, credentials))
 }
 
-async function verifyCounted({ db, now }: AuthServices, credentials: Credentials): Promise<SessionUser> {
+async function verifyCounted({ db, now }: AuthServices, credentials: Credentials): Promise<VerifiedUser> {
   const email = normalisedEmail(credentials.email)
   const address = countedAddress(credentials.clientAddress)
   const pair = { rule: pairRule, subject: `${email} ${address}` }
@@ -69,7 +75,7 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || user === undefined || user.disabledAt !== null) {
     await countAttempt(db, counters, now())
-    throw new HttpError('invalid_credentials', 'Wrong e-mail address or password.')
+    throw wrongPair()
   }
   await clearAttempts(db, pair)
   await clearAttempts(db, account)
@@ -79,7 +85,7 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
       'Please confirm your e-mail address first, by the link that we sent you.',
     )
   }
-  return { id: user.id, email: user.email, role: user.role }
+  return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
 }
 
 /** What a sign-up is made with. */
@@ -89,7 +95,7 @@ export interface NewAccount extends Credentials {
 }
 
 /** How a sign-up went: `user` is signed in, otherwise an e-mail tells its reader what to do. */
-export type SignupOutcome = { user: SessionUser } | { user: null }
+export type SignupOutcome = { user: VerifiedUser } | { user: null }
 
 /**
  * Makes an account. For an address that has one already the answer must not say so: its owner is told by e-mail,
@@ -112,7 +118,7 @@ export async function signUp(services: AuthServices, credentials: NewAccount): P
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (inserted.length > 0) {
-    if (!signupConfirmation) return { user: { id, email, role: null } }
+    if (!signupConfirmation) return { user: { id, email, role: null, passwordHash } }
     mailConfirmation(services, { id, email, language: credentials.language })
     return { user: null }
   }

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, cookieOf, linkIn, openTestApp, post, type TestUser } from '../../tests/test-app.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { existingAccountMail } from './auth.mails.ts'
 import { issueOneTimeToken } from './one-time-token.store.ts'
+
+interface Driver {
+  query: (query: string | { text: string }, ...rest: unknown[]) => unknown
+}
 
 const minute = 60_000
 const next = 'another phrase of some length'
@@ -42,6 +46,34 @@ describe('a forgotten password', () => {
     const [mail] = await mailsTo(user.email)
     expect(mail?.body).toContain('http://localhost:8000/auth/callback#')
     expect(mail?.body).not.toContain('evil.example')
+  })
+
+  it('lets nobody in whose password was looked up before it changed, nor a second change beside it', async () => {
+    const user = await test.addUser()
+    const cookies = [await test.signIn(user), await test.signIn(user)]
+    const driver: Driver = Reflect.get(test.database.db, '$client')
+    const query = driver.query.bind(driver)
+    const [lookedUp, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = vi.spyOn(driver, 'query').mockImplementation(async (given, ...rest) => {
+      const rows = await query(given, ...rest)
+      if ((typeof given === 'string' ? given : given.text).includes('from "users"')) {
+        lookedUp.resolve()
+        await changed.promise
+      }
+      return rows
+    })
+    const late = post(test.app, '/api/login', { email: user.email, password: user.password })
+    await lookedUp.promise
+    const changes = await Promise.all(
+      cookies.map(async (cookie) =>
+        post(test.app, '/api/update-password', { new_password: next }, { cookie }),
+      ),
+    )
+    changed.resolve()
+    expect(changes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect((await late).status).toBe(401)
+    held.mockRestore()
+    expect((await post(test.app, '/api/login', { email: user.email, password: next })).status).toBe(200)
   })
 
   it('is answered, and written about, in the language of whoever asks', async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../db/schema/auth.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
-import { HttpError, invalid } from '../platform/http-error.ts'
+import { HttpError, invalid, loginRequired } from '../platform/http-error.ts'
 import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
 import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
 import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts'
@@ -10,7 +10,7 @@ import { revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { SiteSession } from './session-user.ts'
-import { endSessionsOf } from './session.store.ts'
+import { endSessionById, endSessionsOf } from './session.store.ts'
 
 /** A session opened by a recovery link lives this long. */
 export const recoveryMs = 15 * 60_000
@@ -50,7 +50,7 @@ export async function requestReset(
  * Gives an account another password and ends all of its sessions; its owner is told by e-mail.
  *
  * @param language of the e-mail
- * @throws {HttpError} 403 when the session is neither fresh nor a recovery link's, 422 for a password that anybody
+ * @throws {HttpError} 401 when the session has just been ended, 403 when it is neither fresh nor a recovery link's, 422 for a password that anybody
  * would guess
  */
 export async function changePassword(
@@ -72,6 +72,8 @@ export async function changePassword(
   const passwordHash = await gate.run(() => hashPassword(newPassword))
   await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, id))
+    // Of two changes at once the second comes from a session that the first has ended.
+    if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)
     await revokeLinks(tx, id)
     await queueMail(tx, passwordChangedMail({ email, language }, siteUrl()))

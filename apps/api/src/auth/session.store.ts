@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
+import { wrongPair } from '../platform/http-error.ts'
 import { newId } from '../platform/ids.ts'
 import type { SessionUser } from './session-user.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -33,6 +34,8 @@ export interface NewSession {
   purpose?: SessionPurpose
   /** What the browser calls itself. */
   device?: string | undefined
+  /** The hash of the password that opened it: of one that has been changed since it opens none. */
+  passwordHash?: string | undefined
 }
 
 /** A session in use; `renewed` when the browser must be handed another token. */
@@ -52,14 +55,18 @@ const overlapMs = 60_000
 // A browser's name is for people to recognise; longer ones are cut.
 const deviceCharacters = 300
 
-/** Opens a session. */
+/**
+ * Opens a session.
+ *
+ * @throws {HttpError} 401 when the password has been changed while it was being compared
+ */
 export async function openSession(
   db: Db,
   userId: string,
-  { life, now, token = newToken(), purpose = 'site', device }: NewSession,
+  { life, now, token = newToken(), purpose = 'site', device, passwordHash }: NewSession,
 ): Promise<IssuedToken> {
   const expiresAt = expiry(now, now, life)
-  await db.insert(sessions).values({
+  const row = {
     id: newId(),
     userId,
     purpose,
@@ -68,6 +75,17 @@ export async function openSession(
     rotatedAt: now,
     createdAt: now,
     expiresAt,
+  }
+  await db.transaction(async (tx) => {
+    // Held until the session is there for all: whoever changes the password then ends this one, too.
+    const [user] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share')
+    if (user === undefined || (passwordHash !== undefined && user.passwordHash !== passwordHash))
+      throw wrongPair()
+    await tx.insert(sessions).values(row)
   })
   return { token, expiresAt }
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../platform/app-env.ts'
 import { HttpError } from '../platform/http-error.ts'
+import { readBytes } from '../platform/read-json.ts'
 
 // Two fields and an address: more is no form of ours.
 const maxBytes = 16_384
@@ -7,22 +8,15 @@ const maxBytes = 16_384
 /**
  * The fields of a form-encoded body; of several with one name the last.
  *
- * @throws {HttpError} 413 for a body beyond 16 KiB, 415 for another content type
+ * @throws {HttpError} 413 for a body beyond 16 KiB, 415 for another content type, 400 when it breaks off
  */
 export async function readForm(c: AppContext): Promise<Record<string, string>> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {
     throw new HttpError('unsupported_media_type', 'Send the body as application/x-www-form-urlencoded.')
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes)
-      throw new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
-    chunks.push(chunk)
-  }
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+  const bytes = await readBytes(c, maxBytes)
+  return Object.fromEntries(new URLSearchParams(bytes.toString()))
 }
 
 /** Whether the caller would rather have JSON than be sent to a page. */

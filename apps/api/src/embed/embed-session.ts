@@ -1,5 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { MiddlewareHandler, Next } from 'hono'
+import type { VerifiedUser } from '../auth/auth.service.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
@@ -22,7 +23,7 @@ export interface EmbedSessions {
   /** The visitor whose token came along. */
   visitor: (c: AppContext) => Promise<EmbedVisitor | undefined>
   /** Signs somebody in: by the frame's cookie, and by the visitor's token where one came along. */
-  open: (c: AppContext, user: SessionUser) => Promise<void>
+  open: (c: AppContext, user: VerifiedUser) => Promise<void>
   /** Signs out whoever the frame's cookie and token belong to. */
   close: (c: AppContext) => Promise<void>
 }
@@ -54,7 +55,9 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
     async open(c, user) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
       const secret = newToken()
-      const about = { life, now: now(), purpose: 'frame', device: c.req.header('user-agent') } as const
+      const { passwordHash } = user
+      const device = c.req.header('user-agent')
+      const about = { life, now: now(), purpose: 'frame', device, passwordHash } as const
       const { expiresAt } = await openSession(db, user.id, { ...about, token: frameKey(secret) })
       writeCookie(c, secret, { expires: expiresAt })
       const known = await visitor(c)

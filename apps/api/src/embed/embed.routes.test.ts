@@ -433,8 +433,12 @@ describe('sessions inside a frame', () => {
     const refused = await post(test.app, '/api/embed/session', { cfg, origin: 'https://evil.example' })
     expect(refused.status).toBe(403)
     expect((await post(test.app, '/api/embed/session', { cfg: 'unknown', origin })).status).toBe(404)
-    const preview = { cfg, origin: 'http://localhost' }
-    expect((await post(test.app, '/api/embed/session', preview)).status).toBe(200)
+    const previewed = async (from: string, headers?: Record<string, string>) =>
+      (await post(test.app, '/api/embed/session', { cfg, origin: from }, headers)).status
+    expect(await previewed('http://localhost')).toBe(200)
+    // Behind a proxy that ends TLS, and one that asks under another name.
+    expect(await previewed('https://localhost', { 'x-forwarded-proto': 'https' })).toBe(200)
+    expect(await previewed('http://localhost:8000', { host: '10.0.0.7' })).toBe(200)
     expect(await sightingsOf(cfg)).toEqual([{ origin, seen_at: expect.any(String) }])
     test.advance(7_200_000)
     await post(test.app, '/api/embed/session', { cfg, origin: 'null' })
@@ -480,6 +484,22 @@ describe('POST /embed/login and /embed/signup', () => {
     expect((await form('/embed/login', {})).status).toBe(422)
     expect((await post(test.app, '/embed/login', person)).status).toBe(415)
     expect((await form('/embed/login', { ...person, more: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  it('refuse a form that breaks off', async () => {
+    async function* broken() {
+      yield new TextEncoder().encode('email=a')
+      throw new Error('gone')
+    }
+    const response = await test.app.request(
+      new Request('http://localhost/embed/login', {
+        method: 'POST',
+        body: ReadableStream.from(broken()),
+        duplex: 'half',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      }),
+    )
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed' }])
   })
 
   it('take no form of another site', async () => {

@@ -8,8 +8,8 @@ import {
   type NewAccount,
   normalisedEmail,
   signUp,
+  type VerifiedUser,
 } from '../auth/auth.service.ts'
-import type { SessionUser } from '../auth/session-user.ts'
 import { newToken } from '../auth/tokens.ts'
 import { listTools } from '../chat/tools.ts'
 import { allows } from '../lists/allowed-names.ts'
@@ -19,6 +19,7 @@ import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
 import { parseInput } from '../platform/parse-input.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
+import { askedOrigin } from '../platform/site-url.ts'
 import { mayStandOn } from './allowed-origins.ts'
 import {
   configuratorHistory,
@@ -90,7 +91,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
   serve(app, routes.embedSession, async (c, { body }) => {
     const widget = await findActiveWidget(db, body.cfg)
     if (widget === undefined) throw notFound('Widget not found.')
-    const { origin: own } = new URL(c.req.url)
+    // A proxy in front may have asked under a name of its own.
+    const own = body.origin === auth.siteUrl().origin ? body.origin : askedOrigin(c)
     if (!mayStandOn(widget.allowedOrigins, body.origin, own)) {
       throw new HttpError('forbidden', 'This chat may not stand on that site.')
     }
@@ -113,7 +115,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
 
   function mountForm(
     path: string,
-    enter: (credentials: NewAccount, embedId: string | null) => Promise<SessionUser | null>,
+    enter: (credentials: NewAccount, embedId: string | null) => Promise<VerifiedUser | null>,
   ): void {
     app.post(path, async (c) => {
       c.header('Cache-Control', 'no-store')

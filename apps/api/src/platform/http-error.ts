@@ -48,6 +48,11 @@ export function loginRequired(): HttpError {
   return new HttpError('login_required', 'Login required to continue')
 }
 
+/** 401: the same words whether or not there is such an account. */
+export function wrongPair(): HttpError {
+  return new HttpError('invalid_credentials', 'Wrong e-mail address or password.')
+}
+
 /** 404: unknown, or another person's, which is the same to whoever asks. */
 export function notFound(message = 'Not found.'): HttpError {
   return new HttpError('not_found', message)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../package-root.ts'
 import type { AppContext } from './app-env.ts'
 import { inertPolicy } from './security-headers.ts'
+import { askedOrigin } from './site-url.ts'
 import { type StaticFiles, openStaticFiles } from './static-files.ts'
 
 /** The folders that pages are served from; the defaults are this repository's builds. */
@@ -84,8 +85,7 @@ async function addressed(
   const type = addressedFiles[path]
   const text = await readFile(join(folder, path), 'utf8').catch(() => undefined)
   if (text === undefined || type === undefined) return undefined
-  const { host } = new URL(c.req.url)
-  const origin = publicUrl?.origin ?? `${c.get('secure') ? 'https' : 'http'}://${host}`
+  const origin = publicUrl?.origin ?? askedOrigin(c)
   return c.body(text.replaceAll(builtOrigin, origin), 200, {
     'Content-Type': type,
     'Cache-Control': 'no-cache',

@@ -127,6 +127,28 @@ describe.skipIf(!isThere)('whatever people send', () => {
   })
 })
 
+it('times, days and numbers that no database holds are refused in words', async () => {
+  const cursor = (key: unknown) =>
+    Buffer.from(JSON.stringify([key, '019a0000-0000-7000-8000-000000000000'])).toString('base64url')
+  const { id } = conversationSchema.parse(await (await call('POST', '/api/conversations', '{}')).json())
+  for (const path of [
+    '/api/stats/product-queries?from=0000-01-01',
+    '/api/stats/product-queries?from=9999-12-31',
+    '/api/stats/chat-subjects?to=0000-01-01',
+    '/api/stats/message-geo?from=0001-01-01',
+    '/api/client/stats?to=9999-12-31',
+    `/api/conversations?cursor=${cursor('0000-01-01T00:00:00.000000Z')}`,
+    `/api/conversations/${id}/messages?cursor=${cursor(1e300)}`,
+  ]) {
+    expect((await call('GET', path)).status).toBeGreaterThanOrEqual(400)
+  }
+  const messages = [{ role: 'user', content: 'Then?', created_at: '0000-01-01T00:00:00Z' }]
+  const imported = JSON.stringify({ conversations: [{ title: 'Once', messages }] })
+  expect((await call('POST', '/api/conversations/import', imported)).status).toBe(422)
+  const restored = JSON.stringify({ version: 2_147_483_648 })
+  expect((await call('POST', '/api/admin/llm-settings/restore', restored)).status).toBe(422)
+})
+
 it('nothing changes by GET or HEAD: where that is no call of its own there is none', async () => {
   const all = Object.values<Route>(routes)
   // The last two are pages with a form.

@@ -127,6 +127,18 @@ describe('questions sent at once', () => {
     expect(answerText(parseStream(await again.text()).events)).toBe('Now.')
   })
 
+  it('of a guest may be sent again after a failure, under the same client_message_id', async () => {
+    vi.spyOn(test.runtime.settings, 'current').mockRejectedValueOnce(new Error('away'))
+    const body = { text: 'A?', client_message_id: crypto.randomUUID() }
+    expect((await test.ask(body)).status).toBe(500)
+    const asked = model.asked()
+    const again = await test.ask(body)
+    expect(again.status).toBe(200)
+    await asked
+    model.end()
+    await again.text()
+  })
+
   it('with images that the memory has no room for are told that the assistant is busy', async () => {
     const data = Buffer.from('GIF89a......').toString('base64')
     const others = largeMemory.open()

@@ -237,13 +237,14 @@ export async function askAsGuest(runtime: ChatRuntime, asker: Asker, asked: Aske
   const question = text === '' && repeatsQuestion ? last.content.trim() : text
   if (question === '') throw invalid([{ path: 'text', message: 'Must not be empty.' }])
   const streamId = randomUUID()
+  // Before the claim: what fails after it must take it back.
+  const toModel = questionMaker(asked, await runtime.settings.current())
   if (typeof body.client_message_id === 'string') {
     const fingerprint = createHash('sha256').update(question).digest('hex')
     const claim = await runtime.streams.claim(`guest:${body.client_message_id}`, streamId, fingerprint)
     if (claim.fingerprint !== fingerprint) throw otherText()
     if (!claim.isNew) return claim.streamId
   }
-  const toModel = questionMaker(asked, await runtime.settings.current())
   const stream = await openGuestStream(runtime, asker, streamId)
   stream.answer(
     { streamId, questionId: newId(), answerId: newId(), conversationId: null },

@@ -129,6 +129,16 @@ describe.skipIf(service === undefined)('the stream log between instances', () =>
     expect(await two.claim('key', 'b', 'other')).toMatchObject({ streamId: 'b', isNew: true })
   })
 
+  it('forgets a key no later than the stream that it leads to', async () => {
+    const { log } = await startInstance({ keepEndedMs: 60_000 })
+    await log.claim('guest:1', 'stream-1', 'a')
+    const writer = await log.open({ id: 'stream-1', ownerId: null, onStop: () => undefined })
+    await writer.end()
+    const connection = await openRedis({ url: redis.url, prefix: `test-${run}:` }, pino({ level: 'silent' }))
+    expect(await connection.pTTL('claim:guest:1')).toBeLessThanOrEqual(60_000)
+    connection.destroy()
+  })
+
   it('ends the stream of a producer that is gone, with an error, within seconds', async () => {
     const one = await startInstance({ producerMs: 2000 })
     const [two, three] = [

@@ -136,6 +136,9 @@ export function createRedisStreamLog({
           // What comes while a flush is under way is not always part of it.
           await copy.flush()
           await copy.flush()
+          // Whoever sends the same again later is to be answered, not led to a stream that is gone.
+          const claimKey = claimKeys.get(stream.id)
+          if (claimKey !== undefined) await redis.pExpire(claimKey, keepEndedMs).catch(() => undefined)
           clock.after(keepEndedMs, () => copies.delete(stream.id))
         },
       }

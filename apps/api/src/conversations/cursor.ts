@@ -8,7 +8,7 @@ export interface Cursor<Key> {
 }
 
 /** Sort keys of conversations: a time with PostgreSQL's microseconds. */
-export const timeKey = z.iso.datetime({ precision: 6 })
+export const timeKey = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'))
 
 /** Sort keys of messages: their number. */
 export const numberKey = z.int().nonnegative()

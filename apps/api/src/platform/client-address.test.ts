@@ -23,6 +23,15 @@ describe('clientAddress', () => {
     expect(await seen(2, headers)).toEqual(['203.0.113.7', true])
   })
 
+  it.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+  ])('counts no port as a part of it: %s', async (forwarded, address) => {
+    expect(await seen(1, { 'x-forwarded-for': forwarded })).toEqual([address, false])
+  })
+
   it('is not told that the connection is safe by a visitor', async () => {
     expect(await seen(1, { 'x-forwarded-proto': 'https, http' })).toEqual(['unknown', false])
   })

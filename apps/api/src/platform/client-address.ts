@@ -23,7 +23,7 @@ export function clientAddress(options: { trustedProxyHops: number; publicUrl: UR
   return {
     before(c) {
       const forwarded = listed(c, 'x-forwarded-for').at(-hops)
-      c.set('clientAddress', forwarded ?? peerAddress(c.env) ?? 'unknown')
+      c.set('clientAddress', withoutPort(forwarded) ?? peerAddress(c.env) ?? 'unknown')
       // Proxies pass this one on or write it anew, so it may hold fewer entries than there are proxies.
       const schemes = listed(c, 'x-forwarded-proto')
       const scheme = schemes.at(-Math.min(hops, schemes.length))
@@ -37,6 +37,11 @@ function listed(c: AppContext, header: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+}
+
+// Some proxies note the port as well, which is another one for every connection.
+function withoutPort(address: string | undefined): string | undefined {
+  return address?.replace(/^\[(.*)\](?::\d+)?$/u, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/u, '$1')
 }
 
 // Empty in tests that call `app.request()`.

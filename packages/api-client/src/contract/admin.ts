@@ -112,7 +112,7 @@ export type LlmSettingsHistory = z.infer<typeof llmSettingsHistorySchema>
 
 /** POST /api/admin/llm-settings/restore: saves an earlier version, or with 0 the defaults, as a new one. */
 export const llmSettingsRestoreSchema = z.object({
-  version: z.number().int().min(0),
+  version: z.int32().min(0),
   base_version: baseVersion,
 })
 

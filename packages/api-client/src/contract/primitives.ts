@@ -3,11 +3,15 @@ import { z } from 'zod'
 /** An opaque id: UUIDv7 where our server makes it. Nothing but its presence and length is promised. */
 export const idSchema = z.string().min(1).max(200)
 
-/** An ISO 8601 time in UTC, `2026-11-21T09:30:00.000Z`. */
-export const timestampSchema = z.iso.datetime()
+/** An ISO 8601 time in UTC, `2026-11-21T09:30:00.000Z`. ISO has a year 0, calendars and databases have none. */
+export const timestampSchema = z.iso.datetime().refine(hasYear, 'There is no such year.')
 
 /** A UTC day, `2026-11-21`. */
 export const daySchema = z.iso.date()
+
+function hasYear(time: string): boolean {
+  return !time.startsWith('0000')
+}
 
 /** An e-mail address as a person types it: trimmed, at most 254 characters (RFC 5321 section 4.5.3.1). */
 export const emailSchema = z.string().trim().max(254).pipe(z.email())

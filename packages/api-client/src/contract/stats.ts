@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { daySchema } from './primitives.ts'
 
+const rangeEndSchema = daySchema
+  .refine((day) => /^(?:19|20|21)/u.test(day), 'The year must be from 1900 to 2199.')
+  .optional()
+
 /** `?from=&to=` of every stats call: UTC days, both included; the last 30 when left out. */
-export const statsRangeSchema = z.object({ from: daySchema.optional(), to: daySchema.optional() })
+export const statsRangeSchema = z.object({ from: rangeEndSchema, to: rangeEndSchema })
 
 /** The range of a stats call. */
 export type StatsRange = z.infer<typeof statsRangeSchema>

@@ -243,6 +243,17 @@ describe('the form', () => {
     expect(screen.queryByText('Looks good')).toBeNull()
     await user.click(button('Validate'))
     expect(screen.getByText('Invalid: clinic.example, ftp://x')).toBeTruthy()
+    expect(field('Allowed origins').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('does not send wrong origins, and leads to them from any step', async () => {
+    const { user, server } = await open(createServer(), '/admin/configurators?id=w1')
+    await user.type(field('Allowed origins'), '\nclinic.example')
+    await goTo(user, 'Preview and embed')
+    await user.click(button('Generate / Save'))
+    await screen.findByText('Invalid: clinic.example')
+    await waitFor(() => expect(document.activeElement).toBe(field('Allowed origins')))
+    expect(server.sent).toEqual([])
   })
 
   it('sends empty strings as undefined, so that the server defaults apply, and blank lines not at all', async () => {
@@ -292,6 +303,7 @@ describe('the form', () => {
     await user.type(field('Temperature'), '2.1')
     await user.click(button('Generate / Save'))
     expect(screen.getByText('Temperature must be between 0 and 2.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field('Temperature')))
     expect(server.sent).toEqual([])
     await user.clear(field('Temperature'))
     await user.clear(field('Model'))
@@ -382,6 +394,9 @@ describe('saving', () => {
     resolve(Response.json({ ok: true, id: 'w1' }))
     await screen.findByRole('heading', { name: 'Preview URL' })
     expect(step('Preview and embed').getAttribute('aria-current')).toBe('step')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preview and embed' })),
+    )
     const { origin } = window.location
     await user.click(button('Copy preview URL'))
     await waitFor(async () =>
@@ -451,6 +466,9 @@ describe('saving', () => {
     })
     await user.click(button('Save mine'))
     await screen.findByText('Saved.')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preview and embed' })),
+    )
     expect(sent).toMatchObject([{ id: 'w1', version: 4, name: 'Mine' }])
   })
 

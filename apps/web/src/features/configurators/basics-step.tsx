@@ -1,6 +1,6 @@
 import type { AdminClient } from '@org/api-client'
 import { Button, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
-import { useState } from 'react'
+import { useId } from 'react'
 import { wrongOrigins } from './allowed-origins.ts'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
@@ -9,7 +9,12 @@ import { textControl, type StepProps } from './step-props.ts'
 const { fields, values: words } = texts
 
 /** Step 1: what a widget is called, whose it is, and where it may stand. */
-export function BasicsStep({ clients, ...step }: StepProps & { clients: readonly AdminClient[] }) {
+export function BasicsStep({
+  clients,
+  checked,
+  onCheck,
+  ...step
+}: StepProps & OriginsCheck & { clients: readonly AdminClient[] }) {
   const { values, onChange } = step
   const owners = clients.map(({ id, email }) => ({ value: id, label: email }))
   // Until the list is there, and where it cannot be had, an owner is still not lost.
@@ -44,33 +49,40 @@ export function BasicsStep({ clients, ...step }: StepProps & { clients: readonly
         <TextField {...textControl('widgetTitle', step)} placeholder={values.name} maxLength={200} />
         <TextField {...textControl('affiliateCode', step)} maxLength={200} autoComplete="off" />
       </div>
-      <AllowedOrigins {...step} />
+      <AllowedOrigins {...step} checked={checked} onCheck={onCheck} />
     </>
   )
 }
 
-function AllowedOrigins(step: StepProps) {
-  const [wrong, setWrong] = useState<readonly string[] | null>(null)
+interface OriginsCheck {
+  /** Whether it is told if the allowed origins are some. */
+  checked: boolean
+  onCheck: () => void
+}
+
+function AllowedOrigins({ checked, onCheck, ...step }: StepProps & OriginsCheck) {
+  const verdictId = useId()
   const origins = textControl('allowedOrigins', step)
+  const wrong = checked ? wrongOrigins(origins.value) : null
   return (
     <div className={classes.origins}>
       <TextArea
         {...origins}
         rows={4}
         spellCheck={false}
-        onValueChange={(text) => {
-          setWrong(null)
-          origins.onValueChange(text)
-        }}
+        aria-describedby={verdictId}
+        aria-invalid={wrong !== null && wrong.length > 0}
       />
       <div className={classes.row}>
-        <Button size="small" onClick={() => setWrong(wrongOrigins(origins.value))}>
+        <Button size="small" onClick={onCheck}>
           {texts.validate}
         </Button>
-        <StatusLine tone={wrong?.length === 0 ? 'success' : 'error'}>
-          {wrong !== null &&
-            (wrong.length === 0 ? texts.originsValid : texts.originsInvalid(wrong.join(', ')))}
-        </StatusLine>
+        <div id={verdictId}>
+          <StatusLine tone={wrong?.length === 0 ? 'success' : 'error'}>
+            {wrong !== null &&
+              (wrong.length === 0 ? texts.originsValid : texts.originsInvalid(wrong.join(', ')))}
+          </StatusLine>
+        </div>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useCalls } from '../../shared/services.ts'
+import { wrongOrigins } from './allowed-origins.ts'
 import { BasicsStep } from './basics-step.tsx'
 import { BehaviourStep } from './behaviour-step.tsx'
 import { ChangeTable } from './change-table.tsx'
@@ -65,6 +66,7 @@ export function ConfiguratorEditor({
   onDeleted,
 }: ConfiguratorEditorProps) {
   const headingId = useId()
+  const formRef = useRef<HTMLFormElement>(null)
   const stepRef = useRef<HTMLHeadingElement>(null)
   const [saved, setSaved] = useState(initial)
   const base = saved === null ? emptyForm : toForm(saved)
@@ -72,6 +74,7 @@ export function ConfiguratorEditor({
   const [draft] = useState(() => `org.draft-${crypto.randomUUID()}`)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [restored, setRestored] = useState<number | null>(null)
+  const [originsChecked, setOriginsChecked] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const { save, remove, findConflict } = useSaving()
   const lists = useCalls(createListCalls)
@@ -96,18 +99,35 @@ export function ConfiguratorEditor({
 
   const change = (changes: Partial<FormValues>): void => {
     setValues((current) => ({ ...current, ...changes }))
+    if ('allowedOrigins' in changes) setOriginsChecked(false)
     if (save.isSuccess || save.isError) save.reset()
+  }
+
+  // What a step shows is there after the next paint.
+  const focusStep = (): void => {
+    requestAnimationFrame(() => stepRef.current?.focus())
   }
 
   const goTo = (next: number): void => {
     onStep(next)
-    // The step's heading is there after the next paint.
-    requestAnimationFrame(() => stepRef.current?.focus())
+    focusStep()
+  }
+
+  const goToFlaw = (next: number): void => {
+    onStep(next)
+    requestAnimationFrame(() => {
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    })
   }
 
   const submit = async (over: Configurator | null): Promise<void> => {
+    if (wrongOrigins(values.allowedOrigins).length > 0) {
+      setOriginsChecked(true)
+      goToFlaw(1)
+      return
+    }
     if (hasBadTemperature) {
-      goTo(4)
+      goToFlaw(4)
       return
     }
     setConflict(null)
@@ -119,6 +139,8 @@ export function ConfiguratorEditor({
       // What is saved is nothing to lose: the address may follow.
       onDirtyChange(false)
       onSaved(stored)
+      // The button or the field that saved may be gone, or far below.
+      if (step !== lastStep) focusStep()
     } catch (error) {
       const isGone = isApiError(error) && error.status === 404
       if (over !== null && isApiError(error) && (error.code === 'conflict' || isGone)) {
@@ -147,6 +169,7 @@ export function ConfiguratorEditor({
       </h2>
       <StepBar step={step} onStep={onStep} />
       <form
+        ref={formRef}
         noValidate
         className={classes.form}
         onSubmit={(event) => {
@@ -157,7 +180,14 @@ export function ConfiguratorEditor({
         <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
           {texts.steps[name]}
         </h3>
-        {name === 'basics' && <BasicsStep {...stepProps} clients={clients} />}
+        {name === 'basics' && (
+          <BasicsStep
+            {...stepProps}
+            clients={clients}
+            checked={originsChecked}
+            onCheck={() => setOriginsChecked(true)}
+          />
+        )}
         {name === 'theme' && <ThemeStep {...stepProps} draft={draft} />}
         {name === 'lists' && <ListsStep {...stepProps} authors={authors} tools={tools} />}
         {name === 'behaviour' && <BehaviourStep {...stepProps} />}
@@ -194,10 +224,12 @@ export function ConfiguratorEditor({
             mine={values}
             emailOf={emailOf}
             onKeepMine={() => {
+              focusStep()
               setSaved(conflict.theirs)
               void submit(conflict.theirs)
             }}
             onTakeTheirs={() => {
+              focusStep()
               setConflict(null)
               setSaved(conflict.theirs)
               if (conflict.theirs !== null) setValues(toForm(conflict.theirs))

@@ -38,6 +38,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     back: 'Back',
     next: 'Next',
     numbered: (number: number, name: string) => `${number}. ${name}`,
+    position: (number: number, count: number) => `Step ${number} of ${count}`,
   },
   fields: {
     name: 'Name',

@@ -10,7 +10,7 @@ import { themeNames } from './theme-placements.ts'
 export function LivePreview({ saved, draft }: { saved: Configurator | null; draft: string }) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={classes.livePreview}>
       <h3 id={id}>{texts.preview.heading}</h3>
       <p className={classes.hint}>{texts.preview.text}</p>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Our own page, with the widget as it is elsewhere. */}

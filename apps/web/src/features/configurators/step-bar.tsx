@@ -13,7 +13,8 @@ export function toStep(text: string | null): number {
 /** Leads to each step. */
 export function StepBar({ step, onStep }: { step: number; onStep: (step: number) => void }) {
   return (
-    <nav aria-label={texts.steps.label}>
+    <nav aria-label={texts.steps.label} className={classes.stepBar}>
+      <p className={classes.stepCount}>{texts.steps.position(step, stepNames.length)}</p>
       <ol className={classes.steps}>
         {stepNames.map((name, index) => (
           <li key={name}>
@@ -23,7 +24,7 @@ export function StepBar({ step, onStep }: { step: number; onStep: (step: number)
               aria-current={step === index + 1 ? 'step' : undefined}
               onClick={() => onStep(index + 1)}
             >
-              {texts.steps.numbered(index + 1, texts.steps[name])}
+              <span>{texts.steps.numbered(index + 1, texts.steps[name])}</span>
             </button>
           </li>
         ))}

@@ -197,6 +197,7 @@ describe('LLM Prompts and Model & Inference', () => {
     expect(number(name).getAttribute('aria-invalid')).toBe('true')
     await press('Save All')
     expect(await screen.findAllByText(message)).toHaveLength(2)
+    expect(document.activeElement).toBe(number(name))
     expect(sent).toEqual([])
   })
 
@@ -223,6 +224,7 @@ describe('LLM Prompts and Model & Inference', () => {
     await press('Discard changes')
     expect(field('Model name').value).toBe('')
     expect(screen.getByText('No unsaved changes')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save All' }))
   })
 })
 
@@ -346,6 +348,7 @@ describe('two admins', () => {
   it('see both versions, and one’s own changes go on top of theirs', async () => {
     await collide()
     await press('Keep mine')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save All' }))
     expect(field('System prompt').value).toBe('Mine.')
     expect(number('Temperature').value).toBe('1.1')
     await press('Save All')
@@ -490,13 +493,15 @@ describe('Entitlements lookup', () => {
     await open()
     const lookup = part('Entitlements lookup')
     await user.click(lookup.getByRole('button', { name: 'Look up' }))
-    expect(await lookup.findByText('Please enter an email address.')).toBeDefined()
+    expect((await lookup.findByText('Please enter an email address.')).role).toBe('alert')
+    expect(document.activeElement).toBe(lookup.getByRole('textbox', { name: 'User email' }))
     await type(lookup.getByRole('textbox', { name: 'User email' }), ' a@example.com ')
     await user.click(lookup.getByRole('button', { name: 'Look up' }))
     expect(await lookup.findByText('NIH')).toBeDefined()
     expect(lookup.getByText(/^No account has this address yet\./u)).toBeDefined()
     expect(lookup.getAllByRole('button', { name: /^signup-/u })).toHaveLength(20)
     await user.click(lookup.getByRole('button', { name: 'signup-7@example.com' }))
+    expect(document.activeElement).toBe(lookup.getByRole('textbox', { name: 'User email' }))
     await waitFor(() => {
       expect(sent).toEqual(['a@example.com', 'signup-7@example.com'])
     })

@@ -1,12 +1,15 @@
 import { TextField } from '@org/ui-kit'
+import type { RefObject } from 'react'
 
 /** Somebody else's e-mail address: the browser's own suggestions would be the administrator's. */
 export function AddressField({
+  ref,
   label,
   value,
   onValueChange,
   error,
 }: {
+  ref: RefObject<HTMLInputElement | null>
   label: string
   value: string
   onValueChange: (value: string) => void
@@ -14,6 +17,7 @@ export function AddressField({
 }) {
   return (
     <TextField
+      ref={ref}
       label={label}
       type="email"
       autoComplete="off"
@@ -21,7 +25,7 @@ export function AddressField({
       spellCheck={false}
       value={value}
       onValueChange={onValueChange}
-      error={error}
+      error={error !== false && <span role="alert">{error}</span>}
     />
   )
 }

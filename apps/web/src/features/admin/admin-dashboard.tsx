@@ -3,7 +3,7 @@ import { createAdminCalls } from '@org/api-client'
 import type { StoredLlmSettings } from '@org/api-client'
 import { Alert, Button, Dialog, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
 import { settingsQuery } from './admin.queries.ts'
@@ -43,6 +43,7 @@ export function AdminDashboard() {
 
 function Sections({ stored }: { stored: StoredLlmSettings }) {
   const form = useSettingsForm(stored)
+  const saveRef = useRef<HTMLButtonElement>(null)
   const [isEditingUser, setIsEditingUser] = useState(false)
   const leaving = useLeaveGuard(
     form.changes.length > 0 || isEditingUser,
@@ -50,7 +51,9 @@ function Sections({ stored }: { stored: StoredLlmSettings }) {
   )
   return (
     <div className={classes.sections}>
-      {form.conflict !== undefined && <Conflict form={form} theirs={form.conflict} />}
+      {form.conflict !== undefined && (
+        <Conflict form={form} theirs={form.conflict} onResolved={() => saveRef.current?.focus()} />
+      )}
       <PromptsSection draft={form.draft} change={form.change} />
       <ModelSection draft={form.draft} change={form.change} />
       <ToolSection form={form} />
@@ -58,7 +61,7 @@ function Sections({ stored }: { stored: StoredLlmSettings }) {
       <DebugSection form={form} />
       <LookupSection />
       <EntitlementEditor onDirtyChange={setIsEditingUser} />
-      <SaveBar form={form} />
+      <SaveBar form={form} buttonRef={saveRef} />
       <Dialog
         labels={kit.dialog}
         open={leaving.isAsked}

@@ -11,7 +11,15 @@ import type { SettingsForm } from './use-settings-form.ts'
 const texts = adminTexts.conflict
 
 /** Two admins have saved: both versions side by side, and which of them is to hold. */
-export function Conflict({ form, theirs }: { form: SettingsForm; theirs: StoredLlmSettings }) {
+export function Conflict({
+  form,
+  theirs,
+  onResolved,
+}: {
+  form: SettingsForm
+  theirs: StoredLlmSettings
+  onResolved: () => void
+}) {
   const boxRef = useRef<HTMLDivElement>(null)
   const differing = changesIn(form.draft, toDraft(theirs))
   // The button that was pressed may be far below.
@@ -29,6 +37,7 @@ export function Conflict({ form, theirs }: { form: SettingsForm; theirs: StoredL
           <Button
             onClick={() => {
               form.resolve(true)
+              onResolved()
             }}
           >
             {texts.keep}
@@ -36,6 +45,7 @@ export function Conflict({ form, theirs }: { form: SettingsForm; theirs: StoredL
           <Button
             onClick={() => {
               form.resolve(false)
+              onResolved()
             }}
           >
             {texts.take}

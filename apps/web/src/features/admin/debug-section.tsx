@@ -68,7 +68,9 @@ export function DebugSection({ form }: { form: SettingsForm }) {
           <StatusLine tone="error">{run.isError && describeFailure(run.error)}</StatusLine>
         </div>
       </form>
-      {run.data !== undefined && <Decision decision={run.data} />}
+      <div className={decisionClasses.outcome} aria-live="polite">
+        {run.data !== undefined && <Decision decision={run.data} />}
+      </div>
     </Section>
   )
 }
@@ -76,7 +78,7 @@ export function DebugSection({ form }: { form: SettingsForm }) {
 function Decision({ decision }: { decision: DebugDecision }) {
   const { rpcQuery, tool, arguments: given, result, timings, answer } = decision
   return (
-    <dl className={decisionClasses.decision} aria-live="polite">
+    <dl className={decisionClasses.decision}>
       <dt>{texts.rpcQuery}</dt>
       <dd>
         {tool === null ? (

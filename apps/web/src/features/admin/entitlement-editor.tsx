@@ -2,7 +2,7 @@ import { createAdminCalls, createListCalls, isApiError } from '@org/api-client'
 import type { Entitlements, EntitlementsUpdate } from '@org/api-client'
 import { Button, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCalls, useServices } from '../../shared/services.ts'
 import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
@@ -22,6 +22,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
   const calls = useCalls(createAdminCalls)
   const { queryClient } = useServices()
   const { data: options } = useQuery(optionsQuery(calls, useCalls(createListCalls)))
+  const fieldRef = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   /** What the lists began with, and whose they were. */
   const [base, setBase] = useState<{ email: string; lists: Entitlements }>({ email: '', lists: nothing })
@@ -57,7 +58,8 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
     load.reset()
     save.reset()
     setIsMissing(address === '')
-    if (address !== '') act(address)
+    if (address === '') fieldRef.current?.focus()
+    else act(address)
   }
 
   const saveButton = (mode: EntitlementsUpdate['mode'], label: string) => (
@@ -89,6 +91,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
     <Section title={texts.title}>
       <div className={classes.inline}>
         <AddressField
+          ref={fieldRef}
           label={texts.email}
           value={email}
           onValueChange={setEmail}

@@ -2,7 +2,7 @@ import { createAdminCalls } from '@org/api-client'
 import { Button, StatusLine } from '@org/ui-kit'
 import type { Entitlements } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
@@ -17,6 +17,7 @@ const texts = adminTexts.lookup
 
 /** What one user may use, and the 20 most recent sign-ups through widgets. */
 export function LookupSection() {
+  const fieldRef = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [asked, setAsked] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -25,6 +26,7 @@ export function LookupSection() {
   function lookUp(address: string): void {
     setEmail(address)
     setIsMissing(address === '')
+    if (address === '') fieldRef.current?.focus()
     if (address === asked && address !== '') void refetch()
     setAsked(address)
   }
@@ -40,6 +42,7 @@ export function LookupSection() {
         }}
       >
         <AddressField
+          ref={fieldRef}
           label={texts.email}
           value={email}
           onValueChange={setEmail}
@@ -50,11 +53,17 @@ export function LookupSection() {
         </Button>
       </form>
       <StatusLine tone="error">{error !== null && describeFailure(error)}</StatusLine>
+      <div className={found.result} aria-live="polite">
+        {data !== undefined && error === null && (
+          <>
+            <h3>{texts.result}</h3>
+            {!data.hasAccount && <p className={classes.muted}>{texts.noAccount}</p>}
+            <EntitlementTable entitlements={data.entitlements} />
+          </>
+        )}
+      </div>
       {data !== undefined && error === null && (
         <>
-          <h3>{texts.result}</h3>
-          {!data.hasAccount && <p className={classes.muted}>{texts.noAccount}</p>}
-          <EntitlementTable entitlements={data.entitlements} />
           <h3>{texts.signups}</h3>
           {data.signups.length === 0 ? (
             <p className={classes.muted}>{texts.noSignups}</p>
@@ -67,6 +76,8 @@ export function LookupSection() {
                     variant="ghost"
                     onClick={() => {
                       lookUp(signup.email)
+                      // The list goes until the answer is there.
+                      fieldRef.current?.focus()
                     }}
                   >
                     {signup.email}

@@ -1,16 +1,25 @@
 import { kit } from '@org/languages'
 import { Button, Dialog, StatusLine } from '@org/ui-kit'
 import { useState } from 'react'
+import type { RefObject } from 'react'
 import classes from './admin.module.css'
 import bar from './save-bar.module.css'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
+import { focusFlaw } from './focus-flaw.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.save
 
 /** What will change, and the button that saves it: always in view. */
-export function SaveBar({ form }: { form: SettingsForm }) {
+export function SaveBar({
+  form,
+  buttonRef,
+}: {
+  form: SettingsForm
+  /** The button that is always there: it takes the focus of what goes. */
+  buttonRef: RefObject<HTMLButtonElement | null>
+}) {
   const { changes, saving, outcome } = form
   const [isReviewing, setIsReviewing] = useState(false)
   return (
@@ -31,15 +40,22 @@ export function SaveBar({ form }: { form: SettingsForm }) {
           {outcome?.part === 'all' && outcome.text}
         </StatusLine>
         {changes.length > 0 && (
-          <Button variant="ghost" onClick={form.discard}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              form.discard()
+              buttonRef.current?.focus()
+            }}
+          >
             {texts.discard}
           </Button>
         )}
         <Button
+          ref={buttonRef}
           variant="primary"
           busy={saving === 'all'}
-          onClick={() => {
-            form.save('all')
+          onClick={({ currentTarget }) => {
+            if (!form.save('all')) focusFlaw(currentTarget.closest('main'))
           }}
         >
           {saving === 'all' ? texts.saving : texts.all}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, StatusLine, TextArea, TextField } from '@org/ui-kit'
 import classes from './admin.module.css'
 import { adminTexts } from './admin.texts.ts'
+import { focusFlaw } from './focus-flaw.ts'
 import { JsonField } from './json-field.tsx'
 import { Section } from './section.tsx'
 import { limits, rangeError } from './settings-draft.ts'
@@ -155,8 +156,8 @@ export function ToolSection({ form }: { form: SettingsForm }) {
       <div className={classes.row}>
         <Button
           busy={saving === 'tool'}
-          onClick={() => {
-            form.save('tool')
+          onClick={({ currentTarget }) => {
+            if (!form.save('tool')) focusFlaw(currentTarget.closest('details'))
           }}
         >
           {saving === 'tool' ? adminTexts.save.saving : adminTexts.tool.save}

@@ -34,7 +34,8 @@ export interface SettingsForm {
   outcome: { part: SavedPart; failed: boolean; text: string } | undefined
   /** What somebody else has saved in the meantime. */
   conflict: StoredLlmSettings | undefined
-  save: (part: SavedPart) => void
+  /** Gives false where what is typed cannot be sent. */
+  save: (part: SavedPart) => boolean
   discard: () => void
   /** Ends a conflict: with one's own changes on top of theirs, or with theirs. */
   resolve: (mine: boolean) => void
@@ -89,15 +90,16 @@ export function useSettingsForm(initial: StoredLlmSettings): SettingsForm {
     outcome,
     conflict,
     save: (part) => {
-      if (isPending) return
+      if (isPending) return true
       const sent = part === 'all' ? draft : { ...toDraft(base), ...pickTool(draft) }
       const toSave = fromDraft(sent)
       if ('error' in toSave) {
         setOutcome({ part, failed: true, text: toSave.error })
-        return
+        return false
       }
       setOutcome(undefined)
       mutate({ part, sent, settings: part === 'all' ? toSave.settings : pickTool(toSave.settings) })
+      return true
     },
     discard: () => {
       setDraft(toDraft(base))

@@ -248,6 +248,7 @@ describe('/account', () => {
     await waitFor(() => {
       expect(screen.getAllByText('Firefox on Windows')).toHaveLength(1)
     })
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Where you are signed in' }))
   })
 
   it('says where the sessions could not be loaded, and offers to try again', async () => {

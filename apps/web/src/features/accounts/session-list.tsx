@@ -3,6 +3,7 @@ import { createAccountCalls } from '@org/api-client'
 import type { AccountSession } from '@org/api-client'
 import { Button, Skeleton, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useCalls, useServices } from '../../shared/services.ts'
 import { accountSessionsQuery, endSessionMutation } from './account.queries.ts'
 import classes from './accounts.module.css'
@@ -18,6 +19,12 @@ export function SessionList() {
   const calls = useCalls(createAccountCalls)
   const { data, isPending, isError, isFetching, refetch } = useQuery(accountSessionsQuery(calls))
   const end = useMutation(endSessionMutation(calls, queryClient))
+  const listRef = useRef<HTMLUListElement>(null)
+
+  function signOut(session: string | null): void {
+    // The button that was pressed goes with what it ends.
+    end.mutate(session, { onSuccess: () => listRef.current?.focus() })
+  }
 
   if (isPending) return <Skeleton lines={3} label={texts.loading} />
   if (isError) {
@@ -32,14 +39,14 @@ export function SessionList() {
   }
   return (
     <>
-      <ul className={classes.sessions}>
+      <ul ref={listRef} tabIndex={-1} className={classes.sessions} aria-label={texts.heading}>
         {data.map((session) => (
           <li key={session.id}>
             <SessionRow
               session={session}
               ending={end.isPending && end.variables === session.id}
               onEnd={() => {
-                end.mutate(session.id)
+                signOut(session.id)
               }}
             />
           </li>
@@ -49,7 +56,7 @@ export function SessionList() {
         <Button
           busy={end.isPending && end.variables === null}
           onClick={() => {
-            end.mutate(null)
+            signOut(null)
           }}
         >
           {texts.signOutOthers}

@@ -115,13 +115,13 @@ function Insights({
             : undefined
         }
       />
-      {enabled ? (
+      {/* It stands there empty, so that what comes is announced. */}
+      <div aria-live="polite">{!enabled && <p className={classes.empty}>{texts.empty.selection}</p>}</div>
+      {enabled && (
         <>
           <FilterBar view={view} />
           <ClientFigures query={stats} earlier={compared} onFilter={view.toggle} />
         </>
-      ) : (
-        <p className={classes.empty}>{texts.empty.selection}</p>
       )}
     </>
   )

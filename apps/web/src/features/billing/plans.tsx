@@ -68,7 +68,9 @@ function Catalog({ login }: { login: ReactNode }) {
           <Plan key={plan.id} plan={plan} pending={checkout.pending} onCheckout={checkout.open} />
         ))}
       </ul>
-      <BillingOutcome tab={checkout} busy={texts.opening} login={login} />
+      <div className={classes.outcome}>
+        <BillingOutcome tab={checkout} busy={texts.opening} login={login} />
+      </div>
     </>
   )
 }

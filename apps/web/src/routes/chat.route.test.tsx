@@ -127,6 +127,28 @@ it('says of each answer found again that it was interrupted, with a way to have 
   }
 })
 
+it('offers another answer where one was stopped before its first word, in its place', async () => {
+  const server = personServer()
+  server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
+  server.on('GET /api/conversations/c-1/messages', () =>
+    Response.json({
+      items: [
+        { id: 'm-2', parent_id: 'm-1', role: 'assistant', status: 'stopped', content: '' },
+        { id: 'm-1', parent_id: null, role: 'user', status: 'complete', content: question },
+      ],
+      next_cursor: null,
+    }),
+  )
+  server.on('POST /api/chat', () => eventStream(answer))
+  const { user } = await openChat(server, '/chat?c=c-1')
+  const log = screen.getByRole('log')
+  await within(log).findByText('You stopped this answer.')
+  await user.click(within(log).getByRole('button', { name: 'Try again' }))
+  await within(log).findByText(/Magnesium may help/u)
+  expect(within(log).queryByText('You stopped this answer.')).toBeNull()
+  expect(within(log).getAllByRole('article', { name: 'Assistant' })).toHaveLength(1)
+})
+
 it('goes from conversation to conversation by the address, and back to a blank one, which the server hears nothing of', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))

@@ -41,24 +41,36 @@ export function AssistantAnswer({ message }: { message: ChatMessage }) {
           open({ kind: 'product', name, options })
         }}
       />
-      {!arriving && status !== 'complete' && <Ending answerKey={key} status={status} />}
+      {!arriving && status !== 'complete' && <Ending answerKey={key} status={status} isEmpty={text === ''} />}
     </MessageBubble>
   )
 }
 
-function Ending({ answerKey, status }: { answerKey: string; status: 'stopped' | 'interrupted' | 'failed' }) {
+function Ending({
+  answerKey,
+  status,
+  isEmpty,
+}: {
+  answerKey: string
+  status: 'stopped' | 'interrupted' | 'failed'
+  isEmpty: boolean
+}) {
   const { regenerate } = useChatEngine()
   const thread = useThread()
   // Of the last answer it is said above the input what went wrong, with the way to try again.
-  if (thread?.run.phase === 'failed' && thread.messageKeys.at(-1) === answerKey) return null
+  const isLast = thread?.messageKeys.at(-1) === answerKey
+  if (thread?.run.phase === 'failed' && isLast) return null
   return (
     <p className={classes.ending}>
       {chatTexts.endings[status]}
-      {status !== 'stopped' && (
+      {/* What was stopped has the way to another answer among its actions, once it has a word. */}
+      {(status !== 'stopped' || isEmpty) && (
         <Button
           size="small"
           onClick={() => {
-            regenerate(answerKey)
+            // Nothing is worth keeping beside the next one.
+            if (isEmpty && isLast) thread.retry()
+            else regenerate(answerKey)
           }}
         >
           {threadTexts.retry}

@@ -41,6 +41,8 @@ export function barOption(
     xAxis: {
       type: 'value',
       minInterval: 1,
+      // As many counts as have room beside each other: of more, the last ones would be left out.
+      splitNumber: 3,
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: {
         color: colors.muted,
@@ -57,7 +59,12 @@ export function barOption(
       axisLabel: { color: colors.text, width: 132, overflow: 'truncate', interval: 0 },
     },
     // Where there is room for it, more of a long name: what tells two of them apart may be at its end.
-    media: [{ query: { minWidth: 560 }, option: { yAxis: { axisLabel: { width: 260 } } } }],
+    media: [
+      {
+        query: { minWidth: 560 },
+        option: { xAxis: { splitNumber: 5 }, yAxis: { axisLabel: { width: 260 } } },
+      },
+    ],
     series: [
       {
         type: 'bar',

@@ -51,7 +51,8 @@ export function lineOption(
       itemWidth: 12,
       itemHeight: 4,
       itemGap: 16,
-      textStyle: { color: colors.text, fontSize: 13 },
+      // As high as its letters: they are cut off at the height of a line.
+      textStyle: { color: colors.text, fontSize: 13, lineHeight: 20 },
       pageIconColor: colors.text,
       pageTextStyle: { color: colors.muted },
     },

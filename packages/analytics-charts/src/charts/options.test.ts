@@ -67,7 +67,10 @@ it('shows more of a long name where there is room', () => {
   const { yAxis, media } = barOption([{ name: 'Zinc', count: 3 }], settings)
   expect(yAxis).toMatchObject({ axisLabel: { width: 132 } })
   expect(media).toMatchObject([
-    { query: { minWidth: 560 }, option: { yAxis: { axisLabel: { width: 260 } } } },
+    {
+      query: { minWidth: 560 },
+      option: { xAxis: { splitNumber: 5 }, yAxis: { axisLabel: { width: 260 } } },
+    },
   ])
 })
 

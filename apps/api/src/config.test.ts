@@ -74,7 +74,7 @@ describe('readConfig', () => {
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL needs PUBLIC_URL'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
     [{ MAIL_FROM: 'Bot\r\nBcc: x@y.example' }, 'MAIL_FROM must be an address, or "Name <address>"'],
-    [{ CONTACT_EMAIL: 'us' }, 'CONTACT_EMAIL must be an e-mail address'],
+    [{ CONTACT_EMAIL: 'us' }, 'CONTACT_EMAIL must be an email address'],
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET'],
     [{ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }, 'STRIPE_SECRET_KEY needs PUBLIC_URL'],
     [{ STRIPE_WEBHOOK_SECRET: 'wh' }, 'STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY'],

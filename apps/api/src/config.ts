@@ -103,7 +103,7 @@ const environmentSchema = z.object({
   CONTACT_MESSAGES_PER_HOUR: count(10, 1, 1_000_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: mailbox.optional(),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
@@ -246,9 +246,9 @@ function chooseModel(values: Environment, problems: string[]): ModelChoice {
 function chooseSmtp(values: Environment, problems: string[]): SmtpLocation | null {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
   if (url === undefined) return null
-  if (from === undefined) problems.push('SMTP_URL needs MAIL_FROM, the sender of e-mails')
+  if (from === undefined) problems.push('SMTP_URL needs MAIL_FROM, the sender of emails')
   if (publicUrl === undefined) {
-    problems.push('SMTP_URL needs PUBLIC_URL, which the links in e-mails start with')
+    problems.push('SMTP_URL needs PUBLIC_URL, which the links in emails start with')
   }
   return { url, from: from ?? '' }
 }

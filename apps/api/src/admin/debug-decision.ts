@@ -28,6 +28,8 @@ export async function debugDecision(
   const question: ModelQuestion = {
     history: request.conversation ?? [],
     text: request.query,
+    // Only a thought is shown in it, and none is shown here.
+    language: 'en',
     images: [],
     authors: [],
     searchAllowed: tools.length === 0 || tools.includes(settings.search.name),

@@ -23,8 +23,8 @@ export interface MailLink {
 
 /** Asks the owner of an address to confirm their new account. */
 export function confirmationMail(reader: Reader, link: MailLink): Mail {
-  return write(reader, 'Confirm your e-mail address', [
-    'Welcome! Open this link within a day to confirm your e-mail address and sign in:',
+  return write(reader, 'Confirm your email address', [
+    'Welcome! Open this link within a day to confirm your email address and sign in:',
     addressOf(link),
     'If you did not sign up, you can ignore this message.',
   ])
@@ -33,7 +33,7 @@ export function confirmationMail(reader: Reader, link: MailLink): Mail {
 /** Tells an owner that somebody signed up with their address again, and lets them in. */
 export function existingAccountMail(reader: Reader, link: MailLink): Mail {
   return write(reader, 'You already have an account', [
-    'Somebody, perhaps you, tried to sign up with this e-mail address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
+    'Somebody, perhaps you, tried to sign up with this email address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
     addressOf(link),
     'If it was not you, you can ignore this message.',
   ])

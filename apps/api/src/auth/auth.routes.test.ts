@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     for (const answer of [wrong, unknown]) {
       expect(await answer.json()).toEqual({
-        error: 'Wrong e-mail address or password.',
+        error: 'Wrong email address or password.',
         code: 'invalid_credentials',
         request_id: answer.headers.get('x-request-id'),
       })
@@ -270,7 +270,7 @@ describe('signing up without confirmation', () => {
     ['fourteen chars', 'Use at least 15 characters.'],
     ['🌱🌿🍀🌳🌲🌴🌵🌾', 'Use at least 15 characters.'],
     ['passwordpassword', 'This password is too common. Use a longer phrase of your own.'],
-    ['someone@example.com', 'Use a password that is not your e-mail address.'],
+    ['someone@example.com', 'Use a password that is not your email address.'],
     ['               ', 'Use more than spaces.'],
     ['x'.repeat(129), 'Use at most 128 characters.'],
   ])('refuses the password %j and says why', async (given, error) => {

@@ -80,10 +80,7 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   await clearAttempts(db, pair)
   await clearAttempts(db, account)
   if (user.verifiedAt === null) {
-    throw new HttpError(
-      'forbidden',
-      'Please confirm your e-mail address first, by the link that we sent you.',
-    )
+    throw new HttpError('forbidden', 'Please confirm your email address first, by the link that we sent you.')
   }
   return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
 }

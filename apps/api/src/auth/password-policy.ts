@@ -37,7 +37,7 @@ export function passwordProblem(password: string, email: string): string | undef
   if (plain.trim() === '') return 'Use more than spaces.'
   const [name = ''] = email.toLowerCase().split('@')
   const own = [lettersOf(email.toLowerCase()), ...repeats(lettersOf(name))]
-  if (own.includes(lettersOf(plain))) return 'Use a password that is not your e-mail address.'
+  if (own.includes(lettersOf(plain))) return 'Use a password that is not your email address.'
   if (common.some((entry) => isNearly(plain, entry)) || commonParts.flatMap(repeats).includes(plain)) {
     return 'This password is too common. Use a longer phrase of your own.'
   }

@@ -45,7 +45,7 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
   const { emit, sources, signal, log } = options
   const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
   const tags = new ProductTagFinder()
-  const thinking = new ThinkingTrace(question.settings.thinkingLines ?? 0)
+  const thinking = new ThinkingTrace(question.settings.thinkingLines ?? 0, question.language)
   let content = ''
   let status = ''
   const draft = () => ({ content, toolContext: sources.toToolContext() })

@@ -8,9 +8,10 @@ import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { loginRequired, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
+import { readerLanguage } from '../platform/reader-language.ts'
 import type { Asker, ChatAllowance } from './chat-gate.ts'
 import type { ChatRuntime } from './chat-runtime.ts'
-import { ask, askAsGuest, type ChatBody } from './chat.service.ts'
+import { ask, askAsGuest, type AskedQuestion, type ChatBody } from './chat.service.ts'
 import { findStreamMessage } from './chat.store.ts'
 import { createEventStreams } from './event-stream-response.ts'
 import type { TurnSettings } from './model-answer.ts'
@@ -100,14 +101,18 @@ export function mountChat(
 
   async function askedByGuest(c: AppContext, body: ChatBody): Promise<string> {
     const widget = typeof body.embed_id === 'string' ? await findWidget(body.embed_id) : undefined
-    const asked = { ...limitTo(widget, body), address: c.get('clientAddress') }
+    const asked = { ...limitTo(widget, body), ...askedFrom(c) }
     return askAsGuest(runtime, askerOf(c, null), asked)
   }
 
   async function askedByUser(c: AppContext, user: SessionUser, body: ChatBody): Promise<string> {
     const stored = await readTurn(runtime.db, user.id, body)
     const limited = await askAsUser(limitTo(stored.widget, body), body, stored.entitlements)
-    return ask(runtime, askerOf(c, user), user, { ...limited, stored, address: c.get('clientAddress') })
+    return ask(runtime, askerOf(c, user), user, { ...limited, stored, ...askedFrom(c) })
+  }
+
+  function askedFrom(c: AppContext): Pick<AskedQuestion, 'address' | 'language'> {
+    return { address: c.get('clientAddress'), language: readerLanguage(c) }
   }
 
   function limitTo(widget: ConfiguratorRow | null | undefined, body: ChatBody): LimitedQuestion {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type chatRequestSchema, toolContextSchema } from '@org/api-client/contract'
 import type { z } from 'zod'
 import type { SessionUser } from '../auth/session-user.ts'
+import type { Language } from '../languages/say.ts'
 import { HttpError, invalid, loginRequired, notFound } from '../platform/http-error.ts'
 import { newId } from '../platform/ids.ts'
 import type { AnswerSettings } from './answer-settings.ts'
@@ -21,6 +22,8 @@ export interface AskedQuestion {
   body: ChatBody
   /** The address that it came from. */
   address: string
+  /** The language that whoever asks reads our pages in. */
+  language: Language
   settings?: TurnSettings
 }
 
@@ -90,7 +93,7 @@ function refuseWhileStopping({ accepting }: ChatRuntime): void {
 }
 
 /** Makes what the model is asked: the question's own settings go before the master's. */
-function questionMaker({ body, settings }: AskedQuestion, master: AnswerSettings) {
+function questionMaker({ body, language, settings }: AskedQuestion, master: AnswerSettings) {
   const tools = body.tools ?? []
   return (
     history: readonly HistoryMessage[],
@@ -99,6 +102,7 @@ function questionMaker({ body, settings }: AskedQuestion, master: AnswerSettings
   ): ModelQuestion => ({
     history: recent(history),
     text,
+    language,
     images,
     authors: body.authors ?? [],
     // Nothing chosen means no limit, for tools as for authors.

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Db } from '../db/database.ts'
+import type { Language } from '../languages/say.ts'
 import { largeMemory } from '../platform/large-memory.ts'
 import type { AnswerSettings } from './answer-settings.ts'
 import { createSearchTool } from './search-tool.ts'
@@ -36,6 +37,8 @@ export interface TurnSettings {
 export interface ModelQuestion {
   history: readonly HistoryMessage[]
   text: string
+  /** In which whoever asks is spoken to. */
+  language: Language
   images: readonly QuestionImage[]
   /** Only these authors' passages are found; all when empty. */
   authors: readonly string[]

@@ -5,13 +5,18 @@ const open = '<details><summary>Thinking</summary>\n\n'
 const close = '\n\n</details>\n\n'
 
 function shown(maxLines: number, pieces: readonly string[]): string {
-  const trace = new ThinkingTrace(maxLines)
+  const trace = new ThinkingTrace(maxLines, 'en')
   return pieces.map((piece) => trace.push(piece)).join('') + trace.end()
 }
 
 describe('what a model thinks', () => {
   it('is folded away, however it comes in pieces', () => {
     expect(shown(5, ['Magne', 'sium?\nSearch', ' for it.'])).toBe(`${open}Magnesium?\nSearch for it.${close}`)
+  })
+
+  it('is called so in the language of whoever asked', () => {
+    expect(new ThinkingTrace(5, 'es').push('Magnesio')).toContain('<summary>Razonamiento</summary>')
+    expect(new ThinkingTrace(5, 'ar').push('المغنيسيوم')).toContain('<summary>التفكير</summary>')
   })
 
   it.each([1, 2, 20])('is cut after %i lines', (max) => {

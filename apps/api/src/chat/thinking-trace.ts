@@ -1,13 +1,18 @@
+import { type Language, say } from '../languages/say.ts'
+
 /**
- * What a model thinks, as a part of its answer that can be folded away (`<details>`), cut after some lines.
+ * What a model thinks, as a part of its answer that can be folded away (`<details>`), cut after some lines. The part's
+ * heading is a piece of the answer, and so in the language of whoever asked, whoever reads it later.
  */
 export class ThinkingTrace {
   readonly #maxLines: number
+  readonly #language: Language
   #lines = 0
   #isOpen = false
 
-  constructor(maxLines: number) {
+  constructor(maxLines: number, language: Language) {
     this.#maxLines = maxLines
+    this.#language = language
   }
 
   /** The piece of the answer that a piece of thinking becomes; '' beyond the last line. */
@@ -15,7 +20,7 @@ export class ThinkingTrace {
     if (this.#lines >= this.#maxLines) return ''
     // Its own tags would end the part, or begin another one.
     const plain = thought.replaceAll(/[<>]/gu, '')
-    const start = this.#isOpen ? '' : opening
+    const start = this.#isOpen ? '' : opening(this.#language)
     const text = this.#isOpen ? plain : plain.trimStart()
     if (text === '') return ''
     this.#isOpen = true
@@ -39,5 +44,5 @@ export class ThinkingTrace {
   }
 }
 
-const opening = '<details><summary>Thinking</summary>\n\n'
+const opening = (language: Language) => `<details><summary>${say(language, 'Thinking')}</summary>\n\n`
 const closing = '\n\n</details>\n\n'

@@ -479,7 +479,7 @@ describe('POST /embed/login and /embed/signup', () => {
     const person = await test.addUser()
     const wrong = await form('/embed/login', { ...person, password: 'something else' })
     expect(wrong.status).toBe(401)
-    expect(await wrong.json()).toMatchObject({ error: 'Wrong e-mail address or password.' })
+    expect(await wrong.json()).toMatchObject({ error: 'Wrong email address or password.' })
     expect(wrong.headers.get('cache-control')).toBe('no-store')
     expect((await form('/embed/login', {})).status).toBe(422)
     expect((await post(test.app, '/embed/login', person)).status).toBe(415)

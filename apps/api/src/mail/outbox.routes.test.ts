@@ -15,7 +15,7 @@ describe('the outbox', () => {
   const page = async () => (await test.app.request('/outbox')).text()
 
   it('of a demonstration shows its e-mails, the newest first, with links to follow', async () => {
-    expect(await page()).toContain('No e-mails yet.')
+    expect(await page()).toContain('No emails yet.')
     const user = await test.addUser()
     await queueMail(test.database.db, { recipient: 'ada@example.com', subject: 'First', body: 'Hello' })
     await post(test.app, '/api/reset-password', { email: user.email })

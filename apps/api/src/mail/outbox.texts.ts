@@ -2,8 +2,8 @@
 export const outboxTexts = {
   title: 'Outbox',
   explanation:
-    'The e-mails that this server would send. They are shown here because it is a demonstration; set SMTP_URL to send them.',
-  empty: 'No e-mails yet.',
+    'The emails that this server would send. They are shown here because it is a demonstration; set SMTP_URL to send them.',
+  empty: 'No emails yet.',
   to: 'To',
   written: 'Written',
   back: 'Back to the assistant',

@@ -23,7 +23,7 @@ export type Role = (typeof roles)[number]
  */
 export async function createAdmin(db: Db, address: string, password: string): Promise<void> {
   const email = normalised(address)
-  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) throw new AccountError(`${address} is not an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) throw new AccountError(`${address} is not an email address.`)
   const length = Array.from(password).length
   if (length < passwordLimits.min || length > passwordLimits.max) {
     throw new AccountError(`A password has ${passwordLimits.min} to ${passwordLimits.max} characters.`)

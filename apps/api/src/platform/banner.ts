@@ -17,7 +17,7 @@ export function startBanner(config: Config, port: number): string {
       `  Accounts   ${demonstrationAccounts.map(({ email }) => email).join(', ')}`,
       `  Password   ${demonstrationPassword}`,
       '             (demonstration data: only in the embedded database, only on this machine)',
-      ...(config.smtp === null ? [`  E-mails    ${address}outbox`] : []),
+      ...(config.smtp === null ? [`  Emails     ${address}outbox`] : []),
     )
   }
   return [...lines, ''].join('\n')

@@ -50,7 +50,7 @@ export function loginRequired(): HttpError {
 
 /** 401: the same words whether or not there is such an account. */
 export function wrongPair(): HttpError {
-  return new HttpError('invalid_credentials', 'Wrong e-mail address or password.')
+  return new HttpError('invalid_credentials', 'Wrong email address or password.')
 }
 
 /** 404: unknown, or another person's, which is the same to whoever asks. */

@@ -9,17 +9,17 @@ import type { CallOptions, Http, HttpRequest } from './http.ts'
 export interface ChatInput {
   text: string
   /** A guest's earlier messages, oldest first. */
-  conversation?: readonly { role: MessageRole; content: string }[]
-  authors?: readonly string[]
-  tools?: readonly string[]
+  conversation?: readonly { role: MessageRole; content: string }[] | undefined
+  authors?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
   /** Base64 without a `data:` prefix. */
-  images?: readonly { mimeType: string; data: string; name: string }[]
-  conversationId?: string
-  embedId?: string
+  images?: readonly { mimeType: string; data: string; name: string }[] | undefined
+  conversationId?: string | undefined
+  embedId?: string | undefined
   /** A UUID that makes a retry safe. */
-  clientMessageId?: string
+  clientMessageId?: string | undefined
   /** The message that this one answers to; null for none, where the first question is asked anew. @default the newest */
-  parentId?: string | null
+  parentId?: string | null | undefined
 }
 
 /** Whether visitors must sign in. */
@@ -51,9 +51,9 @@ export interface ChatCallsOptions {
    * Milliseconds that a stream may be silent before its connection counts as lost: three of the server's pings,
    * which come every 15 s. @default 45000
    */
-  streamSilenceMs?: number
+  streamSilenceMs?: number | undefined
   /** Calls back once after `ms`; what it returns prevents it. Measures that silence. @default setTimeout */
-  setTimer?: (callback: () => void, ms: number) => () => void
+  setTimer?: ((callback: () => void, ms: number) => () => void) | undefined
   /** Told of every stream event that was skipped. */
   onProtocolError?: ((error: ProtocolError) => void) | undefined
 }

@@ -6,7 +6,7 @@ export interface ContactMessage {
   email: string
   message: string
   /** What a field holds that people do not see: anything in it is a program's. */
-  website?: string
+  website?: string | undefined
 }
 
 /** The call of the contact form. */

@@ -106,9 +106,9 @@ export const decodeMessage: Decoder<Message> = (value) =>
 /** Which page of a list. */
 export interface PageOptions extends CallOptions {
   /** @default the server's: 20 */
-  limit?: number
+  limit?: number | undefined
   /** The `nextCursor` of the page before. */
-  cursor?: string | null
+  cursor?: string | null | undefined
 }
 
 /** A conversation to bring into the account. */

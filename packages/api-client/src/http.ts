@@ -11,29 +11,29 @@ export interface CallOptions {
 /** Options of {@link createHttp}. */
 export interface HttpOptions {
   /** Where the API is, without `/api`: `https://example.org`. @default '' (the page's own origin) */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** @default the platform's `fetch`, looked up at each call */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
   /** Milliseconds until an answer must be there; a stream may go on for ever. @default 30000 */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** More headers of every call, asked for at each: an embed's token, say. */
-  headers?: () => Record<string, string>
+  headers?: (() => Record<string, string>) | undefined
 }
 
 export interface HttpRequest {
   /** @default 'GET' */
-  method?: string
+  method?: string | undefined
   path: string
   /** Under the names of this side: `clientId` is sent as `client_id`. */
   query?: Record<string, string | number | null | undefined>
   /** Sent as JSON, its own fields under their wire names. */
-  body?: object
-  form?: Record<string, string>
-  headers?: Record<string, string>
+  body?: object | undefined
+  form?: Record<string, string> | undefined
+  headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   /** When the answer must be there: milliseconds, or a signal that says so. @default the client's `timeoutMs` */
-  timeout?: number | AbortSignal
-  cache?: RequestCache
+  timeout?: number | AbortSignal | undefined
+  cache?: RequestCache | undefined
 }
 
 /** The way to one API, which every call goes: with credentials, and with every failure turned into an `ApiError`. */

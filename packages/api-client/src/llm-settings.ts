@@ -42,7 +42,7 @@ export interface StoredLlmSettings extends LlmSettings {
 
 /** Settings to save; what is left out stays. A `baseVersion` that is not the newest any more ends in a 409. */
 export interface LlmSettingsUpdate extends Partial<LlmSettings> {
-  baseVersion?: number
+  baseVersion?: number | undefined
 }
 
 /** One version of the settings. */
@@ -61,12 +61,12 @@ export interface LlmSettingsVersion {
 /** A question to try the assistant's decision with. */
 export interface DebugQuestion {
   query: string
-  conversation?: readonly { role: 'user' | 'assistant'; content: string }[]
-  tools?: readonly string[]
+  conversation?: readonly { role: 'user' | 'assistant'; content: string }[] | undefined
+  tools?: readonly string[] | undefined
   /** Unsaved settings to decide with. */
-  settings?: Partial<LlmSettings>
+  settings?: Partial<LlmSettings> | undefined
   /** Whether the answer is written, too. */
-  answer?: boolean
+  answer?: boolean | undefined
 }
 
 /** What the assistant would have searched for, and found. */

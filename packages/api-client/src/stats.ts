@@ -4,17 +4,17 @@ import type { Decoder } from './decode.ts'
 
 /** UTC days, `2026-11-21`, both included. The last 30 when left out. */
 export interface StatsRange {
-  from?: string
-  to?: string
+  from?: string | undefined
+  to?: string | undefined
 }
 
 /** What to look at alone: conversations in which all of it came up. */
 export interface StatsFilter {
-  product?: string
-  author?: string
-  topic?: string
+  product?: string | undefined
+  author?: string | undefined
+  topic?: string | undefined
   /** ISO 3166-1 alpha-2. */
-  country?: string
+  country?: string | undefined
 }
 
 /** A name and how often it came up. */
@@ -170,9 +170,9 @@ export interface StatsQuery extends StatsRange, StatsFilter {}
 
 /** Whose statistics, of which widgets. */
 export interface ClientStatsOptions extends StatsQuery, CallOptions {
-  widgets?: readonly string[]
+  widgets?: readonly string[] | undefined
   /** Only an admin may name another client. */
-  clientId?: string
+  clientId?: string | undefined
 }
 
 /** The calls of the dashboards. */

@@ -5,7 +5,7 @@ import type { ChatTransport } from './transport.ts'
 /** Options of {@link createApiTransport}. */
 export interface ApiTransportOptions {
   /** The widget that is being chatted in. */
-  embedId?: string
+  embedId?: string | undefined
 }
 
 /** The transport of this platform's API, by its calls: those of `createApiClient()`, or the two topics alone. */

@@ -96,13 +96,17 @@ const defaultLabels: AttachmentLabels = {
 }
 
 function refusalOf(context: EngineContext, name: string, reason: AttachmentRefusal['reason']) {
-  const { limits } = context
-  const labels = { ...defaultLabels, ...context.labels }
+  const { limits, labels } = context
+  const {
+    imageType = defaultLabels.imageType,
+    imageTooLarge = defaultLabels.imageTooLarge,
+    imageUnreadable = defaultLabels.imageUnreadable,
+  } = labels
   const texts = {
-    type: labels.imageType,
-    size: labels.imageTooLarge.replace('{max}', String(limits.imageBytes / 1024 / 1024)),
+    type: imageType,
+    size: imageTooLarge.replace('{max}', String(limits.imageBytes / 1024 / 1024)),
     count: labels.tooManyImages.replace('{max}', String(limits.images)),
-    unreadable: labels.imageUnreadable,
+    unreadable: imageUnreadable,
   }
   return { name, reason, text: texts[reason].replace('{name}', () => name) }
 }

@@ -11,13 +11,14 @@ import type { Store } from './store.ts'
 import type { ChatTabs } from './tabs-port.ts'
 import type { ChatTransport } from './transport.ts'
 import type { ChatEngineOptions, ImageTools, StorageState } from './types.ts'
+import { type Given, withDefaults } from './with-defaults.ts'
 
 /** The options with their defaults, each read from the caller's object when it is used. */
 export interface EngineContext {
   readonly transport: ChatTransport
   readonly clock: ChatClock
   readonly limits: ChatLimits
-  readonly labels: ChatLabels & Partial<AttachmentLabels>
+  readonly labels: ChatLabels & Given<AttachmentLabels>
   readonly disclaimer: ChatEngineOptions['disclaimer']
   readonly storage: ChatStorage
   /** The fields of a stored JSON object; none when there is none or it is broken. */
@@ -54,10 +55,10 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       return options.clock ?? platformClock
     },
     get limits() {
-      return { ...defaultLimits, ...options.limits }
+      return withDefaults(defaultLimits, options.limits)
     },
     get labels() {
-      return { ...defaultLabels, ...options.labels }
+      return withDefaults<ChatLabels & Given<AttachmentLabels>>(defaultLabels, options.labels)
     },
     get disclaimer() {
       return options.disclaimer

@@ -2,6 +2,7 @@ import type { ChatStorage } from './platform.ts'
 import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 import type { ChatEngineOptions, DisclaimerState } from './types.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** The gate before the first message (specification 1, "Chat screen"). */
 export interface Disclaimer {
@@ -27,7 +28,7 @@ const DISCLAIMER_VERSION = '2025-09-15'
  * there: an engine that is made later, over the same storage, finds what was acknowledged.
  */
 export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
-  const settings = () => ({ required: true, version: DISCLAIMER_VERSION, ...options.disclaimer })
+  const settings = () => withDefaults({ required: true, version: DISCLAIMER_VERSION }, options.disclaimer)
   const { required, version } = settings()
   const initial: DisclaimerState = { required, acknowledged: false }
   const isAcknowledged = options.storage.getItem(STORAGE_KEY) === version

@@ -5,7 +5,7 @@ export interface Store<Value> {
   /** Calls `listener` after every change. The returned function ends it. */
   subscribe: (listener: () => void) => () => void
   /** What a server renders, which cannot read this browser's storage. @default `get` */
-  getInitial?: () => Value
+  getInitial?: (() => Value) | undefined
 }
 
 /** A {@link Store} that its owner writes. */

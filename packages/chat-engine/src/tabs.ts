@@ -15,15 +15,15 @@ export interface TabChannel {
 /** Options of {@link createTabs}. Times in milliseconds. */
 export interface TabsOptions {
   /** Opens the channel, when the engine starts; null where there is none. @default a BroadcastChannel, in a browser */
-  channel?: () => TabChannel | null
+  channel?: (() => TabChannel | null) | undefined
   /** @default the platform's timers */
-  clock?: Pick<ChatClock, 'setTimer'>
+  clock?: Pick<ChatClock, 'setTimer'> | undefined
   /** Tells tabs apart. @default a random UUID */
-  id?: string
+  id?: string | undefined
   /** How long another tab may take to answer. @default 150 */
-  answerMs?: number
+  answerMs?: number | undefined
   /** How long a tab that is followed may say nothing before it is asked whether it is still there. @default 4000 */
-  silenceMs?: number
+  silenceMs?: number | undefined
 }
 
 type TabMessage =

@@ -20,9 +20,9 @@ export interface AnswerStream {
 /** A stored message. */
 export interface ThreadMessage extends Omit<Message, 'toolContext'> {
   /** @default none */
-  citations?: readonly Citation[]
+  citations?: readonly Citation[] | undefined
   /** @default none */
-  products?: ProductOptions
+  products?: ProductOptions | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export interface ChatFailure {
 
 /** Ends a call of the transport. */
 export interface TransportCall {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

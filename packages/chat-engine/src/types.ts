@@ -6,6 +6,7 @@ import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform.ts'
 import type { Store } from './store.ts'
 import type { ChatTabs } from './tabs-port.ts'
 import type { ChatTransport } from './transport.ts'
+import type { Given } from './with-defaults.ts'
 
 /** An image that goes with a question: base64 without a `data:` prefix. */
 export interface ImageAttachment {
@@ -211,10 +212,10 @@ export interface StorageState {
 /** A question. */
 export interface SendInput {
   text: string
-  images?: readonly ImageAttachment[]
+  images?: readonly ImageAttachment[] | undefined
   /** Names; none chosen means all. */
-  authors?: readonly string[]
-  tools?: readonly string[]
+  authors?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
 }
 
 /** What became of a question: `sent`, or why it was not. */
@@ -232,22 +233,22 @@ export interface ChatEngineOptions {
   /** Everything that goes over the network. */
   transport: ChatTransport
   /** Where drafts, a guest's history and the acknowledgement are kept. @default localStorage where there is one, else memory */
-  storage?: ChatStorage
+  storage?: ChatStorage | undefined
   /** @default the platform's timers, with one frame an animation frame */
-  clock?: ChatClock
+  clock?: ChatClock | undefined
   /** @default random UUIDs */
-  ids?: ChatIds
+  ids?: ChatIds | undefined
   /** Spreads the attempts to take up a broken stream: from 0 up to, but not, 1. @default Math.random */
-  random?: () => number
+  random?: (() => number) | undefined
   /** The other tabs of this browser: `createTabs()` of `@org/chat-engine/tabs`. @default none: each tab is alone */
-  tabs?: ChatTabs
+  tabs?: ChatTabs | undefined
   /** @default none: images go as they are, if they are small enough */
-  imageTools?: ImageTools
-  limits?: Partial<ChatLimits>
-  labels?: Partial<ChatLabels & AttachmentLabels>
-  logger?: ChatLogger
+  imageTools?: ImageTools | undefined
+  limits?: Given<ChatLimits> | undefined
+  labels?: Given<ChatLabels & AttachmentLabels> | undefined
+  logger?: ChatLogger | undefined
   /** @default `{ required: true, version: '2025-09-15' }`: the day the disclaimer was last updated */
-  disclaimer?: { required?: boolean; version?: string }
+  disclaimer?: Given<{ required: boolean; version: string }> | undefined
 }
 
 /** The chat of one visitor: conversations, their messages and runs, access, products, drafts. */

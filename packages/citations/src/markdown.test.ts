@@ -180,3 +180,8 @@ describe('the addresses of links', () => {
     expect(renderAnswer('<https://bücher.example/a%20b>')).toContain('>https://bücher.example/a%20b</a>')
   })
 })
+
+it('keeps the words of its own for labels that are undefined', () => {
+  const html = renderAnswer('Sleep [1].', { citations })
+  expect(renderAnswer('Sleep [1].', { citations, labels: { source: undefined } })).toBe(html)
+})

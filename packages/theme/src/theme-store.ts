@@ -9,13 +9,13 @@ export interface ThemeStorage {
 /** What `createThemeStore` stands on. Everything has a browser default; without a document nothing is marked. */
 export interface ThemeStoreOptions {
   /** Where the choice is kept. @default localStorage, or nothing where it is forbidden */
-  storage?: ThemeStorage
+  storage?: ThemeStorage | undefined
   /** How the system is asked for its preference. @default window.matchMedia */
-  matchMedia?: (query: string) => MediaQueryList
+  matchMedia?: ((query: string) => MediaQueryList) | undefined
   /** The element that is marked with `data-theme` and the class `dark`. @default document.documentElement */
-  root?: HTMLElement
+  root?: HTMLElement | undefined
   /** The storage key. @default 'theme' */
-  key?: string
+  key?: string | undefined
 }
 
 /** The owner of one fact: which theme is on. Fits React's `useSyncExternalStore(store.subscribe, store.get)`. */

@@ -9,7 +9,7 @@ export type AlertTone = 'info' | 'success' | 'warning' | 'danger'
 /** A box with news. */
 export interface AlertProps {
   /** @default 'info' */
-  tone?: AlertTone
+  tone?: AlertTone | undefined
   title?: ReactNode
   children?: ReactNode
   /** Stands at the end: a way to act on the news. */

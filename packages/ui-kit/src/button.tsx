@@ -12,17 +12,17 @@ export type ButtonSize = 'small' | 'medium'
 /** What decides a button's look. */
 export interface ButtonLook {
   /** @default 'secondary' */
-  variant?: ButtonVariant
+  variant?: ButtonVariant | undefined
   /** @default 'medium' */
-  size?: ButtonSize
+  size?: ButtonSize | undefined
   /** Whether it fills the line. @default false */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 /** A native button's attributes and its look. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows a spinner and lets no press through, while focus and name stay. @default false */
-  busy?: boolean
+  busy?: boolean | undefined
   /** Stands before the text; decoration only. */
   icon?: ReactNode
 }

@@ -6,7 +6,7 @@ import classes from './checkbox.module.css'
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   description?: ReactNode
-  onCheckedChange?: (checked: boolean) => void
+  onCheckedChange?: ((checked: boolean) => void) | undefined
 }
 
 /** A labelled checkbox; the label is part of its target. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import type { Given } from './with-defaults.ts'
 
 /** The texts of a confirmation. */
 export interface ConfirmDialogLabels {
@@ -20,9 +21,9 @@ export interface ConfirmDialogProps {
   /** What follows from a yes. */
   description?: ReactNode
   /** `danger` where the yes cannot be taken back. @default 'primary' */
-  variant?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger' | undefined
   onConfirm: () => void
-  labels?: Partial<ConfirmDialogLabels>
+  labels?: Given<ConfirmDialogLabels> | undefined
 }
 
 /** Asks before something is done. The focus starts on the no. */

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import classes from './dialog.module.css'
+import type { Given } from './with-defaults.ts'
 
 /** The texts of a dialog. */
 export interface DialogLabels {
@@ -22,14 +23,14 @@ export interface DialogProps {
   /** Buttons at the end. */
   footer?: ReactNode
   /** @default 'medium' */
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | undefined
   /** Whether it rises from the lower edge of a narrow touch screen, as wide as the screen. @default false */
-  sheet?: boolean
+  sheet?: boolean | undefined
   /** Whether it can be closed without choosing. @default true */
-  dismissible?: boolean
+  dismissible?: boolean | undefined
   /** `alertdialog` for a question that needs an answer. @default 'dialog' */
-  role?: 'dialog' | 'alertdialog'
-  labels?: Partial<DialogLabels>
+  role?: 'dialog' | 'alertdialog' | undefined
+  labels?: Given<DialogLabels> | undefined
 }
 
 /**

@@ -7,7 +7,7 @@ import classes from './field.module.css'
 export interface FieldTexts {
   label: ReactNode
   /** Keeps the label for screen readers alone. @default false */
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
   /** Stands under the label. */
   description?: ReactNode
   /** Stands under the control in red, and marks it as invalid. */

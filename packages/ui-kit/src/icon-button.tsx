@@ -8,9 +8,9 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string
   icon: ReactNode
   /** @default 'ghost' */
-  variant?: 'ghost' | 'solid' | 'outline' | 'danger'
+  variant?: 'ghost' | 'solid' | 'outline' | 'danger' | undefined
   /** @default 'medium' */
-  size?: 'small' | 'medium'
+  size?: 'small' | 'medium' | undefined
 }
 
 /** A button that is only an icon to the eye, and has a name for everyone else. */

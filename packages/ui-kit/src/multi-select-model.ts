@@ -2,8 +2,8 @@
 export interface MultiSelectOption {
   value: string
   /** @default the value */
-  label?: string
-  description?: string
+  label?: string | undefined
+  description?: string | undefined
 }
 
 /** The texts of a multi-select. */

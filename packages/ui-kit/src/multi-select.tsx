@@ -11,6 +11,7 @@ import { useControllable } from './use-controllable.ts'
 import { useDismiss } from './use-dismiss.ts'
 import type { PopoverSide } from './use-placement.ts'
 import classes from './multi-select.module.css'
+import { type Given, withDefaults } from './with-defaults.ts'
 
 /** A choice of any number of options behind one button. */
 export interface MultiSelectProps {
@@ -18,20 +19,20 @@ export interface MultiSelectProps {
   label: string
   options: readonly MultiSelectOption[]
   /** The chosen values. */
-  value?: readonly string[]
+  value?: readonly string[] | undefined
   /** @default [] */
-  defaultValue?: readonly string[]
-  onValueChange?: (value: string[]) => void
+  defaultValue?: readonly string[] | undefined
+  onValueChange?: ((value: string[]) => void) | undefined
   /** @default false */
-  disabled?: boolean
+  disabled?: boolean | undefined
   /** Where the list opens while there is room. @default 'bottom' */
-  side?: PopoverSide
-  labels?: Partial<MultiSelectLabels>
+  side?: PopoverSide | undefined
+  labels?: Given<MultiSelectLabels> | undefined
 }
 
 const nothing: readonly string[] = []
 
-const MultiSelectPanel = lazyPart<MultiSelectPanelProps>(
+const MultiSelectPanel = /* @__PURE__ */ lazyPart<MultiSelectPanelProps>(
   async () => (await import('./multi-select-panel.tsx')).MultiSelectPanel,
 )
 
@@ -50,7 +51,7 @@ export function MultiSelect({
   side = 'bottom',
   labels,
 }: MultiSelectProps) {
-  const texts = { ...defaultMultiSelectLabels, ...labels }
+  const texts = withDefaults(defaultMultiSelectLabels, labels)
   const id = useId()
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useControllable<readonly string[]>(value, defaultValue, (next) =>

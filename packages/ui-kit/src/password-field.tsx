@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { controlClassName, Field, fieldAria } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 import classes from './password-field.module.css'
+import type { Given } from './with-defaults.ts'
 
 /** The texts of a password field's button. */
 export interface PasswordFieldLabels {
@@ -13,7 +14,7 @@ export interface PasswordFieldLabels {
 
 /** A text field's props; the type is the field's own business. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  labels?: Partial<PasswordFieldLabels>
+  labels?: Given<PasswordFieldLabels> | undefined
 }
 
 /** A labelled password input with a button that shows what was typed. Paste and password managers work as ever. */

@@ -6,9 +6,9 @@ import classes from './select.module.css'
 export interface SelectOption<Value extends string = string> {
   value: Value
   /** @default the value */
-  label?: string
+  label?: string | undefined
   /** @default false */
-  disabled?: boolean
+  disabled?: boolean | undefined
 }
 
 /** A native select's attributes, its texts, its options and its value. `onChange` and `ref` pass through. */
@@ -17,10 +17,10 @@ export interface SelectProps<Value extends string = string>
     Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'children' | 'multiple' | 'size'>,
     FieldTexts {
   options: readonly SelectOption<Value>[]
-  value?: Value
+  value?: Value | undefined
   /** @default the first option's */
-  defaultValue?: Value
-  onValueChange?: (value: Value) => void
+  defaultValue?: Value | undefined
+  onValueChange?: ((value: Value) => void) | undefined
 }
 
 /** A labelled choice of one among a few: the native one, which every device opens in its own way. */

@@ -4,9 +4,9 @@ import classes from './skeleton.module.css'
 /** Lines that hold the place of what is loading. */
 export interface SkeletonProps {
   /** How many lines. @default 3 */
-  lines?: number
+  lines?: number | undefined
   /** What is loading, for a screen reader. Without it the skeleton is decoration. */
-  label?: string
+  label?: string | undefined
 }
 
 /** Holds the place of what is loading, so that nothing jumps when it is there. */

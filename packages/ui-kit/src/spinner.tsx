@@ -4,7 +4,7 @@ import classes from './spinner.module.css'
 /** A spinner's only choice. */
 export interface SpinnerProps {
   /** What is being waited for. Without it the spinner is decoration beside a text that says so. */
-  label?: string
+  label?: string | undefined
 }
 
 /** Something is under way. With reduced motion it pulses instead of turning. */

@@ -6,10 +6,10 @@ import classes from './status-line.module.css'
 /** One line on how something stands. */
 export interface StatusLineProps {
   /** `busy` has a spinner, `error` is red with a '!'. @default 'info' */
-  tone?: 'info' | 'busy' | 'success' | 'error'
+  tone?: 'info' | 'busy' | 'success' | 'error' | undefined
   /** Nothing to say when absent: the line stays in the page, empty, so that the next text is announced. */
   children?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** The status or error line of a form or a chat. Errors interrupt (`role="alert"`), the rest waits (`role="status"`). */

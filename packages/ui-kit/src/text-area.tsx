@@ -5,9 +5,9 @@ import classes from './field.module.css'
 /** A native text area's attributes, its texts, and its value as text. `onChange` and `ref` pass through. */
 export interface TextAreaProps
   extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'>, FieldTexts {
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onValueChange?: ((value: string) => void) | undefined
 }
 
 /** A labelled input of several lines. */

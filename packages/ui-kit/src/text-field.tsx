@@ -3,9 +3,9 @@ import { controlClassName, Field, fieldAria, type FieldTexts } from './field.tsx
 
 /** A native text input's attributes, its texts, and its value as text. `onChange` and `ref` pass through. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue'>, FieldTexts {
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onValueChange?: ((value: string) => void) | undefined
 }
 
 /** A labelled input of one line. */

@@ -5,7 +5,7 @@ import classes from './text-link.module.css'
 /** A native link's attributes. */
 export interface TextLinkProps extends ComponentProps<'a'> {
   /** Opens in a new tab, without handing over the opener. @default false */
-  external?: boolean
+  external?: boolean | undefined
 }
 
 /** The class of a link in text, for a router's own link component. */

@@ -8,9 +8,9 @@ export interface ChatEngineProviderProps {
   /** Made once, outside of rendering. Who made it disposes of it. Null while its code is on its way. */
   engine: ChatEngine | null
   /** Whether mounting lists the conversations. @default true */
-  autoStart?: boolean
+  autoStart?: boolean | undefined
   /** Whether a broken answer is taken up when the page is looked at again, or the network is back. @default true */
-  autoResume?: boolean
+  autoResume?: boolean | undefined
   children: ReactNode
 }
 

@@ -8,8 +8,8 @@ export type ComposerBlock = 'loading' | 'disclaimer'
 
 /** What limits the next answer; none chosen means all. */
 export interface ComposerChoice {
-  authors?: readonly string[]
-  tools?: readonly string[]
+  authors?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
 }
 
 /** What the input of the selected conversation needs. */

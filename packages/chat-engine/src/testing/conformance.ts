@@ -23,17 +23,17 @@ export interface ConformanceCheck {
 /** Options of {@link conformanceChecks}: a transport, or the address of a server that speaks this platform's API. */
 export interface ConformanceOptions {
   /** A transport of a person who is signed in. */
-  createTransport?: () => ChatTransport
+  createTransport?: (() => ChatTransport) | undefined
   /** A transport of a visitor, whom the server lets chat. @default none: what is said of visitors is not checked */
-  createVisitorTransport?: () => ChatTransport
+  createVisitorTransport?: (() => ChatTransport) | undefined
   /** Where the API is, in place of `createTransport`. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** Sends the session of a person who is signed in. @default the platform's */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
   /** A question that is answered in two pieces of text at least, and not before a second has gone by. */
-  question?: string
+  question?: string | undefined
   /** Makes UUIDs. @default random ones */
-  newId?: () => string
+  newId?: (() => string) | undefined
 }
 
 type Check = (transport: ChatTransport) => Promise<void>

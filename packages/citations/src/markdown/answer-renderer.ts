@@ -1,6 +1,7 @@
 import type { WindowLike } from 'dompurify'
 import { imageAddress } from '../addresses.ts'
 import type { Citation, ProductOptions } from '../model.ts'
+import { type Given, withDefaults } from '../with-defaults.ts'
 import { type AnswerContext, mountNode } from './answer-dom.ts'
 import { AnswerParser, type ParsedBlock } from './answer-parser.ts'
 import { type AnswerLabels, defaultAnswerLabels } from './labels.ts'
@@ -19,7 +20,7 @@ export interface AnswerOptions {
    */
   readonly imageHosts?: readonly string[] | undefined
   /** @default the English texts */
-  readonly labels?: Partial<AnswerLabels> | undefined
+  readonly labels?: Given<AnswerLabels> | undefined
   /** @default globalThis.window */
   readonly window?: WindowLike | undefined
 }
@@ -128,7 +129,7 @@ function inertContext(
     document: document.implementation.createHTMLDocument(''),
     citations: byNumber(citations),
     products,
-    labels: { ...defaultAnswerLabels, ...labels },
+    labels: withDefaults(defaultAnswerLabels, labels),
     hasTools: false,
   }
 }

@@ -14,6 +14,7 @@ import { type AnswerLabels, defaultAnswerLabels } from '../markdown/labels.ts'
 import { productOptions } from '../markdown/answer-controls.ts'
 import { byNumber } from '../markdown/answer-renderer.ts'
 import type { Citation, ProductOption, ProductOptions } from '../model.ts'
+import { type Given, withDefaults } from '../with-defaults.ts'
 import { AnswerSession } from './answer-session.ts'
 import classes from './answer.module.css'
 import { copyCode } from './copy-code.ts'
@@ -37,7 +38,7 @@ export interface AnswerProps {
     | ((name: string, options: readonly ProductOption[], element: HTMLElement) => void)
     | undefined
   /** @default the English texts */
-  readonly labels?: Partial<AnswerLabels> | undefined
+  readonly labels?: Given<AnswerLabels> | undefined
   /** The hosts that images in the text may load from; others are shown as links. @default [] */
   readonly imageHosts?: readonly string[] | undefined
   /** The most lines that a thinking block shows before it scrolls, 1 to 20. @default 5 */
@@ -78,7 +79,7 @@ export function Answer({
 }: AnswerProps) {
   const root = useRef<HTMLDivElement>(null)
   const session = useRef<AnswerSession>(null)
-  const texts = labels === undefined ? defaultAnswerLabels : { ...defaultAnswerLabels, ...labels }
+  const texts = labels === undefined ? defaultAnswerLabels : withDefaults(defaultAnswerLabels, labels)
 
   const isStatic = useIsStatic()
   // Kept when the text is done: to lay out all of a long answer at once would cost a frame.

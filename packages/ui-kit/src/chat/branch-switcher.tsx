@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 import classes from './branch-switcher.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of a branch switcher. */
 export interface BranchSwitcherLabels {
@@ -20,7 +21,7 @@ export interface BranchSwitcherProps {
   index: number
   count: number
   onIndexChange: (index: number) => void
-  labels?: Partial<BranchSwitcherLabels>
+  labels?: Given<BranchSwitcherLabels> | undefined
 }
 
 const defaultLabels: BranchSwitcherLabels = {
@@ -32,7 +33,7 @@ const defaultLabels: BranchSwitcherLabels = {
 
 /** ‹ 2/3 ›: goes from one version of a message to another. */
 export function BranchSwitcher({ index, count, onIndexChange, labels }: BranchSwitcherProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const go = (to: number): void => {
     if (to >= 0 && to < count) onIndexChange(to)
   }

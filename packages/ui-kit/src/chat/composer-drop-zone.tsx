@@ -8,9 +8,9 @@ export interface DropZoneProps {
   /** Takes the dropped files, of whatever kind. Absent: nothing is taken. */
   onDrop?: ((files: File[]) => void) | undefined
   className?: string | undefined
-  ref?: Ref<HTMLDivElement>
+  ref?: Ref<HTMLDivElement> | undefined
   /** @default 'Drop images here' */
-  label?: string
+  label?: string | undefined
   children: ReactNode
 }
 

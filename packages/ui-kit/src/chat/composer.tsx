@@ -14,21 +14,22 @@ import { useControllable } from '../use-controllable.ts'
 import { AttachmentList, type ComposerAttachment } from './attachment-list.tsx'
 import { type ComposerLabels, defaultComposerLabels } from './composer-labels.ts'
 import classes from './composer.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** Where a message is written. */
 export interface ComposerProps {
   /** The text being written. */
-  value?: string
+  value?: string | undefined
   /** @default '' */
-  defaultValue?: string
-  onValueChange?: (value: string) => void
+  defaultValue?: string | undefined
+  onValueChange?: ((value: string) => void) | undefined
   /** Takes the trimmed text, which is never empty. The box is emptied just before. */
   onSend: (text: string) => void
   /** Whether an answer is arriving: nothing is sent then, and the stop button shows. @default false */
-  streaming?: boolean
+  streaming?: boolean | undefined
   onStop?: (() => void) | undefined
   /** Whether nothing can be written. @default false */
-  disabled?: boolean
+  disabled?: boolean | undefined
   /** Says why nothing can be written. */
   disabledReason?: ReactNode
   /** The pictures that will be sent along. */
@@ -37,18 +38,18 @@ export interface ComposerProps {
   onAttach?: ((files: File[]) => void) | undefined
   onRemoveAttachment?: ((id: string) => void) | undefined
   /** The kinds of file to choose from. @default 'image/png,image/jpeg,image/webp,image/gif' */
-  accept?: string
+  accept?: string | undefined
   /** Why something was not taken, such as a file: announced at once. */
   problem?: ReactNode
   /** The most characters, as a person counts them; more is said and not sent. @default no limit */
-  maxCharacters?: number
+  maxCharacters?: number | undefined
   /** Called by the arrow up in an empty box: the last question is to be edited. */
   onEditLast?: (() => void) | undefined
   /** Stands beside the attach button: the Authors and Tools pickers. */
   pickers?: ReactNode
   /** The text area, for a parent that puts the focus there. */
-  inputRef?: Ref<HTMLTextAreaElement>
-  labels?: Partial<ComposerLabels>
+  inputRef?: Ref<HTMLTextAreaElement> | undefined
+  labels?: Given<ComposerLabels> | undefined
 }
 
 const noAttachments: readonly ComposerAttachment[] = []
@@ -80,7 +81,7 @@ export function Composer({
   inputRef,
   labels,
 }: ComposerProps) {
-  const texts = { ...defaultComposerLabels, ...labels }
+  const texts = withDefaults(defaultComposerLabels, labels)
   const reasonId = useId()
   const limitId = useId()
   const [text, setText] = useControllable(value, defaultValue, onValueChange)

@@ -23,6 +23,7 @@ import {
 } from './conversation-sidebar-labels.ts'
 import { type ConversationSummary, ConversationSidebarList, titleOf } from './conversation-sidebar-list.tsx'
 import classes from './conversation-sidebar.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** What a search beyond the listed conversations has found. */
 export interface ConversationSearch {
@@ -44,34 +45,34 @@ export interface ConversationSidebarProps {
   /** The address of a conversation: the rows become links that can be opened in a new tab. */
   getHref?: ((id: string) => string) | undefined
   /** Whether the first page is on its way. @default false */
-  loading?: boolean
+  loading?: boolean | undefined
   /** Whether the conversations could not be had. @default false */
-  failed?: boolean
+  failed?: boolean | undefined
   /** Asks again after a failure: for the list, or for what is searched for. */
   onRetry?: (() => void) | undefined
   /** Whether there are older ones to load. @default false */
-  hasOlder?: boolean
+  hasOlder?: boolean | undefined
   /** Whether older ones are on their way. @default false */
-  loadingOlder?: boolean
+  loadingOlder?: boolean | undefined
   onLoadOlder?: (() => void) | undefined
   /** What is searched for. */
-  search?: string
-  onSearchChange?: (search: string) => void
+  search?: string | undefined
+  onSearchChange?: ((search: string) => void) | undefined
   /** What was found. Absent: the conversations whose titles contain what is searched for. */
   searchResult?: ConversationSearch | undefined
   /** The search box, for a parent that puts the focus there. */
-  searchRef?: Ref<HTMLInputElement>
+  searchRef?: Ref<HTMLInputElement> | undefined
   /** Whether the dropdown of a narrow window is open. */
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
   /** `dropdown` keeps the narrow form at every width. @default 'auto': narrow at 900 px or less */
-  layout?: 'auto' | 'dropdown'
+  layout?: 'auto' | 'dropdown' | undefined
   /** Stands under the list, such as a way to sign in. */
   footer?: ReactNode
-  labels?: Partial<ConversationSidebarLabels>
+  labels?: Given<ConversationSidebarLabels> | undefined
 }
 
-const ConfirmDialog = lazyPart<ConfirmDialogProps>(
+const ConfirmDialog = /* @__PURE__ */ lazyPart<ConfirmDialogProps>(
   async () => (await import('../confirm-dialog.tsx')).ConfirmDialog,
 )
 
@@ -100,7 +101,7 @@ export function ConversationSidebar({
   footer,
   labels,
 }: ConversationSidebarProps) {
-  const texts = { ...defaultConversationSidebarLabels, ...labels }
+  const texts = withDefaults(defaultConversationSidebarLabels, labels)
   const panelId = useId()
   const rootRef = useRef<HTMLElement>(null)
   const toggleRef = useRef<HTMLButtonElement>(null)

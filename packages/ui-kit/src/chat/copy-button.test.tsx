@@ -55,3 +55,8 @@ it('copies a text with its form where the browser takes both', async () => {
   expect(await (await written['text/html'])?.text()).toBe('<b>Zinc</b> [1]')
   vi.unstubAllGlobals()
 })
+
+it('keeps the words of its own for labels that are undefined', () => {
+  render(<CopyButton text="" labels={{ copy: undefined }} />)
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
+})

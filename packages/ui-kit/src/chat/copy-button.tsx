@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of a copy button. */
 export interface CopyButtonLabels {
@@ -16,7 +17,7 @@ export interface CopyButtonLabels {
 /** What is copied: as text, and for programs that take it, with its form. */
 export interface CopyContent {
   text: string
-  html?: string
+  html?: string | undefined
 }
 
 /** A button that copies. */
@@ -24,15 +25,15 @@ export interface CopyButtonProps {
   /** What is copied; a function is asked at the moment of the press. */
   text: string | (() => string | CopyContent | Promise<string | CopyContent>)
   /** @default 'small' */
-  size?: 'small' | 'medium'
-  labels?: Partial<CopyButtonLabels>
+  size?: 'small' | 'medium' | undefined
+  labels?: Given<CopyButtonLabels> | undefined
 }
 
 const confirmationMs = 2000
 
 /** Copies a text to the clipboard and says whether that worked. */
 export function CopyButton({ text, size = 'small', labels }: CopyButtonProps) {
-  const texts = { copy: 'Copy', copied: 'Copied', failed: 'Copy failed', ...labels }
+  const texts = withDefaults({ copy: 'Copy', copied: 'Copied', failed: 'Copy failed' }, labels)
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { TextLink } from '../text-link.tsx'
 import classes from './disclaimer-gate.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of the disclaimer gate. */
 export interface DisclaimerGateLabels {
@@ -22,8 +23,8 @@ export interface DisclaimerGateLabels {
 export interface DisclaimerGateProps {
   onAccept: () => void
   /** Where the whole disclaimer stands; opens in a new tab. @default '/disclaimer' */
-  href?: string
-  labels?: Partial<DisclaimerGateLabels>
+  href?: string | undefined
+  labels?: Given<DisclaimerGateLabels> | undefined
 }
 
 const defaultLabels: DisclaimerGateLabels = {
@@ -37,7 +38,7 @@ const defaultLabels: DisclaimerGateLabels = {
 
 /** Asks for the disclaimer to be acknowledged: a checkbox enables 'Agree and continue'. Remembering it is the parent's. */
 export function DisclaimerGate({ onAccept, href = '/disclaimer', labels }: DisclaimerGateProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const id = useId()
   const [checked, setChecked] = useState(false)
   return (

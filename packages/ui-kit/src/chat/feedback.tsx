@@ -5,6 +5,7 @@ import { IconButton } from '../icon-button.tsx'
 import { TextArea } from '../text-area.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import classes from './feedback.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** A thumb, or none. */
 export type FeedbackRating = 'up' | 'down' | null
@@ -31,8 +32,8 @@ export interface FeedbackProps {
   /** A reason comes after the rating, as a second call. */
   onRate: (rating: FeedbackRating, reason?: string) => void
   /** The longest reason, in characters. @default 2000 */
-  maxReason?: number
-  labels?: Partial<FeedbackLabels>
+  maxReason?: number | undefined
+  labels?: Given<FeedbackLabels> | undefined
 }
 
 const defaultLabels: FeedbackLabels = {
@@ -46,7 +47,7 @@ const defaultLabels: FeedbackLabels = {
 
 /** Two thumbs; a second press takes a rating back. A thumb down asks for a reason, which may be skipped. */
 export function Feedback({ rating, onRate, maxReason = 2000, labels }: FeedbackProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const [asks, setAsks] = useState(false)
   const [thanked, setThanked] = useState(false)
   const downRef = useRef<HTMLButtonElement>(null)

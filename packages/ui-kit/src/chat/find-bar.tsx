@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { Spinner } from '../spinner.tsx'
 import classes from './find-bar.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of the find bar. */
 export interface FindBarLabels {
@@ -36,7 +37,7 @@ export interface FindBarProps {
   onNext: () => void
   onPrevious: () => void
   onClose: () => void
-  labels?: Partial<FindBarLabels>
+  labels?: Given<FindBarLabels> | undefined
 }
 
 const defaultLabels: FindBarLabels = {
@@ -60,7 +61,7 @@ export function FindBar({
   labels,
   ...state
 }: FindBarProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const inputRef = useRef<HTMLInputElement>(null)
   const { status, count, index } = state
   const none = count === 0

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { StreamingIndicator } from './streaming-indicator.tsx'
 import classes from './message-bubble.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** A picture that was sent with a message. */
 export interface MessageImage {
@@ -25,10 +26,10 @@ export interface MessageBubbleProps {
   children?: ReactNode
   images?: readonly MessageImage[] | undefined
   /** Shows the streaming indicator under what has arrived so far. @default false */
-  streaming?: boolean
+  streaming?: boolean | undefined
   /** Stands under the message, such as a copy button. Held back while the message is streaming. */
   actions?: ReactNode
-  labels?: Partial<MessageBubbleLabels>
+  labels?: Given<MessageBubbleLabels> | undefined
 }
 
 /** A message: the reader's on the right in a bubble, the assistant's on the left. Each takes its own direction of writing. */
@@ -40,7 +41,7 @@ export function MessageBubble({
   actions,
   labels,
 }: MessageBubbleProps) {
-  const names = { user: 'You', assistant: 'Assistant', ...labels }
+  const names = withDefaults({ user: 'You', assistant: 'Assistant' }, labels)
   return (
     <article aria-label={names[role]} className={classes['message']} data-from={role}>
       {images !== undefined && images.length > 0 && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { TextLink } from '../text-link.tsx'
 import classes from './product-dialog.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of the product dialog. */
 export interface ProductDialogLabels {
@@ -20,12 +21,12 @@ export interface ProductDialogProps {
   /** The product as the answer names it: the dialog's title. */
   title: string
   options: readonly ProductOption[]
-  labels?: Partial<ProductDialogLabels>
+  labels?: Given<ProductDialogLabels> | undefined
 }
 
 /** Shows what a product pill offers: of each option its image or 'No image', its name as a link, price and address. */
 export function ProductDialog({ open, onOpenChange, title, options, labels }: ProductDialogProps) {
-  const texts = { noImage: 'No image', close: 'Close', ...labels }
+  const texts = withDefaults({ noImage: 'No image', close: 'Close' }, labels)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} sheet labels={{ close: texts.close }}>
       <ul className={classes['list']}>

@@ -1,5 +1,6 @@
 import { Dialog } from '../dialog.tsx'
 import classes from './shortcuts-sheet.module.css'
+import type { Given } from '../with-defaults.ts'
 
 /** What a key, or keys pressed together, does. */
 export interface Shortcut {
@@ -21,7 +22,7 @@ export interface ShortcutsSheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   shortcuts: readonly Shortcut[]
-  labels?: Partial<ShortcutsSheetLabels>
+  labels?: Given<ShortcutsSheetLabels> | undefined
 }
 
 /** Says what the keys do. */

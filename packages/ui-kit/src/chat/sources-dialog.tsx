@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { TextLink } from '../text-link.tsx'
 import classes from './sources-dialog.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of the sources dialog. */
 export interface SourcesDialogLabels {
@@ -33,7 +34,7 @@ export interface SourcesDialogProps {
   chosen?: readonly number[] | undefined
   /** The numbers that the answer refers to. With them the other sources stand apart. */
   cited?: readonly number[] | undefined
-  labels?: Partial<SourcesDialogLabels>
+  labels?: Given<SourcesDialogLabels> | undefined
 }
 
 const defaultLabels: SourcesDialogLabels = {
@@ -58,7 +59,7 @@ export function SourcesDialog({
   cited,
   labels,
 }: SourcesDialogProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const groups = groupsOf(sources, cited, texts)
   return (
     <Dialog

@@ -3,7 +3,7 @@ import classes from './streaming-indicator.module.css'
 /** The text of the streaming indicator. */
 export interface StreamingIndicatorProps {
   /** Who is at work. @default 'Assistant' */
-  label?: string
+  label?: string | undefined
 }
 
 /** An answer is on its way. */

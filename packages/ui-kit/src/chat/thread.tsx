@@ -11,6 +11,7 @@ import { useOlderMessages } from './use-older-messages.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import { loadTurnWindow } from './use-turn-window.ts'
 import classes from './thread.module.css'
+import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** The texts of a thread. */
 export interface ThreadLabels {
@@ -39,21 +40,21 @@ export interface ThreadProps {
   /** Shown in place of the messages while there are none. */
   empty?: ReactNode
   /** Whether the messages are on their way. @default false */
-  loading?: boolean
+  loading?: boolean | undefined
   /** Whether there are older messages to load. @default false */
-  hasOlder?: boolean
+  hasOlder?: boolean | undefined
   /** Whether older messages are on their way. @default false */
-  loadingOlder?: boolean
+  loadingOlder?: boolean | undefined
   /** Asked for by the button, and by a reader who scrolls up to it. */
   onLoadOlder?: (() => void) | undefined
   /** Whether an answer is arriving. @default false */
-  streaming?: boolean
+  streaming?: boolean | undefined
   /** What is being done; shown with a spinner. */
   status?: string | undefined
   /** What went wrong; shown in red with a '!', in place of the status. */
   error?: string | undefined
-  labels?: Partial<ThreadLabels>
-  ref?: Ref<ThreadHandle>
+  labels?: Given<ThreadLabels> | undefined
+  ref?: Ref<ThreadHandle> | undefined
 }
 
 const defaultLabels: ThreadLabels = {
@@ -64,7 +65,7 @@ const defaultLabels: ThreadLabels = {
   answering: 'The assistant is answering.',
 }
 
-const ThreadStatus = memo(StatusLine)
+const ThreadStatus = /* @__PURE__ */ memo(StatusLine)
 
 /** More messages than this, and only those near the view are in the page. */
 const longThread = 40
@@ -90,7 +91,7 @@ export function Thread({
   labels,
   ref,
 }: ThreadProps) {
-  const texts = { ...defaultLabels, ...labels }
+  const texts = withDefaults(defaultLabels, labels)
   const [groups] = useState(() => new TurnGroups())
   const turns = groups.of(messageKeys, isQuestion)
   const hasMessages = !loading && turns.length > 0

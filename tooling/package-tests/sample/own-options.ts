@@ -1,0 +1,65 @@
+// Whoever compiles with exactOptionalPropertyTypes passes on options of one's own that may be undefined: everywhere that
+// is the same as leaving them out.
+import type * as charts from '@org/analytics-charts'
+import type * as client from '@org/api-client'
+import type * as engine from '@org/chat-engine'
+import type * as images from '@org/chat-engine/browser-images'
+import type * as react from '@org/chat-engine/react'
+import type * as tabs from '@org/chat-engine/tabs'
+import type * as testing from '@org/chat-engine/testing'
+import type * as citations from '@org/citations'
+import type * as markdown from '@org/citations/markdown'
+import type * as answer from '@org/citations/react'
+import type * as parser from '@org/sse-parser'
+import type * as theme from '@org/theme'
+import type * as kit from '@org/ui-kit'
+import type * as chat from '@org/ui-kit/chat'
+
+/** The options with `undefined` for each that may be left out. */
+type Undefinable<Options> = {
+  [Key in keyof Options]: Partial<Pick<Options, Key>> extends Pick<Options, Key>
+    ? Options[Key] | undefined
+    : Options[Key]
+}
+
+type Refuses<Options> = Options extends (...given: never) => unknown
+  ? never
+  : Options extends object
+    ? Undefinable<Options> extends Options
+      ? never
+      : true
+    : never
+
+/** The functions and components of a module whose options, or properties, do not take that. */
+type RefusalsOf<Module> = {
+  [Name in keyof Module]: Module[Name] extends (options: infer Options, ...rest: never) => unknown
+    ? true extends Refuses<Options>
+      ? Name
+      : never
+    : never
+}[keyof Module]
+
+type None<Names extends never> = Names
+
+export type Refusals = [
+  None<RefusalsOf<typeof charts>>,
+  None<RefusalsOf<typeof client>>,
+  None<RefusalsOf<typeof engine>>,
+  None<RefusalsOf<typeof images>>,
+  None<RefusalsOf<typeof react>>,
+  None<RefusalsOf<typeof tabs>>,
+  // What a scripted transport takes are methods: one that is undefined is not there.
+  None<Exclude<RefusalsOf<typeof testing>, 'createScriptedTransport'>>,
+  None<RefusalsOf<typeof citations>>,
+  None<RefusalsOf<typeof markdown>>,
+  None<RefusalsOf<typeof answer>>,
+  None<RefusalsOf<typeof parser>>,
+  None<RefusalsOf<typeof theme>>,
+  None<RefusalsOf<typeof kit>>,
+  None<RefusalsOf<typeof chat>>,
+  None<Refuses<client.CallOptions>>,
+  None<Refuses<client.ChatInput>>,
+  None<Refuses<client.PageOptions>>,
+  None<Refuses<engine.SendInput>>,
+  None<Refuses<react.ComposerChoice>>,
+]

@@ -16,6 +16,16 @@ export { createStore } from './store.ts'
 export type { Store, WritableStore } from './store.ts'
 export type { ChatTabs, TabMember } from './tabs-port.ts'
 export type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage, TransportCall } from './transport.ts'
+// What a transport to another server speaks of.
+export type {
+  ChatInput,
+  Conversation,
+  ConversationDetail,
+  ImportedConversation,
+  Page,
+  Rating,
+} from '@org/api-client'
+export type { Citation, ProductOption, ProductOptions } from '@org/citations'
 export type {
   AccessState,
   AttachmentRefusal,

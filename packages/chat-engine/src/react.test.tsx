@@ -258,7 +258,9 @@ describe('the hooks', () => {
 
   it('say what is missing without a provider', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect(() => render(<Sidebar />)).toThrow('useChatEngine needs a <ChatEngineProvider> above it.')
+    expect(() => render(<Sidebar />)).toThrow(
+      'useChatEngine needs a <ChatEngineProvider> with an engine above it.',
+    )
   })
 })
 

@@ -56,6 +56,7 @@ export interface ChatTransport {
   listConversations: (
     call: TransportCall & { limit: number; cursor: string | null; q?: string },
   ) => Promise<Page<Conversation>>
+  /** For a conversation that was opened by itself; one that begins with a question is `send`'s. */
   createConversation: (title: string) => Promise<Conversation>
   getConversation: (id: string, call?: TransportCall) => Promise<ConversationDetail>
   renameConversation: (id: string, title: string) => Promise<void>
@@ -65,7 +66,11 @@ export interface ChatTransport {
     id: string,
     call: TransportCall & { limit: number; cursor: string | null },
   ) => Promise<Page<ThreadMessage>>
-  /** Asks a question. */
+  /**
+   * Asks a question. Without a `conversationId`, a person who is signed in begins a conversation with it, which
+   * `message-started` names; a visitor's is kept nowhere, and brings its `conversation` along. With a `parentId` and an
+   * empty `text`, the question of that id is to be answered again.
+   */
   send: (input: ChatInput, call: TransportCall) => Promise<AnswerStream>
   /** Takes up a running answer after the event `afterSeq`; null when nothing of it is left. */
   reconnect: (streamId: string, call: TransportCall & { afterSeq: number }) => Promise<AnswerStream | null>

@@ -40,6 +40,7 @@ describe('the conformance kit', () => {
     [{ ignoresStop: true }, 'stops an answer, and keeps what was said'],
     [{ asksTwice: true }, 'answers a question that is sent again with the same answer'],
     [{ replaysAll: true }, 'goes on without a reader, and can be taken up after any event'],
+    [{ beginsNone: true }, 'begins a conversation with a question that names none'],
   ])('finds a server that falls short: %o', async (shortcomings, wanted) => {
     const checks = await checksOf(shortcomings)
     const results = await Promise.allSettled(checks.map(({ run }) => run()))

@@ -39,6 +39,8 @@ export interface Shortcomings {
   ignoresStop?: boolean
   asksTwice?: boolean
   replaysAll?: boolean
+  /** A question that names no conversation begins none. */
+  beginsNone?: boolean
 }
 
 /**
@@ -137,7 +139,10 @@ export async function startReferenceServer(shortcomings: Shortcomings = {}) {
       return write(stream, 0, connection)
     }
     const given = body['conversation_id']
-    const conversation = typeof given === 'string' ? conversations.get(given) : create('New chat')
+    const conversation =
+      typeof given === 'string' || shortcomings.beginsNone === true
+        ? conversations.get(String(given))
+        : create('New chat')
     if (conversation === undefined) return notFound(connection)
     if (conversation.stream?.isEnded === false) {
       const detail = { stream_id: conversation.stream.id }

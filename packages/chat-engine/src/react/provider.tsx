@@ -34,7 +34,7 @@ export function ChatEngineProvider({
  */
 export function useChatEngine(): ChatEngine {
   const engine = use(ChatEngineContext)
-  if (engine === null) throw new Error('useChatEngine needs a <ChatEngineProvider> above it.')
+  if (engine === null) throw new Error('useChatEngine needs a <ChatEngineProvider> with an engine above it.')
   return engine
 }
 

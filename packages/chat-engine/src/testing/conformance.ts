@@ -3,6 +3,7 @@ import { createApiTransport } from '../api-transport.ts'
 import type { AnswerState } from '../answer.ts'
 import type { AnswerStream, ChatTransport } from '../transport.ts'
 import {
+  ConformanceError,
   failureOf,
   messagesOf,
   must,
@@ -118,6 +119,16 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
         must(stored.content === answer.text, 'The stored answer is what the stream said.')
         must(stored.parentId === asked.id && stored.status === 'complete', 'It answers to the question.')
       }),
+    'begins a conversation with a question that names none': async (transport) => {
+      const stream = await transport.send({ text: question, clientMessageId: newId() }, {}).catch((cause) => {
+        throw new ConformanceError('A question without a conversation is answered.', { cause })
+      })
+      const { answer } = await readAnswer(stream)
+      const id = present(answer.conversationId, 'The first event names the new conversation.')
+      const stored = await messagesOf(transport, id)
+      await transport.deleteConversation(id)
+      must(stored.length === 2, 'The new conversation has the question and its answer.')
+    },
     'answers a question that is sent again with the same answer': (transport) =>
       withConversation(transport, async (id) => {
         const clientMessageId = newId()

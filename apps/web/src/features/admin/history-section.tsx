@@ -3,7 +3,7 @@ import { createAdminCalls } from '@org/api-client'
 import type { LlmSettingsVersion } from '@org/api-client'
 import { Alert, Button, ConfirmDialog, Skeleton, StatusLine } from '@org/ui-kit'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
 import list from './history-section.module.css'
@@ -12,6 +12,7 @@ import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
 import { describeFailure } from './describe-failure.ts'
 import { formatTime } from './format-time.ts'
+import { OlderButton } from './older-button.tsx'
 import { Section } from './section.tsx'
 import { changesIn, toDraft } from './settings-draft.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -37,6 +38,7 @@ export function HistorySection({ form }: { form: SettingsForm }) {
 function Versions({ form }: { form: SettingsForm }) {
   const calls = useCalls(createAdminCalls)
   const versions = useInfiniteQuery(historyQuery(calls))
+  const listRef = useRef<HTMLOListElement>(null)
   const [asked, setAsked] = useState<number>()
   const restore = useMutation({
     mutationFn: (version: number) => calls.restoreLlmSettings({ version, baseVersion: form.base.version }),
@@ -59,9 +61,9 @@ function Versions({ form }: { form: SettingsForm }) {
   return (
     <>
       {isUnsaved && items.length > 1 && <p className={classes.muted}>{texts.unsaved}</p>}
-      <ol className={list.versions}>
+      <ol ref={listRef} className={list.versions}>
         {items.map((version) => (
-          <li key={version.version}>
+          <li key={version.version} tabIndex={-1}>
             <Version version={version} current={items[0] ?? version} />
             {version !== items[0] && (
               <Button
@@ -80,11 +82,9 @@ function Versions({ form }: { form: SettingsForm }) {
         ))}
       </ol>
       {versions.hasNextPage && (
-        <div>
-          <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-            {texts.older}
-          </Button>
-        </div>
+        <OlderButton pages={versions} listRef={listRef}>
+          {texts.older}
+        </OlderButton>
       )}
       <StatusLine tone={restore.isError ? 'error' : 'success'}>
         {restore.isError

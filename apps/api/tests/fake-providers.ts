@@ -3,7 +3,24 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
 /** What a fake provider does with a request. */
-export type FakeBehaviour = 'ok' | 'busy' | 'unauthorised' | 'broken' | 'cut' | 'silent' | 'garbage'
+export type FakeBehaviour =
+  | 'ok'
+  | 'busy'
+  | 'unauthorised'
+  | 'picky'
+  | 'broken'
+  | 'cut'
+  | 'silent'
+  | 'hanging'
+  | 'garbage'
+  /** Breaks its answer off for what it says. */
+  | 'filtered'
+  /** Calls a tool that there is not. */
+  | 'confused'
+  /** Calls its tool a hundred times at once. */
+  | 'greedy'
+  /** Thinks without end. */
+  | 'brooding'
 
 /** A server that speaks a provider's protocol. */
 export interface FakeProvider {
@@ -42,7 +59,7 @@ export function startFakeOpenAi(): Promise<FakeProvider> {
     choices: [{ index: 0, message: { role: 'assistant', content: title }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 9, completion_tokens: 9, total_tokens: 18 },
   }
-  return start('/v1', whole, (body) => {
+  return start('/v1', whole, (body, behaviour) => {
     const delta = (delta: object, finish: string | null = null) => ({
       id: 'c1',
       object: 'chat.completion.chunk',
@@ -51,23 +68,25 @@ export function startFakeOpenAi(): Promise<FakeProvider> {
       choices: [{ index: 0, delta, finish_reason: finish }],
     })
     if (body.messages?.some((message) => message.role === 'tool') !== true) {
-      const call = (fields: object) => ({ tool_calls: [{ index: 0, ...fields }] })
+      const name = toolName(behaviour)
       return [
-        delta({
-          role: 'assistant',
-          content: null,
-          ...call({ id: 't1', type: 'function', function: { name: 'search_knowledge', arguments: '' } }),
+        delta({ role: 'assistant', content: null }),
+        ...calls(behaviour).flatMap((index) => {
+          const call = (fields: object) => delta({ tool_calls: [{ index, ...fields }] })
+          return [
+            call({ id: `t${index}`, type: 'function', function: { name, arguments: '' } }),
+            call({ function: { arguments: '{"query":' } }),
+            call({ function: { arguments: `${JSON.stringify(query)}}` } }),
+          ]
         }),
-        delta(call({ function: { arguments: '{"query":' } })),
-        delta(call({ function: { arguments: `${JSON.stringify(query)}}` } })),
         delta({}, 'tool_calls'),
         '[DONE]',
       ]
     }
     return [
-      delta({ role: 'assistant', content: '', reasoning_content: 'hidden thoughts' }),
+      delta({ role: 'assistant', content: '', reasoning_content: thoughts(behaviour) }),
       ...answer.map((content) => delta({ content })),
-      delta({}, 'stop'),
+      delta({}, behaviour === 'filtered' ? 'content_filter' : 'stop'),
       { ...delta({}), choices: [], usage: { prompt_tokens: 9, completion_tokens: 9, total_tokens: 18 } },
       '[DONE]',
     ]
@@ -87,29 +106,48 @@ export function startFakeGemini(): Promise<FakeProvider> {
     usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 9, totalTokenCount: 18 },
     modelVersion: 'fake',
   })
-  return start('/v1beta', candidate([{ text: title }], 'STOP'), (body) => {
+  return start('/v1beta', candidate([{ text: title }], 'STOP'), (body, behaviour) => {
     const responded =
       body.contents?.some(({ parts }) => parts.some((part) => 'functionResponse' in part)) === true
+    const functionCall = { name: toolName(behaviour), args: { query } }
     if (!responded)
-      return [candidate([{ functionCall: { name: 'search_knowledge', args: { query } } }], 'STOP')]
+      return [
+        candidate(
+          calls(behaviour).map(() => ({ functionCall })),
+          'STOP',
+        ),
+      ]
     return [
-      candidate([{ text: 'hidden thoughts', thought: true }]),
+      candidate([{ text: thoughts(behaviour), thought: true }]),
       ...answer.map((text) => candidate([{ text }])),
-      candidate([{ text: '' }], 'STOP'),
+      candidate([{ text: '' }], behaviour === 'filtered' ? 'SAFETY' : 'STOP'),
     ]
   })
+}
+
+function toolName(behaviour: FakeBehaviour): string {
+  return behaviour === 'confused' ? 'unheard_of' : 'search_knowledge'
+}
+
+function calls(behaviour: FakeBehaviour): number[] {
+  return Array.from({ length: behaviour === 'greedy' ? 100 : 1 }, (_, index) => index)
+}
+
+function thoughts(behaviour: FakeBehaviour): string {
+  return behaviour === 'brooding' ? 'hidden '.repeat(100_000) : 'hidden thoughts'
 }
 
 const refusals = new Map<FakeBehaviour, number>([
   ['busy', 429],
   ['unauthorised', 401],
+  ['picky', 400],
   ['broken', 500],
 ])
 
 async function start(
   base: string,
   whole: object,
-  eventsFor: (body: FakeBody) => (object | string)[],
+  eventsFor: (body: FakeBody, behaviour: FakeBehaviour) => (object | string)[],
 ): Promise<FakeProvider> {
   const requests: FakeProvider['requests'] = []
   let behaviour: FakeBehaviour = 'ok'
@@ -121,6 +159,7 @@ async function start(
     response.on('close', () => {
       if (!response.writableFinished) hungUp += 1
     })
+    if (behaviour === 'hanging') return
     const refused = refusals.get(behaviour)
     if (refused !== undefined) {
       response.writeHead(refused, { 'content-type': 'application/json' })
@@ -137,7 +176,7 @@ async function start(
       response.end('data: {"half": \n\ndata: <html>\n\n')
       return
     }
-    for (const event of eventsFor(body)) {
+    for (const event of eventsFor(body, behaviour)) {
       if (event === '[DONE]' && (behaviour === 'cut' || behaviour === 'silent')) break
       response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
       const isAnswer = JSON.stringify(event).includes('Adult men')

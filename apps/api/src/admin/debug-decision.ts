@@ -81,7 +81,7 @@ export async function debugDecision(
       }
     })
   } catch (error) {
-    throw new HttpError('unavailable', describeModelFailure(error).message, {
+    throw new HttpError('unavailable', describeModelFailure(error, question).message, {
       cause: error,
       retryAfterSeconds: 5,
     })

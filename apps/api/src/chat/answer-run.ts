@@ -2,7 +2,9 @@ import type { ChatEvent, MessageStatus, ToolContext } from '@org/api-client/cont
 import type { Logger } from 'pino'
 import { describeModelFailure } from './model-failure.ts'
 import {
+  AnswerFiltered,
   AnswerTooLong,
+  charactersOfToken,
   defaultMaxTokens,
   modelAnswer,
   type ModelAnswerOptions,
@@ -30,9 +32,6 @@ export interface AnswerRunOptions extends ModelAnswerOptions {
   /** Called whenever there is more to save. */
   onProgress: (draft: AnswerDraft) => void
 }
-
-// A word of many letters may be one token. More than this is a model that keeps to no number of tokens.
-const charactersOfToken = 32
 
 /** Thrown into the model's signal: the process is about to end. */
 export const shutdown = Symbol('shutdown')
@@ -113,8 +112,16 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
       emit({ type: 'error', code: 'too_long', message: 'The answer became too long and was cut off here.' })
       return { ...draft(), status: 'stopped' }
     }
+    if (error instanceof AnswerFiltered) {
+      emit({
+        type: 'error',
+        code: 'filtered',
+        message: 'The assistant may not say more about this. Please ask in another way.',
+      })
+      return { ...draft(), status: 'stopped' }
+    }
     log.error({ error }, 'the model failed')
-    emit({ type: 'error', ...describeModelFailure(error) })
+    emit({ type: 'error', ...describeModelFailure(error, question) })
     return { ...draft(), status: 'failed' }
   }
 }

@@ -63,7 +63,7 @@ export interface ModelAnswerOptions {
   model: LanguageModelV4
   sources: TurnSources
   signal: AbortSignal
-  /** How long the model may stay silent. @default 60_000 */
+  /** How long the model may stay silent, also before it begins to answer. @default 60_000 */
   idleMs?: number
   /** How long the whole answer may take. @default 300_000 */
   totalMs?: number
@@ -85,10 +85,18 @@ export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong'
 }
 
+/** Thrown when the provider breaks an answer off for what it says. */
+export class AnswerFiltered extends Error {
+  override readonly name = 'AnswerFiltered'
+}
+
 /** Thrown when the images of other questions leave no memory for those of this one. */
 export class TooManyImages extends Error {
   override readonly name = 'TooManyImages'
 }
+
+/** A word of many letters may be one token. More than this is a model that keeps to no number of tokens. */
+export const charactersOfToken = 32
 
 // Sent as base64 within JSON, and kept by the SDK until the answer is there: four bytes for three, three times over.
 const heapOfImageByte = 4
@@ -97,6 +105,7 @@ const heapOfImageByte = 4
  * Asks the model, lets it search, and gives its text as it comes.
  *
  * @throws {AnswerTooLong} when it is cut off
+ * @throws {AnswerFiltered} when the provider does not let it end
  * @throws {TooManyImages} when there is no memory for its images
  * @throws whatever the model or its provider failed with
  */
@@ -105,6 +114,7 @@ export async function* modelAnswer(
   options: ModelAnswerOptions,
 ): AsyncGenerator<ModelEvent> {
   const { db, model, sources, signal, idleMs = 60_000, totalMs = 300_000, maxRetries = 1 } = options
+  const { maxTokens = defaultMaxTokens } = options
   const { mustSearch = false, thinkingLines } = question.settings
   let found = false
   const search = createSearchTool({
@@ -114,9 +124,21 @@ export async function* modelAnswer(
     settings: question.settings.search,
     onFound: () => (found = true),
   })
+  const silence = new AbortController()
+  // Nobody sees what it thinks and what its calls are made of, and it is kept all the same.
+  let unseenCharacters = maxTokens * charactersOfToken
+  const countUnseen = (text: string) => {
+    unseenCharacters -= text.length
+    if (unseenCharacters < 0) throw new AnswerTooLong()
+  }
   const memory = largeMemory.open()
   const imageBytes = question.images.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (!memory.take(imageBytes * heapOfImageByte)) throw new TooManyImages()
+  // The SDK's own clock begins with the first byte, which may never come.
+  const watch = setTimeout(
+    () => silence.abort(new DOMException('The model is silent.', 'TimeoutError')),
+    idleMs,
+  )
   try {
     const result = streamText({
       model,
@@ -125,22 +147,27 @@ export async function* modelAnswer(
       // Forced at every step it would never come to an answer.
       prepareStep: ({ stepNumber }) =>
         mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
-      maxOutputTokens: options.maxTokens ?? defaultMaxTokens,
+      maxOutputTokens: maxTokens,
       stopWhen: isStepCount(maxSteps),
-      abortSignal: signal,
-      timeout: { totalMs, firstChunkMs: idleMs, chunkMs: idleMs },
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      timeout: { totalMs },
       maxRetries,
       onError: () => undefined,
     })
     for await (const part of result.stream) {
+      watch.refresh()
+      if (part.type === 'reasoning-delta') countUnseen(part.text)
+      else if (part.type === 'tool-input-delta') countUnseen(part.delta)
       if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
       else if (part.type === 'reasoning-delta' && thinkingLines !== null)
         yield { type: 'thought', text: part.text }
       else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
       else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
       else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
+      else if (part.type === 'finish' && part.finishReason === 'content-filter') throw new AnswerFiltered()
       else if (part.type === 'error') throw part.error
-      else if (part.type === 'tool-error') throw part.error
+      // A call that cannot be made comes with words for the model, which may call again.
+      else if (part.type === 'tool-error' && part.error instanceof Error) throw part.error
       else if (part.type === 'abort') throw signal.reason ?? new DOMException(part.reason, 'TimeoutError')
       if (found) {
         found = false
@@ -148,6 +175,9 @@ export async function* modelAnswer(
       }
     }
   } finally {
+    clearTimeout(watch)
+    // Whoever leaves before the end hangs up.
+    silence.abort()
     memory.release()
   }
 }

@@ -1,14 +1,21 @@
 import { APICallError, RetryError } from 'ai'
-import { TooManyImages } from './model-answer.ts'
+import { type ModelQuestion, TooManyImages } from './model-answer.ts'
 
 /** What a person is told when the model fails. */
 export interface ModelFailure {
   message: string
-  code: 'model_busy' | 'model_unavailable' | 'model_timeout' | 'model_failed'
+  code: 'model_busy' | 'model_unavailable' | 'model_timeout' | 'model_failed' | 'model_refused'
 }
 
-/** A provider's failure in plain words; nothing of what the provider said is passed on. */
-export function describeModelFailure(error: unknown): ModelFailure {
+/**
+ * A provider's failure in plain words; nothing of what the provider said is passed on.
+ *
+ * @param question what it was asked: images may be what it does not take
+ */
+export function describeModelFailure(
+  error: unknown,
+  { images }: Pick<ModelQuestion, 'images'>,
+): ModelFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   const busy: ModelFailure = {
     code: 'model_busy',
@@ -17,6 +24,15 @@ export function describeModelFailure(error: unknown): ModelFailure {
   if (cause instanceof TooManyImages) return busy
   if (APICallError.isInstance(cause)) {
     if (cause.statusCode === 429) return busy
+    if (
+      cause.statusCode === 413 ||
+      (images.length > 0 && (cause.statusCode === 400 || cause.statusCode === 422))
+    ) {
+      return {
+        code: 'model_refused',
+        message: 'The assistant could not read this question. Please make it shorter, or ask without images.',
+      }
+    }
     if (cause.statusCode !== undefined && cause.statusCode < 500 && cause.statusCode >= 400) {
       return {
         code: 'model_unavailable',

@@ -35,6 +35,8 @@ const providers = {
   },
 }
 
+const gif = Buffer.from('GIF89a......').toString('base64')
+
 describe.each(Object.entries(providers))('with %s', (_name, provider) => {
   let database: Database
   let fake: FakeProvider
@@ -94,9 +96,8 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
   })
 
   it('sends images to the model', async () => {
-    const data = Buffer.from('GIF89a......').toString('base64')
-    await ask({ images: [{ data, name: 'a.gif' }] })
-    expect(JSON.stringify(fake.requests[0]?.body)).toContain(data)
+    await ask({ images: [{ data: gif, name: 'a.gif' }] })
+    expect(JSON.stringify(fake.requests[0]?.body)).toContain(gif)
   })
 
   it('offers no search when the tools leave it out', async () => {
@@ -113,12 +114,42 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     ],
     ['broken', 'model_failed', 'The assistant could not finish its answer. Please try again.'],
     ['garbage', 'model_failed', 'The assistant could not finish its answer. Please try again.'],
+    ['brooding', 'too_long', 'The answer became too long and was cut off here.'],
+    ['filtered', 'filtered', 'The assistant may not say more about this. Please ask in another way.'],
   ])('tells in plain words that the provider is %s', async (behaviour, code, message) => {
     fake.behave(behaviour)
     const { events, done } = await ask()
     expect(firstOf(events, 'error')).toEqual({ type: 'error', code, message })
     expect(JSON.stringify(events)).not.toContain('secret')
     expect(done).toBe(true)
+  })
+
+  it('tells whoever sends images to a model that takes none to leave them out', async () => {
+    fake.behave('picky')
+    expect(firstOf((await ask({ images: [{ data: gif }] })).events, 'error').code).toBe('model_refused')
+    expect(firstOf((await ask()).events, 'error').code).toBe('model_unavailable')
+  })
+
+  it('gives up on a provider that never begins to answer', async () => {
+    fake.behave('hanging')
+    const model = provider.model(fake.url)
+    const app = await openChatApp({ database, model, runtime: { modelRetries: 0, modelIdleMs: 500 } })
+    expect(firstOf((await ask({}, app)).events, 'error').code).toBe('model_timeout')
+    await app.close()
+  })
+
+  it('lets a model go on that calls a tool that there is not', async () => {
+    fake.behave('confused')
+    expect(answerText((await ask()).events)).toContain('Adult men need 400 mg of magnesium a day')
+  })
+
+  it('searches only so often for one answer, however often a model asks for it', async () => {
+    fake.behave('greedy')
+    const { events } = await ask()
+    expect(events.filter(({ type }) => type === 'citations').length).toBeLessThanOrEqual(20)
+    expect(answerText(events)).toContain('Adult men need 400 mg of magnesium a day [1].')
+    const results = fake.requests.at(-1)?.body
+    expect(JSON.stringify(results).match(/Magnesium Glycinate Capsules/gu)?.length).toBeLessThanOrEqual(20)
   })
 
   it.each<[FakeBehaviour, string, ChatAppOptions['runtime']]>([

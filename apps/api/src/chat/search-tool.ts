@@ -12,6 +12,9 @@ export const searchToolName = 'search_knowledge'
 export const searchToolDescription =
   'Searches the knowledge base of articles and products, and gives the passages that answer a question with their citation numbers.'
 
+// A model that asks for more in one answer is in a loop, or does what somebody has put it up to.
+const maxSearches = 20
+
 // Longer is a pasted text, of which a search needs no more.
 const maxQueryCharacters = 4000
 
@@ -79,14 +82,20 @@ export function queryOf(input: unknown): string {
   return typeof query === 'string' ? query : JSON.stringify(input ?? '')
 }
 
-/** `search_knowledge` for one turn. */
+/** `search_knowledge` for one turn; beyond 20 searches it finds nothing. */
 export function createSearchTool({ settings, ...context }: SearchToolContext) {
+  let searches = 0
   const schema = Object.keys(settings.schema).length === 0 ? searchToolSchema : settings.schema
   return tool({
     description: describeSearch(settings),
     inputSchema: jsonSchema({ type: 'object', ...schema }),
     outputSchema: searchToolOutputSchema,
-    execute: (input): Promise<SearchToolOutput> => searchKnowledge(queryOf(input), context),
+    async execute(input): Promise<SearchToolOutput> {
+      searches += 1
+      return searches > maxSearches
+        ? { passages: [], products: [] }
+        : searchKnowledge(queryOf(input), context)
+    },
   })
 }
 

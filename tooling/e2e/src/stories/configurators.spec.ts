@@ -88,7 +88,9 @@ for (const [theme, width] of [
       await expect(preview.getByText('Tea house')).toBeVisible()
       await expectAccessible(page)
       const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('button')
-      const rows = await steps.evaluateAll((all) => new Set(all.map((one) => one.offsetTop)).size)
+      const rows = await steps.evaluateAll(
+        (all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size,
+      )
       expect(rows).toBe(1)
       for (const heading of ['Theme', 'Authors and tools', 'Behaviour and model', 'Preview and embed']) {
         await page.getByRole('button', { name: 'Next' }).focus()

@@ -1,5 +1,5 @@
 import type { Meta, Story } from '@org/config/story'
-import type { NamedCount } from './charts/bar-option.ts'
+import type { NamedCount } from './charts/chart-data.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { formatCount } from './format.ts'
 

@@ -74,6 +74,8 @@ export async function runCompiler(
     lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
     jsx: 'react-jsx',
     strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     allowImportingTsExtensions: true,
     noEmit: true,
     types: ['node'],

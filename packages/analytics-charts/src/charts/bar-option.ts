@@ -1,13 +1,8 @@
 import { formatCount, formatShortCount } from '../format.ts'
+import type { NamedCount } from './chart-data.ts'
 import type { ChartOption } from './echarts.ts'
 import type { DrawingSettings } from './line-option.ts'
 import { tooltipContent } from './tooltip-content.ts'
-
-/** One bar. */
-export interface NamedCount {
-  name: string
-  count: number
-}
 
 /** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
 export const barThicknesses = [22, 24] as const

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { DataCursor } from './data-cursor.tsx'
 import type { DrawingHandle } from './drawing.tsx'
 import type { ChartOption } from './echarts.ts'
-import { type DrawingCode, preloadCharts, useDrawing } from './use-drawing.ts'
+import { type DrawingCode, loadDrawing, useDrawing } from './use-drawing.ts'
 
 /** Properties of {@link ChartFrame}. */
 export interface ChartFrameProps {
@@ -82,7 +82,7 @@ function Picture({
   const code = given ?? shared
 
   if (code.status === 'failed')
-    return <DrawingFailure texts={texts} table={table} onRetry={() => void preloadCharts()} />
+    return <DrawingFailure texts={texts} table={table} onRetry={() => void loadDrawing()} />
   return (
     <div className={frame['picture']} style={{ blockSize: height }}>
       <DataCursor

@@ -6,7 +6,7 @@ import { englishTexts } from '../texts.ts'
 import type { ChartTexts } from '../texts.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { lineOption } from './line-option.ts'
-import type { LineData } from './line-option.ts'
+import type { LineData } from './chart-data.ts'
 import { summariseLines, sum } from './summaries.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 

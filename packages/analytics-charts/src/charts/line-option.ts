@@ -1,22 +1,9 @@
 import { formatDay, formatFullDay, formatCount, formatShortCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { ChartColors } from '../chart-colors.ts'
+import type { LineData } from './chart-data.ts'
 import type { ChartOption } from './echarts.ts'
 import { tooltipContent } from './tooltip-content.ts'
-
-/** One line: a value for each day. */
-export interface Series {
-  name: string
-  /** As many as there are days; a missing one counts as 0. */
-  daily: readonly number[]
-}
-
-/** What a line chart draws. */
-export interface LineData {
-  /** UTC days, `YYYY-MM-DD`, in order. */
-  days: readonly string[]
-  series: readonly Series[]
-}
 
 /** How it is drawn. */
 export interface DrawingSettings {

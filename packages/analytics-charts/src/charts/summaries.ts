@@ -1,8 +1,7 @@
 import { formatCount, formatFullDay } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { ChartTexts } from '../texts.ts'
-import type { NamedCount } from './bar-option.ts'
-import type { LineData } from './line-option.ts'
+import type { LineData, NamedCount } from './chart-data.ts'
 
 /** A line chart in a sentence: its days, and of each line the total and the highest day. '' when there is nothing. */
 export function summariseLines({ days, series }: LineData, texts: ChartTexts, locale: Locale): string {

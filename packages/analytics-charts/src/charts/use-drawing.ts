@@ -30,16 +30,16 @@ async function request(): Promise<void> {
   }
 }
 
-/** Has the drawing code loaded before a chart is on screen: on the way to a page of charts. Never rejects. */
-export function preloadCharts(): Promise<void> {
+/** Has the drawing code loaded. Never rejects. */
+export function loadDrawing(): Promise<void> {
   requested ??= request()
   return requested
 }
 
-/** The drawing code. After a failure {@link preloadCharts} asks for it again. */
+/** The drawing code. After a failure {@link loadDrawing} asks for it again. */
 export function useDrawing(): DrawingCode {
   useEffect(() => {
-    void preloadCharts()
+    void loadDrawing()
   }, [])
   return useSyncExternalStore(
     subscribe,

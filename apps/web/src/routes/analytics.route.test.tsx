@@ -392,7 +392,16 @@ describe('/client', () => {
     server.on('GET /api/client/widgets', () => Response.json({ widgets: [] }))
     open('/client', server)
     await screen.findByText('No widgets available.')
+    expect(screen.getByRole('link', { name: 'Ask for a widget' }).getAttribute('href')).toBe('/contact')
     expect(server.requests).not.toContain('GET /api/client/stats')
+  })
+
+  it('leads an administrator who has no widget yet to where one is made', async () => {
+    const server = serverOf('admin')
+    server.on('GET /api/client/widgets', () => Response.json({ widgets: [] }))
+    open('/client', server)
+    const link = await screen.findByRole('link', { name: 'Open the configurator' })
+    expect(link.getAttribute('href')).toBe('/admin/configurators')
   })
 
   it("says 'Unable to load widgets. Please try again.' and does try again", async () => {

@@ -1,4 +1,5 @@
 import '@org/analytics-charts/styles.css'
+import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { analyticsTexts } from '../features/analytics/analytics.texts.ts'
 import { ClientInsights } from '../features/analytics/client-insights.tsx'
@@ -7,7 +8,7 @@ import { ClientInsights } from '../features/analytics/client-insights.tsx'
 export function ClientRoute() {
   return (
     <Page title={analyticsTexts.clientTitle} indexed={false} fullWidth>
-      <ClientInsights />
+      <ClientInsights paths={paths} />
     </Page>
   )
 }

@@ -124,4 +124,15 @@ export const analyticsTexts = texts('analytics/analytics', {
     topicTrend: 'No topic trends captured.',
     widgets: 'No widgets available.',
   },
+  /** What to do about that. */
+  noWidgets: {
+    admin: {
+      text: 'Make one in the configurator and choose its client: what it is asked is counted here.',
+      action: 'Open the configurator',
+    },
+    client: {
+      text: 'Once a widget is made for you, what your visitors ask in it is counted here.',
+      action: 'Ask for a widget',
+    },
+  },
 } as const)

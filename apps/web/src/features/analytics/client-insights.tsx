@@ -1,7 +1,8 @@
 import { createAdminCalls, createStatsCalls } from '@org/api-client'
 import type { Widget } from '@org/api-client'
-import { Alert, Button, Select, Skeleton } from '@org/ui-kit'
+import { Alert, Button, buttonClassName, EmptyState, Select, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '../../shared/link.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { useSession } from '../session/use-session.ts'
 import classes from './analytics.module.css'
@@ -16,8 +17,14 @@ import { useView } from './use-view.ts'
 import type { View } from './use-view.ts'
 import { WidgetChoice } from './widget-choice.tsx'
 
+/** Where a page leads whoever has no widget: administrators make one, clients ask for one. */
+export interface WidgetPaths {
+  configurators: string
+  contact: string
+}
+
 /** Client Insights (specification 2, section 2): a client's widgets, and for an admin any client's or all. */
-export function ClientInsights() {
+export function ClientInsights({ paths }: { paths: WidgetPaths }) {
   const isAdmin = useSession().role === 'admin'
   const calls = useCalls(createStatsCalls)
   const view = useView()
@@ -45,7 +52,9 @@ export function ClientInsights() {
         </Alert>
       )}
       {widgets.isPending && <Skeleton lines={4} label={texts.loading} />}
-      {widgets.data !== undefined && <Insights view={view} clientId={clientId} widgets={widgets.data} />}
+      {widgets.data !== undefined && (
+        <Insights view={view} clientId={clientId} widgets={widgets.data} isAdmin={isAdmin} paths={paths} />
+      )}
     </>
   )
 }
@@ -69,14 +78,37 @@ function ClientPicker({ view }: { view: View }) {
   )
 }
 
+function NoWidgets({ isAdmin, paths }: { isAdmin: boolean; paths: WidgetPaths }) {
+  const { text, action } = isAdmin ? texts.noWidgets.admin : texts.noWidgets.client
+  return (
+    <EmptyState
+      title={texts.empty.widgets}
+      action={
+        <Link
+          to={isAdmin ? paths.configurators : paths.contact}
+          className={buttonClassName({ size: 'small' })}
+        >
+          {action}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}
+
 function Insights({
   view,
   clientId,
   widgets,
+  isAdmin,
+  paths,
 }: {
   view: View
   clientId: string | null
   widgets: readonly Widget[]
+  isAdmin: boolean
+  paths: WidgetPaths
 }) {
   const calls = useCalls(createStatsCalls)
   const ids = widgets.map(({ id }) => id)
@@ -90,7 +122,7 @@ function Insights({
     enabled: enabled && view.isComparing,
   })
   const compared = view.isComparing ? earlier.data : undefined
-  if (widgets.length === 0) return <p className={classes.empty}>{texts.empty.widgets}</p>
+  if (widgets.length === 0) return <NoWidgets isAdmin={isAdmin} paths={paths} />
   return (
     <>
       <WidgetChoice
@@ -119,7 +151,7 @@ function Insights({
       <div aria-live="polite">{!enabled && <p className={classes.empty}>{texts.empty.selection}</p>}</div>
       {enabled && (
         <>
-          <FilterBar view={view} />
+          <FilterBar view={view} isEmpty={stats.data?.summary.totalMessages === 0} />
           <ClientFigures query={stats} earlier={compared} onFilter={view.toggle} />
         </>
       )}

@@ -78,7 +78,7 @@ export function Dashboard() {
               }
         }
       />
-      <FilterBar view={view} />
+      <FilterBar view={view} isEmpty={products.data?.totalEvents === 0} />
       <div className={classes.grid}>
         {parts.map(({ key, figure, ...panel }) => (
           <Panel key={key} {...panel}>

@@ -6,13 +6,19 @@ import { filterName } from './filter-name.ts'
 import { filterKinds } from './use-view.ts'
 import type { View } from './use-view.ts'
 
-/** What is looked at alone, each with a way back; without any, how one gets there. */
-export function FilterBar({ view: { filter, toggle } }: { view: View }) {
+/** What is looked at alone, each with a way back; without any, how one gets there, unless there is nothing to choose. */
+export function FilterBar({ view: { filter, toggle }, isEmpty }: { view: View; isEmpty: boolean }) {
   const active = filterKinds.flatMap((kind) => {
     const value = filter[kind]
     return value === undefined ? [] : [{ kind, value, name: filterName(kind, value) }]
   })
-  if (active.length === 0) return <p className={classes.hint}>{texts.filters.hint}</p>
+  if (active.length === 0) {
+    return (
+      <p className={classes.hint} data-empty={isEmpty || undefined}>
+        {texts.filters.hint}
+      </p>
+    )
+  }
   return (
     <ul className={classes.filters} aria-label={texts.filters.legend}>
       {active.map(({ kind, value, name }) => (

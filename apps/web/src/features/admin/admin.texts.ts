@@ -167,6 +167,7 @@ export const adminTexts = texts('admin/admin', {
     title: 'Audit log',
     back: 'Admin Dashboard',
     empty: 'Nothing has been changed yet.',
+    emptyText: 'Who saves settings, widgets or entitlements is listed here, with what changed and when.',
     older: 'Show older',
     kinds: {
       configurator: 'Configurator',

@@ -31,7 +31,7 @@ export function AuditLog() {
     )
   }
   const entries = log.data.pages.flatMap((page) => page.items)
-  if (entries.length === 0) return <EmptyState title={texts.empty} />
+  if (entries.length === 0) return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
   return (
     <>
       <ol className={list.audit}>

@@ -40,7 +40,9 @@ function Value({ value }: { value: unknown }): ReactNode {
   return text === '' ? (
     <em className={classes.muted}>{texts.empty}</em>
   ) : (
-    <pre className={classes.code}>{text}</pre>
+    <pre dir="auto" className={classes.code}>
+      {text}
+    </pre>
   )
 }
 

@@ -84,7 +84,9 @@ function Decision({ decision }: { decision: DebugDecision }) {
         {tool === null ? (
           <em className={classes.muted}>{texts.noQuery}</em>
         ) : (
-          <pre className={classes.code}>{rpcQuery}</pre>
+          <pre dir="auto" className={classes.code}>
+            {rpcQuery}
+          </pre>
         )}
       </dd>
       {tool !== null && (
@@ -95,7 +97,9 @@ function Decision({ decision }: { decision: DebugDecision }) {
           </dd>
           <dt>{texts.arguments}</dt>
           <dd>
-            <pre className={classes.code}>{JSON.stringify(given, null, 2)}</pre>
+            <pre dir="ltr" className={classes.code}>
+              {JSON.stringify(given, null, 2)}
+            </pre>
           </dd>
         </>
       )}
@@ -113,7 +117,9 @@ function Decision({ decision }: { decision: DebugDecision }) {
         <>
           <dt>{texts.answerText}</dt>
           <dd>
-            <pre className={classes.code}>{answer}</pre>
+            <pre dir="auto" className={classes.code}>
+              {answer}
+            </pre>
           </dd>
         </>
       )}
@@ -124,7 +130,9 @@ function Decision({ decision }: { decision: DebugDecision }) {
             {/* Scrolls by itself: the keyboard must reach it. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section className={decisionClasses.result} tabIndex={0} aria-label={texts.result}>
-              <pre className={classes.code}>{JSON.stringify(result, null, 2)}</pre>
+              <pre dir="ltr" className={classes.code}>
+                {JSON.stringify(result, null, 2)}
+              </pre>
             </section>
           </dd>
         </>

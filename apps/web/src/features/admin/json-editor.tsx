@@ -15,7 +15,7 @@ export interface JsonEditorProps extends Omit<ComponentProps<'textarea'>, 'value
 
 /**
  * A text area for JSON: numbered lines, colours, the place of the error marked, and new lines that begin where they
- * belong. Tab leads on to the next control, as everywhere. Its colours lie behind the text area's own text, which is
+ * belong. It reads from left to right in every language. Tab leads on to the next control, as everywhere. Its colours lie behind the text area's own text, which is
  * transparent: caret, selection, undoing and screen readers have the native one.
  */
 export function JsonEditor({ ref, value, onValueChange, errorAt, ...rest }: JsonEditorProps) {
@@ -47,7 +47,7 @@ export function JsonEditor({ ref, value, onValueChange, errorAt, ...rest }: Json
   }
 
   return (
-    <div ref={boxRef} className={classes.editor} data-invalid={errorAt !== undefined || undefined}>
+    <div ref={boxRef} dir="ltr" className={classes.editor} data-invalid={errorAt !== undefined || undefined}>
       <div aria-hidden="true" className={classes.lineNumbers}>
         {Array.from({ length: lines }, (_, index) => (
           <span key={index} data-wrong={index + 1 === wrongLine || undefined}>

@@ -41,6 +41,7 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
           className={classes.snippet ?? ''}
           readOnly
           rows={10}
+          dir="ltr"
           spellCheck={false}
           value={snippet}
         />

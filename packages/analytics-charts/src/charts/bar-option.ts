@@ -7,6 +7,11 @@ import { tooltipContent } from './tooltip-content.ts'
 /** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
 export const barThicknesses = [22, 24] as const
 
+/** A name that may be cut, isolated: its ellipsis then stands at the name's own end, whichever way the page reads. */
+export function isolateName(name: string): string {
+  return `\u2068${name}`
+}
+
 /** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
 export function barOption(
   items: readonly NamedCount[],
@@ -51,7 +56,13 @@ export function barOption(
       data: items.map(({ name }) => name),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.line } },
-      axisLabel: { color: colors.text, width: 132, overflow: 'truncate', interval: 0 },
+      axisLabel: {
+        color: colors.text,
+        width: 132,
+        overflow: 'truncate',
+        interval: 0,
+        formatter: isolateName,
+      },
     },
     // Where there is room for it, more of a long name: what tells two of them apart may be at its end.
     media: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartColors } from '../chart-colors.ts'
 import { englishTexts } from '../texts.ts'
-import { barOption } from './bar-option.ts'
+import { barOption, isolateName } from './bar-option.ts'
 import { lineOption } from './line-option.ts'
 import { summariseBars, summariseLines } from './summaries.ts'
 import { tooltipContent } from './tooltip-content.ts'
@@ -72,6 +72,13 @@ it('shows more of a long name where there is room', () => {
       option: { xAxis: { splitNumber: 5 }, yAxis: { axisLabel: { width: 260 } } },
     },
   ])
+})
+
+it('keeps the end of a long name on its own side, whichever way the page reads', () => {
+  const { yAxis } = barOption([{ name: 'National Institute', count: 3 }], settings)
+  expect(yAxis).toMatchObject({ axisLabel: { overflow: 'truncate', formatter: isolateName } })
+  // U+2068: what follows reads in the direction of its own first letter.
+  expect(isolateName('National Institute')).toBe('\u2068National Institute')
 })
 
 it('shows names in a tooltip as text', () => {

@@ -674,6 +674,9 @@ describe('the audit log', () => {
     await press('Show older')
     expect(await screen.findByText('Configurator deleted')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toMatch(/^Configurator deleted/u)
+    })
   })
 
   it('says that nothing has been changed yet, or that it could not be loaded', async () => {

@@ -2,6 +2,7 @@ import { createAdminCalls } from '@org/api-client'
 import type { AuditEntry } from '@org/api-client'
 import { Alert, Button, EmptyState, Skeleton } from '@org/ui-kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
 import list from './audit-log.module.css'
@@ -9,12 +10,14 @@ import { auditQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { ChangeList } from './change-list.tsx'
 import { formatTime } from './format-time.ts'
+import { OlderButton } from './older-button.tsx'
 
 const texts = adminTexts.auditPage
 
 /** What administrators have changed: when, who, what, and from what to what. */
 export function AuditLog() {
   const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls)))
+  const listRef = useRef<HTMLOListElement>(null)
   if (log.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
   if (log.isError) {
     return (
@@ -34,19 +37,17 @@ export function AuditLog() {
   if (entries.length === 0) return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
   return (
     <>
-      <ol className={list.audit}>
+      <ol ref={listRef} className={list.audit}>
         {entries.map((entry) => (
-          <li key={entry.id}>
+          <li key={entry.id} tabIndex={-1}>
             <Entry entry={entry} />
           </li>
         ))}
       </ol>
       {log.hasNextPage && (
-        <div>
-          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {texts.older}
-          </Button>
-        </div>
+        <OlderButton pages={log} listRef={listRef}>
+          {texts.older}
+        </OlderButton>
       )}
     </>
   )

@@ -250,6 +250,7 @@ describe('/dashboard', () => {
     await waitFor(() => {
       expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
     })
+    expect(document.activeElement?.textContent).toBe('Choose a bar or a country to look at it alone.')
     expect(history.location.search).toBe('')
   })
 

@@ -1,5 +1,6 @@
 import { Button } from '@org/ui-kit'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { filterName } from './filter-name.ts'
@@ -8,33 +9,37 @@ import type { View } from './use-view.ts'
 
 /** What is looked at alone, each with a way back; without any, how one gets there, unless there is nothing to choose. */
 export function FilterBar({ view: { filter, toggle }, isEmpty }: { view: View; isEmpty: boolean }) {
+  const barRef = useRef<HTMLDivElement>(null)
   const active = filterKinds.flatMap((kind) => {
     const value = filter[kind]
     return value === undefined ? [] : [{ kind, value, name: filterName(kind, value) }]
   })
-  if (active.length === 0) {
-    return (
-      <p className={classes.hint} data-empty={isEmpty || undefined}>
-        {texts.filters.hint}
-      </p>
-    )
-  }
   return (
-    <ul className={classes.filters} aria-label={texts.filters.legend}>
-      {active.map(({ kind, value, name }) => (
-        <li key={kind}>
-          <Button
-            size="small"
-            aria-label={texts.filters.remove(name)}
-            icon={<X aria-hidden="true" />}
-            onClick={() => {
-              toggle(kind, value)
-            }}
-          >
-            {name}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div ref={barRef} tabIndex={-1} className={classes.filterBar}>
+      {active.length === 0 ? (
+        <p className={classes.hint} data-empty={isEmpty || undefined}>
+          {texts.filters.hint}
+        </p>
+      ) : (
+        <ul className={classes.filters} aria-label={texts.filters.legend}>
+          {active.map(({ kind, value, name }) => (
+            <li key={kind}>
+              <Button
+                size="small"
+                aria-label={texts.filters.remove(name)}
+                icon={<X aria-hidden="true" />}
+                onClick={() => {
+                  toggle(kind, value)
+                  // The button goes with its filter.
+                  barRef.current?.focus()
+                }}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

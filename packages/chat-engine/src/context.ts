@@ -42,11 +42,9 @@ export interface EngineContext {
 
 export function createContext(options: ChatEngineOptions): EngineContext {
   const platformClock = createClock()
-  const platformStorage = createSafeStorage()
-  const givenStorage = createSafeStorage(() => options.storage)
+  const storage = createSafeStorage(() => options.storage ?? globalThis.localStorage)
   const storageState = createStore<StorageState>({ status: 'kept', text: null })
   const refused = new Set<string>()
-  const storage = () => (options.storage === undefined ? platformStorage : givenStorage)
   const context: EngineContext = {
     get transport() {
       return options.transport
@@ -63,9 +61,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     get disclaimer() {
       return options.disclaimer
     },
-    get storage() {
-      return storage()
-    },
+    storage,
     get tabs() {
       return options.tabs
     },
@@ -74,24 +70,24 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     },
     readKept: (key) => {
       try {
-        return fieldsOf(JSON.parse(storage().getItem(key) ?? 'null'))
+        return fieldsOf(JSON.parse(storage.getItem(key) ?? 'null'))
       } catch {
         return {}
       }
     },
     storageState,
     keep: (key, texts) => {
-      if (texts.findIndex((text) => storage().tryItem(key, text())) === 0) refused.delete(key)
+      if (texts.findIndex((text) => storage.tryItem(key, text())) === 0) refused.delete(key)
       else refused.add(key)
-      const isKept = refused.size === 0
-      if (isKept === (storageState.get().status === 'kept')) return
+      const status = refused.size === 0 ? 'kept' : 'refused'
+      if (status === storageState.get().status) return
       storageState.set(
-        isKept ? { status: 'kept', text: null } : { status: 'refused', text: context.labels.storageRefused },
+        status === 'kept' ? { status, text: null } : { status, text: context.labels.storageRefused },
       )
     },
     frames: createFrames((callback) => context.clock.requestFrame(callback)),
-    newId: () => (options.ids === undefined ? crypto.randomUUID() : options.ids()),
-    random: () => (options.random === undefined ? Math.random() : options.random()),
+    newId: () => options.ids?.() ?? crypto.randomUUID(),
+    random: () => options.random?.() ?? Math.random(),
     timestamp: () => new Date(context.clock.now()).toISOString(),
     warn: (what, error) => options.logger?.warn(`${what} failed`, { error }),
     attempt: async (what, work) => {

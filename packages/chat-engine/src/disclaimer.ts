@@ -37,7 +37,7 @@ export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
     state: { ...state, getInitial: () => initial },
     acknowledge: () => {
       options.storage.setItem(STORAGE_KEY, settings().version)
-      state.update((disclaimer) => ({ ...disclaimer, acknowledged: true }))
+      state.set({ required, acknowledged: true })
     },
     isOpen: () => !settings().required || state.get().acknowledged,
   }

@@ -136,9 +136,11 @@ export function createListing(context: EngineContext, parts: ListingParts): List
 
   /** Keeps the selection, or selects the first, or a blank one. */
   function settleSelection() {
-    const { items, selectedKey } = conversations.state.get()
-    const selected = items.find(({ key }) => key === selectedKey) ?? items[0] ?? conversations.addLocal()
-    show(selected.key)
+    show((selected() ?? conversations.state.get().items[0] ?? conversations.addLocal()).key)
+  }
+
+  function selected() {
+    return conversations.find(conversations.state.get().selectedKey ?? '')
   }
 
   function show(key: string) {
@@ -165,9 +167,8 @@ export function createListing(context: EngineContext, parts: ListingParts): List
 
   /** A conversation that was selected by its id, and that the newest page does not hold. */
   function lookUpSelected() {
-    const { items, selectedKey } = conversations.state.get()
-    const item = items.find(({ key }) => key === selectedKey)
-    if (item !== undefined && item.updatedAt === null) void lookUp(item)
+    const item = selected()
+    if (item?.updatedAt === null) void lookUp(item)
   }
 
   async function lookUp(item: ConversationSummary) {

@@ -50,7 +50,9 @@ export interface SafeStorage extends ChatStorage {
  * A storage that never throws: what `inner` refuses (because it is full, forbidden or absent) is kept in memory.
  * @param inner asked for at each use, since reading `localStorage` may itself throw.
  */
-export function createSafeStorage(inner: () => ChatStorage | undefined = findLocalStorage): SafeStorage {
+export function createSafeStorage(
+  inner: () => ChatStorage | undefined = () => globalThis.localStorage,
+): SafeStorage {
   const memory = new Map<string, string | null>()
   return {
     getItem: (key) => {
@@ -74,20 +76,16 @@ export function createSafeStorage(inner: () => ChatStorage | undefined = findLoc
   }
 
   function write(key: string, value: string | null, change: (storage: ChatStorage) => void) {
+    memory.set(key, value)
     try {
       const storage = inner()
-      memory.set(key, value)
-      if (storage === undefined) return true
-      change(storage)
-      memory.delete(key)
+      if (storage !== undefined) {
+        change(storage)
+        memory.delete(key)
+      }
       return true
     } catch {
-      memory.set(key, value)
       return false
     }
   }
-}
-
-function findLocalStorage(): ChatStorage | undefined {
-  return typeof localStorage === 'object' ? localStorage : undefined
 }

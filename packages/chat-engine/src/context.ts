@@ -4,7 +4,7 @@ import { defaultLabels } from './labels.ts'
 import type { AttachmentLabels, ChatLabels } from './labels.ts'
 import { defaultLimits } from './limits.ts'
 import type { ChatLimits } from './limits.ts'
-import { createClock, createSafeStorage } from './platform.ts'
+import { createClock, createSafeStorage, pageStorage } from './platform.ts'
 import type { ChatClock, ChatStorage } from './platform.ts'
 import { createStore } from './store.ts'
 import type { Store } from './store.ts'
@@ -42,7 +42,7 @@ export interface EngineContext {
 
 export function createContext(options: ChatEngineOptions): EngineContext {
   const platformClock = createClock()
-  const storage = createSafeStorage(() => options.storage ?? globalThis.localStorage)
+  const storage = createSafeStorage(() => options.storage ?? pageStorage())
   const storageState = createStore<StorageState>({ status: 'kept', text: null })
   const refused = new Set<string>()
   const context: EngineContext = {

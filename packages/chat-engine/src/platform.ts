@@ -50,9 +50,7 @@ export interface SafeStorage extends ChatStorage {
  * A storage that never throws: what `inner` refuses (because it is full, forbidden or absent) is kept in memory.
  * @param inner asked for at each use, since reading `localStorage` may itself throw.
  */
-export function createSafeStorage(
-  inner: () => ChatStorage | undefined = () => globalThis.localStorage,
-): SafeStorage {
+export function createSafeStorage(inner: () => ChatStorage | undefined = pageStorage): SafeStorage {
   const memory = new Map<string, string | null>()
   return {
     getItem: (key) => {
@@ -88,4 +86,9 @@ export function createSafeStorage(
       return false
     }
   }
+}
+
+/** What keeps texts between visits; nothing where there is no page. Throws where that is forbidden. */
+export function pageStorage(): ChatStorage | undefined {
+  return globalThis.localStorage
 }

@@ -1,7 +1,7 @@
 // The packages in Node: every entry is imported, and those without an interface do their work. The engine's
 // conformance kit says that the transport to somebody else's server does all that it must.
 import assert from 'node:assert/strict'
-import { BarChart, toCsv } from '@org/analytics-charts'
+import { BarChart, GeoMap, LineChart, toCsv } from '@org/analytics-charts'
 import { createApiClient, isApiError } from '@org/api-client'
 import { chatEventSchema } from '@org/api-client/contract'
 import { createChatEngine, type Store } from '@org/chat-engine'
@@ -16,8 +16,8 @@ import { isAnswerError, renderAnswer } from '@org/citations/markdown'
 import { Answer } from '@org/citations/react'
 import { createParser, parseStream } from '@org/sse-parser'
 import { createThemeStore, token } from '@org/theme'
-import { Button } from '@org/ui-kit'
-import { Composer } from '@org/ui-kit/chat'
+import { Button, Dialog, MultiSelect } from '@org/ui-kit'
+import { Composer, ConversationSidebar, MessageBubble, Thread as Turns } from '@org/ui-kit/chat'
 import { createStore } from 'jotai'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -90,17 +90,35 @@ async function chat() {
 
 function views() {
   const engine = createChatEngine({ transport: createTheirTransport(server.baseUrl) })
+  const nothing = () => {}
+  const conversations = [{ id: '1', title: 'Sleep' }]
+  const renderMessage = (key: string) => createElement(MessageBubble, { role: 'user' }, key)
+  const loadWorkerUrl = () => Promise.resolve('')
   const Thread = () => createElement('p', {}, useThread()?.messageKeys.length ?? 'none')
   const views = [
     createElement(Thread, { key: 'thread' }),
     createElement(Answer, { key: 'answer', text: 'Sleep **well**.' }),
     createElement(Button, { key: 'button' }, 'Go on'),
-    createElement(Composer, { key: 'composer', onSend: () => {} }),
-    createElement(BarChart, { key: 'chart', title: 'Topics', items: [{ name: 'Sleep', count: 3 }] }),
+    createElement(Dialog, { key: 'dialog', title: 'Choose', open: true, onOpenChange: nothing }, 'One'),
+    createElement(MultiSelect, { key: 'authors', label: 'Authors', options: [{ value: 'Ada' }] }),
+    createElement(Composer, { key: 'composer', onSend: nothing }),
+    createElement(ConversationSidebar, { key: 'list', conversations, onSelect: nothing, onCreate: nothing }),
+    createElement(Turns, { key: 'turns', messageKeys: ['1'], isQuestion: () => true, renderMessage }),
+    createElement(BarChart, { key: 'bars', title: 'Topics', items: [{ name: 'Sleep', count: 3 }] }),
+    createElement(LineChart, { key: 'lines', title: 'Messages', days: ['2026-11-01'], series: [] }),
+    createElement(GeoMap, { key: 'map', title: 'Places', points: [], countries: [], loadWorkerUrl }),
   ]
   const props: ChatEngineProviderProps = { engine, autoStart: false, children: views }
   const html = renderToString(createElement(ChatEngineProvider, props))
-  for (const wanted of ['<strong>well</strong>', 'Go on</', 'Topics'])
+  for (const wanted of [
+    '<strong>well</strong>',
+    'Go on</',
+    'Choose',
+    'Sleep',
+    'Topics',
+    'Messages',
+    'Places',
+  ])
     assert.ok(html.includes(wanted), wanted)
   assert.equal(token('color-accent'), 'var(--org-color-accent)')
   assert.ok(['light', 'dark'].includes(createThemeStore().get()))

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { openRedis, type RedisConnection, type RedisLocation } from '../platform/redis.ts'
-import { startStep } from '../platform/start-error.ts'
+import { connectStep } from '../platform/start-error.ts'
 import { systemClock } from './clock.ts'
 import { createMemoryStreamLog } from './memory-stream-log.ts'
 import { createRedisStreamLog } from './redis-stream-log.ts'
@@ -29,9 +29,9 @@ export async function openStreamLog(
     return { streams, redis: null, close: () => undefined }
   }
   const what = `Redis cannot be used (REDIS_URL at ${new URL(location.url).host})`
-  const redis = await startStep(what, () => openRedis(location, log))
+  const redis = await connectStep(what, () => openRedis(location, log))
   try {
-    const blocking = await startStep(what, () => openRedis(location, log))
+    const blocking = await connectStep(what, () => openRedis(location, log))
     const streams = createRedisStreamLog({ redis, blocking, clock: systemClock, onOrphan })
     return { streams, redis, close: () => redis.destroy() }
   } catch (error) {

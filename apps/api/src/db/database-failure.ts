@@ -1,6 +1,6 @@
 // What the driver says in words alone: no connection came free in time, one broke, or a statement was given up.
 const driversWords =
-  /connection (?:timeout|terminated)|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/iu
+  /connection (?:timeout|terminated)|timeout expired|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/iu
 
 /**
  * Whether the database could not be reached, had no connection to give, or was too slow: what is asked again later

@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client'
+import { createClient, ReconnectStrategyError } from '@redis/client'
 import type { Logger } from 'pino'
 
 /** A connection to Redis or Valkey. Commands fail at once while it is broken; it mends itself. */
@@ -21,16 +21,22 @@ const silentMs = 5000
  */
 export async function openRedis(location: RedisLocation, log: Logger): Promise<RedisConnection> {
   const connection = connect(location)
-  let broken = false
+  // Before it has been there once, whoever opens it is told.
+  let broken: boolean | undefined
   connection.on('error', (error: unknown) => {
-    if (!broken) log.error({ error }, 'Redis is away')
+    if (broken !== false) return
+    log.error({ error }, 'Redis is away')
     broken = true
   })
   connection.on('ready', () => {
-    if (broken) log.info('Redis is back')
+    if (broken === true) log.info('Redis is back')
     broken = false
   })
-  await connection.connect()
+  try {
+    await connection.connect()
+  } catch (error) {
+    throw error instanceof ReconnectStrategyError ? error.originalError : error
+  }
   return connection
 }
 

@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '../db/database-failure.ts'
+
 /** Why the server cannot start, in a sentence for whoever started it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
@@ -27,9 +29,36 @@ export async function startStep<Result>(what: string, step: () => Promise<Result
     return await step()
   } catch (error) {
     const refused = codeOf(error)
-    if (refused === undefined) throw error
-    throw new StartError(`${what}: ${reasons.get(refused.code) ?? refused.message}.`, { cause: error })
+    if (refused === undefined && !isDatabaseAway(error)) throw error
+    throw startError(what, refused === undefined ? 'it does not answer' : reasonOf(refused), error)
   }
+}
+
+/**
+ * The same for a step that does nothing but connect to a service: whatever fails there is not ours.
+ *
+ * @throws {StartError}
+ */
+export async function connectStep<Result>(what: string, connect: () => Promise<Result>): Promise<Result> {
+  try {
+    return await connect()
+  } catch (error) {
+    throw startError(
+      what,
+      reasonOf(
+        codeOf(error) ?? { code: '', message: error instanceof Error ? error.message : String(error) },
+      ),
+      error,
+    )
+  }
+}
+
+function startError(what: string, reason: string, cause: unknown): StartError {
+  return new StartError(`${what}: ${reason.replace(/\.$/u, '')}.`, { cause })
+}
+
+function reasonOf({ code, message }: { code: string; message: string }): string {
+  return reasons.get(code) ?? message
 }
 
 // Drizzle wraps what the database said.

@@ -323,6 +323,21 @@ describe('stop', () => {
     expect(runOf(test)).toEqual({ phase: 'stopped' })
   })
 
+  it('cuts the connection at once where an answer that has begun has no name', async () => {
+    const signals: AbortSignal[] = []
+    const test = await startEngine({
+      send: (_, { signal }) => {
+        if (signal !== undefined) signals.push(signal)
+        return Promise.resolve(createScriptedStream(null))
+      },
+    })
+    await ask(test)
+    await test.engine.stop(test.selectedKey())
+    expect(signals[0]?.aborted).toBe(true)
+    expect(test.transport.callsOf('stop')).toEqual([])
+    expect(runOf(test)).toEqual({ phase: 'stopped' })
+  })
+
   it('survives a server that refuses', async () => {
     const test = await startEngine({ stop: () => httpFailure(500) })
     await ask(test)

@@ -341,8 +341,9 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
     stop: async (key) => {
       const run = active.get(key)
       if (run === undefined) return
+      const { phase } = threads.get(key).run
       settle(run, 'stopped', { phase: 'stopped' }, null)
-      if (run.streamId === null) {
+      if (phase === 'submitting') {
         // The server names the stream with its answer's first bytes; only then can it be told.
         run.cancelWait = context.clock.setTimer(() => run.controller.abort(), STOP_WAIT_MS)
         return

@@ -127,6 +127,17 @@ describe('questions sent at once', () => {
     expect(answerText(parseStream(await again.text()).events)).toBe('Now.')
   })
 
+  it('of a guest, with one client_message_id, are one answer', async () => {
+    const asked = model.asked()
+    const body = { text: 'A?', client_message_id: crypto.randomUUID() }
+    const answers = await Promise.all([test.ask(body), test.ask(body), test.ask(body)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ headers }) => headers.get('x-stream-id'))).size).toBe(1)
+    await asked
+    model.end()
+    await Promise.all(answers.map(async (answer) => answer.text()))
+  })
+
   it('of a guest may be sent again after a failure, under the same client_message_id', async () => {
     vi.spyOn(test.runtime.settings, 'current').mockRejectedValueOnce(new Error('away'))
     const body = { text: 'A?', client_message_id: crypto.randomUUID() }

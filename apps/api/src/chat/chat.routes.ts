@@ -6,7 +6,7 @@ import type { SessionUser } from '../auth/session-user.ts'
 import type { ConfiguratorRow } from '../embed/configurators.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
-import { loginRequired, notFound } from '../platform/http-error.ts'
+import { HttpError, loginRequired, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import type { Asker, ChatAllowance } from './chat-gate.ts'
@@ -69,7 +69,11 @@ export function mountChat(
     async (c, { body, user }) => {
       if (user === null && (await isAnonymousBlocked(body.embed_id ?? undefined))) throw loginRequired()
       const streamId = user === null ? await askedByGuest(c, body) : await askedByUser(c, user, body)
-      return (await streamFrom(c, streamId, 0)) ?? c.body(null, 204)
+      const stream = await streamFrom(c, streamId, 0)
+      if (stream !== undefined) return stream
+      throw new HttpError('unavailable', 'The service is unavailable. Please try again shortly.', {
+        retryAfterSeconds: 1,
+      })
     },
     {
       maxBytes: chatLimits.bodyBytes,

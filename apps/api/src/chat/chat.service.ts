@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type chatRequestSchema, toolContextSchema } from '@org/api-client/contract'
 import type { z } from 'zod'
 import type { SessionUser } from '../auth/session-user.ts'
@@ -247,7 +248,7 @@ export async function askAsGuest(runtime: ChatRuntime, asker: Asker, asked: Aske
     const fingerprint = createHash('sha256').update(question).digest('hex')
     const claim = await runtime.streams.claim(`guest:${body.client_message_id}`, streamId, fingerprint)
     if (claim.fingerprint !== fingerprint) throw otherText()
-    if (!claim.isNew) return claim.streamId
+    if (!claim.isNew) return untilOpen(runtime, claim.streamId)
   }
   const stream = await openGuestStream(runtime, asker, streamId)
   stream.answer(
@@ -256,6 +257,18 @@ export async function askAsGuest(runtime: ChatRuntime, asker: Asker, asked: Aske
     originOf(asked),
     text === '',
   )
+  return streamId
+}
+
+const openedWithinMs = 1000
+const lookEveryMs = 50
+
+/** The stream of a question that was sent at the same moment may open in the next one, at another instance. */
+async function untilOpen({ streams }: ChatRuntime, streamId: string): Promise<string> {
+  for (let waited = 0; waited < openedWithinMs; waited += lookEveryMs) {
+    if ((await streams.state(streamId)) !== undefined) break
+    await sleep(lookEveryMs)
+  }
   return streamId
 }
 

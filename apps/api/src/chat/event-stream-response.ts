@@ -132,17 +132,15 @@ function withEvent({ id }: StreamRecord, event: ChatEvent): StreamRecord {
   return { id, data: JSON.stringify(event) }
 }
 
-// All readers of a running answer are given the same record: it is written out once for all of them.
-const writtenOnce = new WeakMap<StreamRecord, Buffer>()
+// All readers of a running answer are given a new record one after the other: it is written out once for all of them.
+// The bytes of older ones are nobody's, and would be held for as long as the answer is.
+let latest: { record: StreamRecord; bytes: Buffer } | undefined
 
 function written(records: readonly StreamRecord[]): Buffer {
-  const [first] = records
-  if (first === undefined || records.length > 1) return Buffer.from(records.map(formatted).join(''))
-  const known = writtenOnce.get(first)
-  if (known !== undefined) return known
-  const bytes = Buffer.from(formatted(first))
-  writtenOnce.set(first, bytes)
-  return bytes
+  const [record] = records
+  if (record === undefined || records.length > 1) return Buffer.from(records.map(formatted).join(''))
+  if (latest?.record !== record) latest = { record, bytes: Buffer.from(formatted(record)) }
+  return latest.bytes
 }
 
 function formatted({ id, data }: StreamRecord): string {

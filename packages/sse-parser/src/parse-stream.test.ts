@@ -112,7 +112,7 @@ describe('sources', () => {
   it('refuses what is none of these, a response that is not there yet among it', () => {
     const promise = Promise.resolve(new Response('data: a\n\n', eventStream))
     // @ts-expect-error -- callers without types forget to wait
-    expect(() => parseStream(promise)).toThrow(new TypeError('Not a stream, a response or an async iterable'))
+    expect(() => parseStream(promise)).toThrow(/asyncIterator.*is not a function/u)
   })
 })
 

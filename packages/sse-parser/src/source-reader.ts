@@ -17,13 +17,12 @@ export interface SourceReader {
 /**
  * Opens a source. A response that is not one of an event stream fails when it is read, with a `ResponseError`.
  *
- * @throws {TypeError} when it is none of these, as a promise of one is
+ * @throws {TypeError} `source[Symbol.asyncIterator] is not a function`, when it is none of these, as a promise of one is
  */
 export function openSource(source: SseSource): SourceReader {
   if ('getReader' in source) return openStream(source)
-  // Before the headers are asked for: a message of Node's http client has some, too.
-  if (Symbol.asyncIterator in source) return openIterable(source)
-  if (!('headers' in source)) throw new TypeError('Not a stream, a response or an async iterable')
+  // Not by its headers: a message of Node's http client, which is an iterable, has some, too.
+  if (!('body' in source)) return openIterable(source)
   const reader = openStream(source.body ?? new Blob().stream())
   const { status, headers } = source
   const type = headers.get('content-type')

@@ -135,10 +135,7 @@ export async function* modelAnswer(
   const imageBytes = question.images.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (!memory.take(imageBytes * heapOfImageByte)) throw new TooManyImages()
   // The SDK's own clock begins with the first byte, which may never come.
-  const watch = setTimeout(
-    () => silence.abort(new DOMException('The model is silent.', 'TimeoutError')),
-    idleMs,
-  )
+  const watch = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), idleMs)
   try {
     const result = streamText({
       model,

@@ -148,8 +148,12 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     const { events } = await ask()
     expect(events.filter(({ type }) => type === 'citations').length).toBeLessThanOrEqual(20)
     expect(answerText(events)).toContain('Adult men need 400 mg of magnesium a day [1].')
-    const results = fake.requests.at(-1)?.body
-    expect(JSON.stringify(results).match(/Magnesium Glycinate Capsules/gu)?.length).toBeLessThanOrEqual(20)
+    // The conversation may be named after it.
+    const results = fake.requests.map(
+      ({ body }) => JSON.stringify(body).split('Magnesium Glycinate Capsules').length,
+    )
+    expect(Math.max(...results)).toBeLessThanOrEqual(21)
+    expect(Math.max(...results)).toBeGreaterThan(1)
   })
 
   it.each<[FakeBehaviour, string, ChatAppOptions['runtime']]>([

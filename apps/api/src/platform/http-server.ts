@@ -3,7 +3,7 @@ import { type AddressInfo, Socket } from 'node:net'
 import { RequestError, getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { chooseLanguage, say } from '../languages/say.ts'
+import { chooseLanguage, type Language, say } from '../languages/say.ts'
 import type { AppEnv } from './app-env.ts'
 import { newId } from './ids.ts'
 import { openFileLimit } from './open-files.ts'
@@ -120,7 +120,9 @@ function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, call: Call |
     socket.destroy()
     return
   }
-  const { status, body } = brokenRequest(error.code)
+  // Of a request that was never read it is not known which language its sender reads.
+  const headers = call?.request.complete === false ? call.request.headers : undefined
+  const { status, body } = brokenRequest(error.code, chooseLanguage(headers?.['accept-language']))
   const text = JSON.stringify(body)
   const head = Object.entries({
     ...headersOf(body),
@@ -128,22 +130,22 @@ function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, call: Call |
     'Content-Length': String(Buffer.byteLength(text)),
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`, () =>
-    socket.destroy(),
-  )
+  const start = ['HTTP/1.1', status, STATUS_CODES[status]].join(' ')
+  socket.end(`${start}\r\n${head.join('')}\r\n${text}`, () => socket.destroy())
 }
 
-function brokenRequest(code: string | undefined): { status: number; body: ErrorBody } {
+function brokenRequest(code: string | undefined, language: Language): { status: number; body: ErrorBody } {
   switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return {
-        status: 408,
-        body: refusal('timeout', 'The request took too long to arrive. Please try again.'),
-      }
-    case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, body: refusal('too_large', 'The headers of the request are too large.') }
+    case 'ERR_HTTP_REQUEST_TIMEOUT': {
+      const sentence = say(language, 'The request took too long to arrive. Please try again.')
+      return { status: 408, body: refusal('timeout', sentence) }
+    }
+    case 'HPE_HEADER_OVERFLOW': {
+      const sentence = say(language, 'The headers of the request are too large.')
+      return { status: 431, body: refusal('too_large', sentence) }
+    }
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, body: refusal('too_large', 'The request is too large.') }
+      return { status: 413, body: refusal('too_large', say(language, 'The request is too large.')) }
     default:
       return { status: 400, body: unreadable() }
   }

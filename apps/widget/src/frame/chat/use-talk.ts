@@ -61,9 +61,11 @@ export function useTalk(isPlaced: boolean, choice: Choice): Talk {
     tellRefusals(await chat.engine.attach(chat.key, files))
   }
 
+  // Asked of the store, here and below: between what is on screen and this more may have been written or sent.
   const takeOver = useEffectEvent(() => {
-    if (chat === null || early === null) return
-    const { text, files, question } = early
+    const input = earlyInput.get()
+    if (chat === null || input === null) return
+    const { text, files, question } = input
     const { text: kept } = chat.engine.draft(chat.key).get()
     const isSent = question !== null && chat.engine.send(chat.key, { text: question, ...choice }) === 'sent'
     const rest = joinTexts(kept, isSent ? null : question, text)
@@ -87,17 +89,17 @@ export function useTalk(isPlaced: boolean, choice: Choice): Talk {
     isRunning: waiting !== null || (thread !== null && 'messageKey' in thread.run),
     problem,
     write: (text) => {
-      if (early === null) chat?.engine.setDraft(chat.key, { text })
+      if (earlyInput.get() === null) chat?.engine.setDraft(chat.key, { text })
       else changeEarly(() => ({ text }))
     },
     send: (question) => {
       setProblem(undefined)
-      if (early !== null || chat === null) return changeEarly(() => ({ question }))
+      if (earlyInput.get() !== null || chat === null) return changeEarly(() => ({ question }))
       const outcome = chat.engine.send(chat.key, { text: question, images: draft.images, ...choice })
       chat.engine.setDraft(chat.key, outcome === 'sent' ? { text: '', images: [] } : { text: question })
     },
     stop: () => {
-      if (early === null) void chat?.engine.stop(chat.key)
+      if (earlyInput.get() === null) void chat?.engine.stop(chat.key)
       // Back into the box with it, before what was written after it.
       else changeEarly(({ text }) => ({ text: joinTexts(waiting, text), question: null }))
     },

@@ -317,7 +317,9 @@ describe('the app', () => {
       async (path) => {
         const { headers } = await get(path)
         expect(headers.get('x-content-type-options')).toBe('nosniff')
-        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
         expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
         expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
         expect(headers.get('cache-control')).toMatch(/no-store|no-cache/u)

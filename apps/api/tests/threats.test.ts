@@ -165,7 +165,9 @@ describe('the server', () => {
       expect(headers.get('content-type')).toMatch(
         /^(?:application\/json|text\/event-stream; charset=utf-8)$/u,
       )
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
     }
     for (const answer of answers) await answer.text()
     server.close()

@@ -56,7 +56,13 @@ export const pageHeaders = {
 /** Data loads nothing and is framed by nobody; what else a page says of itself means nothing there. */
 const dataHeaders = {
   ...always,
-  'Content-Security-Policy': policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" }),
+  // Where bases and forms lead is not the default's.
+  'Content-Security-Policy': policy({
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  }),
   // Nearly all of it is about a person.
   'Cache-Control': 'no-store',
 }

@@ -105,7 +105,7 @@ export async function searchKnowledge(
   { db, sources, authors, onFound }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
   const found = await search(db, query.slice(0, maxQueryCharacters), { authors })
-  const passages = found.passages.map((passage) => ({
+  const passages = (found.covered ? found.passages : []).map((passage) => ({
     citation: sources.cite(passage),
     title: passage.title,
     section: passage.heading,

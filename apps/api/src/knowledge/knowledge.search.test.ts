@@ -24,8 +24,8 @@ describe('search', () => {
   afterAll(() => database.close())
 
   const find = async (query: string, options = {}) => {
-    const { passages } = await search(database.db, query, options)
-    return passages.map(({ slug, heading }) => `${slug}#${heading}`)
+    const { passages, covered } = await search(database.db, query, options)
+    return (covered ? passages : []).map(({ slug, heading }) => `${slug}#${heading}`)
   }
   const questions = async () =>
     questionsSchema.parse(JSON.parse(await readFile(join(packageRoot, 'demo/questions.json'), 'utf8')))
@@ -46,6 +46,18 @@ describe('search', () => {
     const wrong: string[] = []
     for (const question of offTopic) if ((await find(question)).length > 0) wrong.push(question)
     expect(wrong).toEqual([])
+  })
+
+  it('returns the nearest passages of a question that the content does not cover', async () => {
+    const { passages, covered } = await search(database.db, 'Which hotels in Lisbon are near the beach?')
+    expect(covered).toBe(false)
+    expect(passages.length).toBeGreaterThan(0)
+  })
+
+  it('names the language of a passage and the words of the question that it contains', async () => {
+    const { passages, coverage } = await search(database.db, 'how much magnesium should I take?')
+    expect(passages[0]).toMatchObject({ language: 'en', matched: expect.arrayContaining(['magnesium']) })
+    expect(coverage).toBeGreaterThan(0.5)
   })
 
   it('finds both parts of a question in two parts', async () => {

@@ -159,11 +159,8 @@ async function rankPassages(
   const covered = byClause.some((matches) => matches.length > 0)
   const shown = covered ? byClause : clauses.map((_, clause) => rows.filter((row) => row.clause === clause))
   const passages = interleave(shown, covered ? limit : Math.min(limit, nearestShown), (row) => row.id).map(
-    ({ coverage: _coverage, named: _named, matched, ...passage }) => ({
-      ...passage,
-      language: 'en',
-      matched: matched ?? [],
-    }),
+    ({ coverage: _coverage, named: _named, matched, ...passage }) =>
+      Object.assign(passage, { language: 'en', matched: matched ?? [] }),
   )
   return { passages, covered, coverage: Math.max(0, ...rows.map((row) => row.coverage)) }
 }

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { type TestApp, openTestApp, post } from '../tests/test-app.ts'
 import { openTestDatabase } from '../tests/test-database.ts'
 import { listen } from './platform/http-server.ts'
-import { type HeldMemory, largeMemory } from './platform/large-memory.ts'
+import { type HeldMemory, heapBudget } from './platform/heap-budget.ts'
 
 const openApiSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
@@ -542,7 +542,7 @@ describe('the app', () => {
 
 /** Everything that is there for large bodies. */
 function takeAll(): HeldMemory {
-  const memory = largeMemory.open()
+  const memory = heapBudget.open()
   for (let part = 2 ** 40; part >= 1; part /= 2) memory.take(part)
   return memory
 }

@@ -2,16 +2,16 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
-import { limitToEntitlements } from './admin/entitlement-limits.ts'
-import { noLimits } from './admin/entitlements.store.ts'
+import { limitToEntitlements } from './settings/entitlement-limits.ts'
+import { noLimits } from './settings/entitlements.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
-import { createHashingGate } from './auth/hashing-gate.ts'
+import { createHashingLimiter } from './auth/hashing-limiter.ts'
 import { session } from './auth/session.middleware.ts'
 import { mountBilling } from './billing/billing.routes.ts'
 import { noPayments, type Payments } from './billing/payments.ts'
-import type { ChatRuntime } from './chat/chat-runtime.ts'
+import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { mountChat } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
 import { mountContact } from './contact/contact.routes.ts'
@@ -34,7 +34,7 @@ import { type Background, createBackground } from './platform/background.ts'
 import { clientAddress } from './platform/client-address.ts'
 import { refuseCrossSite } from './platform/cross-site.ts'
 import { respondToError } from './platform/error-response.ts'
-import { type CallPart, everyCall } from './platform/every-call.ts'
+import { type SyncMiddleware, syncMiddleware } from './platform/sync-middleware.ts'
 import { mountHealth } from './platform/health.routes.ts'
 import { notFound } from './platform/http-error.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -71,7 +71,7 @@ export interface AppDependencies {
 }
 
 // Outside /api it stays so.
-const nobodyYet: CallPart = {
+const nobodyYet: SyncMiddleware = {
   before(c) {
     c.set('user', null)
     c.set('session', null)
@@ -98,7 +98,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 
   if (isTracing()) app.use(traceCalls())
   app.use(
-    everyCall(
+    syncMiddleware(
       requestId,
       clientAddress(config),
       ...(metrics === undefined ? [] : [metrics.calls]),
@@ -108,7 +108,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     ),
   )
   // Refusals are logged and counted too.
-  app.use(everyCall(refuseCrossSite(config), refuseWhileStopping(lifecycle)))
+  app.use(syncMiddleware(refuseCrossSite(config), refuseWhileStopping(lifecycle)))
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
@@ -123,7 +123,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const auth = {
     db,
     now,
-    gate: createHashingGate(),
+    gate: createHashingLimiter(),
     background,
     siteUrl,
     signupConfirmation: config.signupConfirmation,

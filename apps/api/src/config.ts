@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { ChatAllowance } from './chat/chat-gate.ts'
+import type { Quota } from './limits/answer-limiter.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/log.ts'
@@ -43,7 +43,7 @@ export interface Config {
   /** The longest answer, in tokens as the model counts them. */
   maxAnswerTokens: number
   /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
-  allowances: { user: ChatAllowance; guest: ChatAllowance; address: ChatAllowance }
+  allowances: { user: Quota; guest: Quota; address: Quota }
   imageHosts: string[]
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
@@ -213,7 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS'): ChatAllowance {
+function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS'): Quota {
   return {
     perMinute: values[`${whose}_QUESTIONS_PER_MINUTE`],
     perDay: values[`${whose}_QUESTIONS_PER_DAY`],

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { keepMonths } from './analytics/analytics.upkeep.ts'
+import { maintainPartitions } from './analytics/analytics.partitions.ts'
 import { purgeAttempts } from './auth/attempts.store.ts'
 import { purgeOneTimeTokens } from './auth/one-time-token.store.ts'
 import { purgeSessions } from './auth/session.store.ts'
@@ -15,7 +15,7 @@ const purges = {
   'one-time tokens': purgeOneTimeTokens,
   'e-mails': purgeMails,
   'billing links': purgeBilling,
-  "the statistics' months": keepMonths,
+  "the statistics' months": maintainPartitions,
 }
 
 /** Drops what has run out: at the start and every hour. The function given back ends it. */

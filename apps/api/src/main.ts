@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './config.ts'
 import { DirectoryLockedError } from './db/directory-lock.ts'
-import { startBanner } from './platform/banner.ts'
+import { startBanner } from './banner.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 import { startServer } from './server.ts'

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
-import { createSettingsCache } from './admin/settings-cache.ts'
-import { openMonths } from './analytics/analytics.upkeep.ts'
-import { locateNothing, openPlaces } from './analytics/locate.ts'
+import { createSettingsCache } from './settings/settings-cache.ts'
+import { openMonths } from './analytics/analytics.partitions.ts'
+import { locateNothing, openGeoIpReader } from './analytics/geo-ip.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
-import { createChatGate } from './chat/chat-gate.ts'
-import { createChatRuntime } from './chat/chat-runtime.ts'
-import { systemClock } from './chat/clock.ts'
-import { createModel, createNamedModels } from './chat/model-choice.ts'
+import { createAnswerLimiter } from './limits/answer-limiter.ts'
+import { createChatRuntime } from './chat/answering/answer-runtime.ts'
+import { systemClock } from './platform/clock.ts'
+import { createModel, createNamedModels } from './chat/model/model-choice.ts'
 import type { Config } from './config.ts'
-import { openStreamLog } from './chat/open-stream-log.ts'
+import { createStreamLog } from './chat/streams/create-stream-log.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
 import { addSampleEvents } from './demo/sample-events.ts'
 import { createMetrics } from './ops/metrics.ts'
@@ -67,11 +67,11 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     await loadDemonstration(database.db)
     await addSampleEvents(database.db, new Date())
   }
-  const shared = await openStreamLog(config.redis, log, () => void recover())
+  const shared = await createStreamLog(config.redis, log, () => void recover())
   opened.defer(() => shared.close())
   const instances = 'url' in config.database ? await openInstanceLock(config.database.url, log) : undefined
   opened.defer(() => instances?.close())
-  const places = config.geoDatabase === null ? undefined : await openPlaces(config.geoDatabase)
+  const places = config.geoDatabase === null ? undefined : await openGeoIpReader(config.geoDatabase)
   opened.defer(() => places?.close())
   const lifecycle: Lifecycle = { stopping: false }
   const chat = createChatRuntime({
@@ -81,7 +81,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     maxAnswerTokens: config.maxAnswerTokens,
     log,
     streams: shared.streams,
-    gate: createChatGate(shared.redis),
+    gate: createAnswerLimiter(shared.redis),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
     record: createTurnRecorder(database.db, places?.locate ?? locateNothing),
     onAnswered: (report) => metrics.answered(report),

@@ -2,9 +2,13 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { type ChatEvent, chatEventSchema } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { createApp } from '../src/app.ts'
-import { type ChatRuntime, type ChatRuntimeOptions, createChatRuntime } from '../src/chat/chat-runtime.ts'
-import type { Clock } from '../src/chat/clock.ts'
-import { createLocalModel } from '../src/chat/local-model/local-model.ts'
+import {
+  type ChatRuntime,
+  type ChatRuntimeOptions,
+  createChatRuntime,
+} from '../src/chat/answering/answer-runtime.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { createLocalModel } from '../src/chat/model/built-in/local-model.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { loadDemonstration } from '../src/demo/load-demonstration.ts'

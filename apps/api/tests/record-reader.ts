@@ -1,4 +1,4 @@
-import type { StreamLog, StreamRecord } from '../src/chat/stream-log.ts'
+import type { StreamLog, StreamRecord } from '../src/chat/streams/stream-log.ts'
 
 /** A reader of a stream log that can be waited for. */
 export interface RecordReader {

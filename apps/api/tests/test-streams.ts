@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { type Clock, systemClock } from '../src/chat/clock.ts'
-import { createMemoryStreamLog } from '../src/chat/memory-stream-log.ts'
-import { createRedisStreamLog } from '../src/chat/redis-stream-log.ts'
-import type { StreamLog } from '../src/chat/stream-log.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import { createMemoryStreamLog } from '../src/chat/streams/memory-stream-log.ts'
+import { createRedisStreamLog } from '../src/chat/streams/redis-stream-log.ts'
+import type { StreamLog } from '../src/chat/streams/stream-log.ts'
 import { openRedis } from '../src/platform/redis.ts'
 
 /** A stream log of the kind that the test project is about. */

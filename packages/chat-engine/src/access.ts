@@ -8,9 +8,9 @@ export interface Access {
   readonly state: Store<AccessState>
   /** Whether it is known that nobody is signed in: no server keeps what a visitor says. */
   isVisitor: () => boolean
-  /** Listing the conversations worked: clears what stood in the way. */
+  /** ConversationList the conversations worked: clears what stood in the way. */
   signedIn: () => void
-  /** Listing gave 401, or a question did: a guest, who must sign in when visitors are blocked. */
+  /** ConversationList gave 401, or a question did: a guest, who must sign in when visitors are blocked. */
   loginRequired: () => Promise<void>
   setPendingPrompt: (prompt: PendingPrompt | null) => void
   reset: () => void

@@ -1,11 +1,11 @@
 import type { Access } from './access.ts'
 import type { AnswerState } from './answer.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
-import type { MessageBook } from './messages.ts'
+import type { MessageStore } from './messages.ts'
 import type { Outbox } from './outbox.ts'
-import type { ProductBook } from './products.ts'
-import type { ThreadBook } from './threads.ts'
+import type { ProductStore } from './products.ts'
+import type { ThreadStore } from './threads.ts'
 import type { ChatMessage } from './types.ts'
 
 /** A run, as far as its answer is put into the stores. */
@@ -19,10 +19,10 @@ export interface PublishedRun {
 }
 
 export interface PublisherParts {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
-  products: ProductBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  products: ProductStore
   access: Access
   outbox: Outbox
   /** A conversation is to be kept as it is now. */

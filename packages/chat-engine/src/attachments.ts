@@ -1,5 +1,5 @@
 import type { EngineContext } from './context.ts'
-import type { DraftBook } from './drafts.ts'
+import type { DraftStore } from './drafts.ts'
 import type { AttachmentLabels } from './labels.ts'
 import type { AttachmentRefusal, ImageAttachment, PendingImage } from './types.ts'
 
@@ -14,7 +14,7 @@ const SIGNATURES: readonly (readonly [mimeType: string, bytes: readonly number[]
 /** Reads files into the draft of a conversation, one after the other. Gives what was refused. */
 export async function attachFiles(
   context: EngineContext,
-  drafts: DraftBook,
+  drafts: DraftStore,
   key: string,
   files: readonly Blob[],
 ): Promise<AttachmentRefusal[]> {
@@ -49,7 +49,7 @@ export async function attachFiles(
 
 async function read(
   context: EngineContext,
-  drafts: DraftBook,
+  drafts: DraftStore,
   key: string,
   file: Blob,
   { id, name }: PendingImage,

@@ -5,7 +5,7 @@ import type { Store, WritableStore } from './store.ts'
 import type { Draft, ImageAttachment } from './types.ts'
 
 /** What is being written, by conversation. Kept in the storage under one key. */
-export interface DraftBook {
+export interface DraftStore {
   store: (key: string) => Store<Draft>
   set: (key: string, change: Partial<Draft>) => void
   /** Puts something before what is being written. */
@@ -24,7 +24,7 @@ const EMPTY: Draft = { text: '', images: [], pending: [] }
  * @param nameOf the name that a conversation's draft is kept under: the server's id, so that it is found again
  * after a reload, or one name for the blank conversation. Null: it is not kept.
  */
-export function createDraftBook(context: EngineContext, nameOf: (key: string) => string | null): DraftBook {
+export function createDraftStore(context: EngineContext, nameOf: (key: string) => string | null): DraftStore {
   const stores = new Map<string, WritableStore<Draft>>()
   const names = new Map<string, string>()
   /** Those that are not written yet. The others may have been changed in another tab. */

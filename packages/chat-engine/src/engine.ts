@@ -1,21 +1,21 @@
 import { createAccess } from './access.ts'
-import { createBranchBook } from './branches.ts'
+import { createMessageTree } from './message-tree.ts'
 import { createContext } from './context.ts'
-import { createConversationBook } from './conversation-book.ts'
+import { createConversationStore } from './conversation-store.ts'
 import { createDisclaimer } from './disclaimer.ts'
-import { createDraftBook } from './drafts.ts'
+import { createDraftStore } from './drafts.ts'
 import type { RunningAnswer } from './guest-history.ts'
 import { createGuests } from './guests.ts'
 import { createHistory } from './history.ts'
-import { createListing } from './listing.ts'
-import type { Listing } from './listing.ts'
-import { createMessageBook } from './messages.ts'
+import { createConversationList } from './conversation-list.ts'
+import type { ConversationList } from './conversation-list.ts'
+import { createMessageStore } from './messages.ts'
 import { createOutbox } from './outbox.ts'
-import { createProductBook } from './products.ts'
+import { createProductStore } from './products.ts'
 import { createQuestions } from './questions.ts'
 import { createRuns } from './runs.ts'
 import type { Runs } from './runs.ts'
-import { createThreadBook } from './threads.ts'
+import { createThreadStore } from './threads.ts'
 import type { ChatEngine, ChatEngineOptions } from './types.ts'
 
 /** Under which the draft of the blank conversation is kept. */
@@ -31,14 +31,14 @@ const BLANK_DRAFT = 'new'
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   const context = createContext(options)
-  const messages = createMessageBook()
-  const threads = createThreadBook()
-  const branches = createBranchBook(threads, messages)
-  const products = createProductBook()
-  const conversations = createConversationBook(context, threads)
+  const messages = createMessageStore()
+  const threads = createThreadStore()
+  const branches = createMessageTree(threads, messages)
+  const products = createProductStore()
+  const conversations = createConversationStore(context, threads)
   const access = createAccess(context)
   const disclaimer = createDisclaimer(context)
-  const drafts = createDraftBook(context, (key) => {
+  const drafts = createDraftStore(context, (key) => {
     const item = conversations.find(key)
     if (item === undefined) return null
     return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
@@ -78,7 +78,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     },
   })
   const history = createHistory(context, shared)
-  const listing: Listing = createListing(context, {
+  const listing: ConversationList = createConversationList(context, {
     ...shared,
     history,
     runs,
@@ -152,7 +152,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       return started
     },
     resume: () => {
-      for (const answer of runs.hurry()) void resume(answer)
+      for (const answer of runs.retryNow()) void resume(answer)
       const { status, selectedKey } = conversations.state.get()
       if (status === 'failed') started = listing.load()
       else if (selectedKey !== null && threads.get(selectedKey).history === 'failed') {

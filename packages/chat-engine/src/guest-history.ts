@@ -1,12 +1,12 @@
 import type { ImportedConversation } from '@org/api-client'
-import type { BranchBook } from './branches.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { MessageTree } from './message-tree.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
 import { titleOf } from './conversation-title.ts'
 import { fromKeptMessage, toKeptMessage } from './guest-messages.ts'
-import type { MessageBook, NewMessage } from './messages.ts'
-import type { ProductBook } from './products.ts'
-import type { ThreadBook } from './threads.ts'
+import type { MessageStore, NewMessage } from './messages.ts'
+import type { ProductStore } from './products.ts'
+import type { ThreadStore } from './threads.ts'
 import type { WritableStore } from './store.ts'
 import type { ConversationSummary, GuestImportState } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
@@ -42,11 +42,11 @@ export interface RunningAnswer {
 
 /** What a guest's conversations are put into, and kept from. */
 export interface Books {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
-  branches: BranchBook
-  products: ProductBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  branches: MessageTree
+  products: ProductStore
   /** The stream of a conversation's running answer. */
   streamOf: (key: string) => string | null
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@org/api-client'
 import type { Access } from './access.ts'
-import type { BranchBook, Parent, Versions } from './branches.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { MessageTree, Parent, Versions } from './message-tree.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
 import { isLoginRequired } from './failures.ts'
 import { fromStoredMessage } from './messages.ts'
-import type { MessageBook } from './messages.ts'
+import type { MessageStore } from './messages.ts'
 import type { Outbox } from './outbox.ts'
-import type { ProductBook } from './products.ts'
+import type { ProductStore } from './products.ts'
 import type { RunningAnswer } from './guest-history.ts'
 import { isActive } from './run-state.ts'
-import type { ThreadBook } from './threads.ts'
+import type { ThreadStore } from './threads.ts'
 import type { ThreadMessage, TransportCall } from './transport.ts'
 import type { ChatMessage } from './types.ts'
 
@@ -29,11 +29,11 @@ export interface History {
 }
 
 interface HistoryParts {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
-  branches: BranchBook
-  products: ProductBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  branches: MessageTree
+  products: ProductStore
   access: Access
   outbox: Outbox
   /** Takes up the running answer that the history ends with. */

@@ -5,7 +5,7 @@ import type { ThreadMessage } from './transport.ts'
 import type { ChatMessage } from './types.ts'
 
 /** Every message, each in a store of its own, so that one that grows wakes its own readers alone. */
-export interface MessageBook {
+export interface MessageStore {
   /** The same store for the same key, also before the message is there. */
   store: (key: string) => Store<ChatMessage | undefined>
   get: (key: string) => ChatMessage | undefined
@@ -17,7 +17,7 @@ export interface MessageBook {
 
 export type NewMessage = Pick<ChatMessage, 'key' | 'role' | 'status'> & Partial<ChatMessage>
 
-export function createMessageBook(): MessageBook {
+export function createMessageStore(): MessageStore {
   const stores = new Map<string, WritableStore<ChatMessage | undefined>>()
   function cell(key: string) {
     let store = stores.get(key)

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 
 /** The options of every product that became known, whatever message told them. */
-export interface ProductBook {
+export interface ProductStore {
   readonly state: Store<ProductOptions>
   add: (products: ProductOptions) => void
   clear: () => void
@@ -11,7 +11,7 @@ export interface ProductBook {
 
 const NONE: ProductOptions = {}
 
-export function createProductBook(): ProductBook {
+export function createProductStore(): ProductStore {
   const state = createStore<ProductOptions>(NONE)
   return {
     state,

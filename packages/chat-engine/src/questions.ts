@@ -1,17 +1,17 @@
 import type { ChatInput } from '@org/api-client'
 import type { Access } from './access.ts'
-import type { BranchBook, Parent } from './branches.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { MessageTree, Parent } from './message-tree.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
 import type { Disclaimer } from './disclaimer.ts'
 import { readImages } from './drafts.ts'
-import type { DraftBook } from './drafts.ts'
-import type { Listing } from './listing.ts'
-import type { MessageBook } from './messages.ts'
+import type { DraftStore } from './drafts.ts'
+import type { ConversationList } from './conversation-list.ts'
+import type { MessageStore } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import { isActive } from './run-state.ts'
 import type { RunStart, Runs } from './runs.ts'
-import type { ThreadBook } from './threads.ts'
+import type { ThreadStore } from './threads.ts'
 import type { ChatEngine, ChatMessage, PendingPrompt, SendInput, SendOutcome } from './types.ts'
 
 /** Asking, and asking again. */
@@ -29,17 +29,17 @@ export interface Questions extends Pick<
 }
 
 interface QuestionParts {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
-  branches: BranchBook
-  drafts: DraftBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  branches: MessageTree
+  drafts: DraftStore
   access: Access
   disclaimer: Disclaimer
   outbox: Outbox
   /** Asked for at each use: runs and listing are made after the questions they are about. */
   runs: () => Runs
-  listing: () => Listing
+  listing: () => ConversationList
   onChange: (key: string) => void
 }
 

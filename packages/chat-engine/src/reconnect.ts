@@ -16,7 +16,7 @@ export interface ReconnectingRun {
   /** Ends the wait for the next attempt. */
   cancelWait: () => void
   /** Makes the next attempt now, unless the server asked to wait. */
-  hurry: () => void
+  retryNow: () => void
 }
 
 /** What came of it: the rest, or none; `lost` may be found again once there is a connection, `gone` never. */
@@ -58,7 +58,7 @@ export function createReconnect(context: EngineContext) {
         cancel()
         resolve()
       }
-      run.hurry = askedMs > 0 ? () => undefined : run.cancelWait
+      run.retryNow = askedMs > 0 ? () => undefined : run.cancelWait
     })
   }
 }

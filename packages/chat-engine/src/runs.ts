@@ -10,7 +10,7 @@ import { createReconnect, READERLESS_MS } from './reconnect.ts'
 import type { ReconnectingRun } from './reconnect.ts'
 import type { RunningAnswer } from './guest-history.ts'
 import type { TabMember } from './tabs-port.ts'
-import type { ThreadBook } from './threads.ts'
+import type { ThreadStore } from './threads.ts'
 import type { AnswerStream } from './transport.ts'
 import type { ChatMessageStatus, PendingPrompt, RunState } from './types.ts'
 
@@ -27,7 +27,7 @@ export interface Runs {
   abandonAll: () => void
   streamOf: (key: string) => string | null
   /** Makes every next attempt to take up a broken stream now; names the answers whose attempts were used up. */
-  hurry: () => RunningAnswer[]
+  retryNow: () => RunningAnswer[]
   /** What other tabs ask of the answers here, and tell of them. */
   member: Omit<TabMember, 'onBegan'>
 }
@@ -45,7 +45,7 @@ export interface RunStart {
 }
 
 interface RunParts extends PublisherParts {
-  threads: ThreadBook
+  threads: ThreadStore
   /** A question was refused for want of a session: its pair is to go. */
   onLoginRequired: (start: RunStart) => void
   /** A stored answer's stream has nothing more to say, and said no end. */
@@ -64,7 +64,7 @@ interface Run extends PublishedRun, ReconnectingRun {
   /** When its stream was last lost; null: it never was. */
   brokenAt: number | null
   /** Whether it was lost for so long that the server may have stopped it. */
-  isDoubtful: boolean
+  mayHaveBeenStopped: boolean
   readonly publish: () => void
 }
 
@@ -95,10 +95,10 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
       isSettled: false,
       isFollowing: false,
       brokenAt: start === null ? context.clock.now() : null,
-      isDoubtful: false,
+      mayHaveBeenStopped: false,
       attempts: 0,
       cancelWait: () => undefined,
-      hurry: () => undefined,
+      retryNow: () => undefined,
       publish: () => {
         if (!run.isSettled) publishAnswer(run)
       },
@@ -199,7 +199,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   }
 
   function noteBreak(run: Run) {
-    run.isDoubtful ||= context.clock.now() - (run.brokenAt ?? Infinity) >= READERLESS_MS
+    run.mayHaveBeenStopped ||= context.clock.now() - (run.brokenAt ?? Infinity) >= READERLESS_MS
   }
 
   function tell({ streamId, start }: Run, event: AnswerEvent) {
@@ -212,7 +212,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
     const { error } = run.answer
     if (error === null) {
       // Whether it did, only the history tells.
-      if (run.isDoubtful && threads.get(run.key).conversationId === null) return interrupt(run)
+      if (run.mayHaveBeenStopped && threads.get(run.key).conversationId === null) return interrupt(run)
       settle(run, 'complete', { phase: 'done' }, null)
       if (run.brokenAt !== null && run.answer.ended) onMended(run.key, run.messageKey)
       return
@@ -287,8 +287,8 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
     active.delete(run.key)
   }
 
-  function hurry() {
-    for (const run of active.values()) run.hurry()
+  function retryNow() {
+    for (const run of active.values()) run.retryNow()
     // Unless it was asked again, or the conversation is gone.
     return [...lost.values()].filter(({ messageKey }) => messages.get(messageKey)?.status === 'interrupted')
   }
@@ -298,7 +298,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   }
 
   return {
-    hurry,
+    retryNow,
     member: {
       answerOf: (streamId) => {
         const run = runOf(streamId)

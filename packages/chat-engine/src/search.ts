@@ -1,8 +1,8 @@
 import type { Access } from './access.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
-import type { MessageBook } from './messages.ts'
-import type { ThreadBook } from './threads.ts'
+import type { MessageStore } from './messages.ts'
+import type { ThreadStore } from './threads.ts'
 import type { ConversationSearch, ConversationSummary } from './types.ts'
 
 /** The search among the conversations: at the server, or in this browser for a guest. Loaded with the first one. */
@@ -14,9 +14,9 @@ export interface ConversationFinder {
 }
 
 interface FinderParts {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
   access: Access
 }
 

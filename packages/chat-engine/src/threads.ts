@@ -3,7 +3,7 @@ import type { WritableStore } from './store.ts'
 import type { StatusLine, ThreadState } from './types.ts'
 
 /** Every conversation's thread state. */
-export interface ThreadBook {
+export interface ThreadStore {
   /** The same store for the same key. */
   store: (key: string) => WritableStore<ThreadState>
   get: (key: string) => ThreadState
@@ -15,7 +15,7 @@ export interface ThreadBook {
   keys: () => string[]
 }
 
-export function createThreadBook(): ThreadBook {
+export function createThreadStore(): ThreadStore {
   const stores = new Map<string, WritableStore<ThreadState>>()
   function store(key: string) {
     let thread = stores.get(key)
@@ -25,7 +25,7 @@ export function createThreadBook(): ThreadBook {
     }
     return thread
   }
-  const patch: ThreadBook['patch'] = (key, changes) =>
+  const patch: ThreadStore['patch'] = (key, changes) =>
     store(key).update((thread) => ({ ...thread, ...changes }))
   return {
     store,

@@ -1,17 +1,17 @@
-import type { BranchBook } from './branches.ts'
-import type { ConversationBook } from './conversation-book.ts'
+import type { MessageTree } from './message-tree.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import type { EngineContext } from './context.ts'
-import type { MessageBook } from './messages.ts'
+import type { MessageStore } from './messages.ts'
 import type { Outbox } from './outbox.ts'
-import type { ThreadBook } from './threads.ts'
+import type { ThreadStore } from './threads.ts'
 import type { ImageAttachment, PendingPrompt } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
 
 interface UnsentParts {
-  conversations: ConversationBook
-  threads: ThreadBook
-  messages: MessageBook
-  branches: BranchBook
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  branches: MessageTree
   outbox: Outbox
   /** What of a kept list is images. */
   readImages: (kept: unknown) => ImageAttachment[]

@@ -1,14 +1,20 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { SessionUser } from '../auth/session-user.ts'
-import type { ChatRuntime } from '../chat/chat-runtime.ts'
+import type { SessionUser } from '../platform/principal.ts'
+import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
-import { type Edit, listChanges } from './audit.store.ts'
+import { type Edit, listChanges } from '../audit/audit.store.ts'
 import { debugDecision } from './debug-decision.ts'
-import { entitlementOptions, lookUpEntitlements, saveEntitlements } from './entitlements.store.ts'
-import { withDraft } from './master-settings.ts'
-import { listVersions, readSettings, readVersion, saveSettings, type SettingsSave } from './settings.store.ts'
+import { entitlementOptions, lookUpEntitlements, saveEntitlements } from '../settings/entitlements.store.ts'
+import { withDraft } from '../settings/master-settings.ts'
+import {
+  listVersions,
+  readSettings,
+  readVersion,
+  saveSettings,
+  type SettingsSave,
+} from '../settings/settings.store.ts'
 
 /** What the administration rests on. */
 export interface AdminServices {

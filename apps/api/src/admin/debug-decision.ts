@@ -1,14 +1,14 @@
 import type { DebugDecision, DebugDecisionRequest } from '@org/api-client/contract'
 import { generateText } from 'ai'
-import { toAnswerSettings } from '../chat/answer-settings.ts'
-import type { ChatRuntime } from '../chat/chat-runtime.ts'
-import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model-answer.ts'
-import { describeModelFailure } from '../chat/model-failure.ts'
-import { createSearchTool, queryOf, searchKnowledge } from '../chat/search-tool.ts'
-import { TurnSources } from '../chat/turn-sources.ts'
+import { toAnswerSettings } from '../settings/answer-settings.ts'
+import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
+import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model/model-answer.ts'
+import { describeModelFailure } from '../chat/model/model-failure.ts'
+import { createSearchTool, queryOf, searchKnowledge } from '../chat/model/search-tool.ts'
+import { TurnSources } from '../chat/model/turn-sources.ts'
 import { HttpError } from '../platform/http-error.ts'
-import { withDraft } from './master-settings.ts'
-import { readSettings } from './settings.store.ts'
+import { withDraft } from '../settings/master-settings.ts'
+import { readSettings } from '../settings/settings.store.ts'
 
 const decisionMs = 30_000
 const answerMs = 60_000

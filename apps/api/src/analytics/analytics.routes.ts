@@ -6,7 +6,7 @@ import {
   routes,
 } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { SessionUser } from '../auth/session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 import type { Db } from '../db/database.ts'
 import type { Language } from '../languages/say.ts'
 import type { AppEnv } from '../platform/app-env.ts'

@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts'
 import { type MessageEvent, addressKey, ownSite, recordMessages } from './analytics.events.ts'
 import { rollupsOf } from './analytics.source.ts'
 import { estimateVisitors, visitorsOf } from './analytics.store.ts'
-import { dropMonths, openMonths, rebuildRollups } from './analytics.upkeep.ts'
+import { dropMonths, openMonths, rebuildRollups } from './analytics.partitions.ts'
 import { toDay } from './days.ts'
 
 const now = new Date('2026-03-05T12:00:00.000Z')

@@ -1,9 +1,9 @@
-import type { FinishedTurn } from '../chat/chat-runtime.ts'
+import type { FinishedTurn } from '../chat/answering/answer-runtime.ts'
 import { findConfigurator } from '../embed/configurators.store.ts'
 import type { Db } from '../db/database.ts'
 import { countAddress } from './addresses.ts'
 import { type MessageEvent, addressKey, ownSite, recordMessages } from './analytics.events.ts'
-import { locateNothing, type Locate } from './locate.ts'
+import { locateNothing, type Locate } from './geo-ip.ts'
 import { classify } from './subjects.ts'
 
 /** Notes a turn in the statistics: its question, unless that was asked before, and what was answered. */

@@ -7,8 +7,8 @@ import { readerLanguage } from '../platform/reader-language.ts'
 import { type AuthServices, checkCredentials, openLink, signUp, type VerifiedUser } from './auth.service.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, recoveryMs, requestReset } from './password-change.ts'
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
-import type { SessionUser, SiteSession } from './session-user.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
+import type { SessionUser, SiteSession } from '../platform/principal.ts'
 import { type SessionLife, endSession, openSession } from './session.store.ts'
 
 /** What the account's calls rest on. */

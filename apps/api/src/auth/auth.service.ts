@@ -17,18 +17,18 @@ import {
   refuseLocked,
 } from './attempts.store.ts'
 import { confirmationMail, existingAccountMail, type LinkTokens, type Reader } from './auth.mails.ts'
-import type { HashingGate } from './hashing-gate.ts'
+import type { HashingLimiter } from './hashing-limiter.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import type { SessionUser } from './session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 
 const hourMs = 3_600_000
 
 /** What signing in and up rest on. */
 export interface AuthServices {
   db: Db
-  gate: HashingGate
+  gate: HashingLimiter
   background: Background
   now: () => Date
   /** What links in e-mails start with. */

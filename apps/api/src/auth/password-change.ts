@@ -9,7 +9,7 @@ import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts
 import { revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
-import type { SiteSession } from './session-user.ts'
+import type { SiteSession } from '../platform/principal.ts'
 import { endSessionById, endSessionsOf } from './session.store.ts'
 
 /** A session opened by a recovery link lives this long. */

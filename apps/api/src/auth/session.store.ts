@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { wrongPair } from '../platform/http-error.ts'
 import { newId } from '../platform/ids.ts'
-import type { SessionUser } from './session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** How long a session lives without use, and at most. */

@@ -1,5 +1,5 @@
 import type { BillingProduct, BillingStatus } from '@org/api-client/contract'
-import type { SessionUser } from '../auth/session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 
 /** Where plans come from, and where they are paid: Stripe, the test checkout, or nowhere. */
 export interface Billing {

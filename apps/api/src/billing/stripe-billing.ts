@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import type { SessionUser } from '../auth/session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { billingCustomers, subscriptions } from '../db/schema/billing.ts'

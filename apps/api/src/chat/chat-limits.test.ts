@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 import { createTestClock, type TestClock } from '../../tests/test-clock.ts'
-import { largeMemory } from '../platform/large-memory.ts'
+import { heapBudget } from '../platform/heap-budget.ts'
 
 describe('questions sent at once', () => {
   let model: ScriptedModel
@@ -152,7 +152,7 @@ describe('questions sent at once', () => {
 
   it('with images that the memory has no room for are told that the assistant is busy', async () => {
     const data = Buffer.from('GIF89a......').toString('base64')
-    const others = largeMemory.open()
+    const others = heapBudget.open()
     for (let part = 2 ** 40; part >= 1; part /= 2) others.take(part)
     const busy = await test.ask({ text: 'What is this?', images: [{ data }] }, cookie)
     expect(parseStream(await busy.text()).events).toContainEqual(
@@ -177,7 +177,7 @@ describe('questions sent at once', () => {
     const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
     const statusOf = async (response: Response) => [response.status, response.headers.get('retry-after')]
 
-    it('beyond a minute’s allowance are 429 with the time to wait, before anything is read', async () => {
+    it('beyond a minute’s quota are 429 with the time to wait, before anything is read', async () => {
       for (const _ of [1, 2, 3]) expect((await test.ask({ text: 1 })).status).toBe(422)
       pass(20_000)
       expect(await statusOf(await test.ask({ text: 1 }))).toEqual([429, '40'])
@@ -186,7 +186,7 @@ describe('questions sent at once', () => {
       expect((await test.ask({ text: 1 })).status).toBe(422)
     })
 
-    it('beyond a day’s allowance are 429 until the day is over', async () => {
+    it('beyond a day’s quota are 429 until the day is over', async () => {
       for (const _ of [1, 2, 3, 4]) {
         expect((await test.ask({ text: 1 })).status).toBe(422)
         pass(60_000)

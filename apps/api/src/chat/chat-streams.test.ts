@@ -10,7 +10,7 @@ import { createTestClock, settle, type TestClock } from '../../tests/test-clock.
 import { messages } from '../db/schema/chat.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { type HttpServer, listen } from '../platform/http-server.ts'
-import { createMemoryStreamLog } from './memory-stream-log.ts'
+import { createMemoryStreamLog } from './streams/memory-stream-log.ts'
 
 describe('a running answer', () => {
   let clock: TestClock

@@ -1,21 +1,21 @@
 import { chatLimits, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { EntitlementLists } from '../admin/entitlements.store.ts'
+import type { EntitlementLists } from '../settings/entitlements.store.ts'
 import { countedAddress } from '../auth/attempts.store.ts'
-import type { SessionUser } from '../auth/session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 import type { ConfiguratorRow } from '../embed/configurators.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, loginRequired, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
-import type { Asker, ChatAllowance } from './chat-gate.ts'
-import type { ChatRuntime } from './chat-runtime.ts'
-import { ask, askAsGuest, type AskedQuestion, type ChatBody } from './chat.service.ts'
-import { findStreamMessage } from './chat.store.ts'
-import { createEventStreams } from './event-stream-response.ts'
-import type { TurnSettings } from './model-answer.ts'
-import { readTurn } from './turn.store.ts'
+import type { Principal, Quota } from '../limits/answer-limiter.ts'
+import type { ChatRuntime } from './answering/answer-runtime.ts'
+import { ask, askAsGuest, type AskedQuestion, type ChatBody } from './turns/turn.service.ts'
+import { findStreamMessage } from '../conversations/messages.store.ts'
+import { createEventStreams } from './streams/event-stream-response.ts'
+import type { TurnSettings } from './model/model-answer.ts'
+import { readTurn } from './turns/turn.store.ts'
 
 /** A question as it may be asked, and how it is to be answered. */
 export interface LimitedQuestion {
@@ -28,7 +28,7 @@ export interface ChatRoutesOptions {
   runtime: ChatRuntime
   /** Whether visitors must sign in to chat, of a widget or of the site itself. */
   isAnonymousBlocked: (embedId: string | undefined) => boolean | Promise<boolean>
-  allowances: { user: ChatAllowance; guest: ChatAllowance; address: ChatAllowance }
+  allowances: { user: Quota; guest: Quota; address: Quota }
   /** The widget of an id, if visitors may use it. */
   findWidget: (embedId: string) => Promise<ConfiguratorRow | undefined>
   /**
@@ -125,12 +125,12 @@ export function mountChat(
     return askInWidget(body, widget)
   }
 
-  function askerOf(c: AppContext, user: SessionUser | null): Asker {
+  function askerOf(c: AppContext, user: SessionUser | null): Principal {
     const address = countedAddress(c.get('clientAddress'))
-    const within = { key: `address ${address}`, allowance: allowances.address }
+    const within = { key: `address ${address}`, quota: allowances.address }
     return user === null
-      ? { key: `guest ${address}`, allowance: allowances.guest, within }
-      : { key: `user ${user.id}`, allowance: allowances.user, within }
+      ? { key: `guest ${address}`, quota: allowances.guest, within }
+      : { key: `user ${user.id}`, quota: allowances.user, within }
   }
 
   async function streamFrom(c: AppContext, streamId: string, after: number): Promise<Response | undefined> {

@@ -1,5 +1,5 @@
 import { type Conversation, type Message, toolContextSchema } from '@org/api-client/contract'
-import type { ImageRow } from '../chat/message-images.store.ts'
+import type { ImageRow } from './message-images.store.ts'
 import type { ConversationRow, MessageRow } from './conversations.store.ts'
 
 /** A conversation as it goes over the wire. */

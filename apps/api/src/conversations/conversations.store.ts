@@ -10,7 +10,7 @@ export type ConversationRow = typeof conversations.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 
 /** A place in a list that is sorted newest first. */
-export interface ListPlace {
+export interface ConversationCursor {
   updatedAt: string
   id: string
 }
@@ -22,7 +22,7 @@ const updatedAtText = sql<string>`to_char(${conversations.updatedAt} at time zon
 export async function listConversations(
   db: Db,
   userId: string,
-  { limit, after, search }: { limit: number; after: ListPlace | undefined; search: string },
+  { limit, after, search }: { limit: number; after: ConversationCursor | undefined; search: string },
 ): Promise<(ConversationRow & { sortKey: string })[]> {
   const conditions: (SQL | undefined)[] = [eq(conversations.userId, userId)]
   if (after !== undefined) {

@@ -90,8 +90,8 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(template === undefined ? {} : { loadDataDir: template }),
   })
-  giveWay(client)
-  keepParsers(client)
+  yieldBetweenQueries(client)
+  cacheParsers(client)
   return client
 }
 
@@ -100,7 +100,7 @@ const turnMs = 5
 
 // It works on the thread that also serves connections, and would go on until no query waits: many at once, as when
 // many answers end, would hold up every token meanwhile.
-function giveWay(client: PGlite): void {
+function yieldBetweenQueries(client: PGlite): void {
   // What all of its calls go through, in transactions too.
   const gate = '_runExclusiveQuery'
   const runAlone = client[gate].bind(client)
@@ -117,7 +117,7 @@ function giveWay(client: PGlite): void {
 
 // drizzle names its parsers of some types with every query, and PGlite then copies those of all types: that takes as long
 // as looking up a row. They are the same every time, so that the client can have them for good.
-function keepParsers(client: PGlite): void {
+function cacheParsers(client: PGlite): void {
   const query = client.query.bind(client)
   client.query = (text, values, { parsers, ...options } = {}) => {
     Object.assign(client.parsers, parsers)

@@ -7,7 +7,7 @@ import type {
 } from '@org/api-client/contract'
 import { widgetThemeSchema } from '@org/api-client/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { changesBetween, type Edit, recordChange } from '../admin/audit.store.ts'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { MiddlewareHandler, Next } from 'hono'
 import type { VerifiedUser } from '../auth/auth.service.ts'
-import type { SessionUser } from '../auth/session-user.ts'
+import type { SessionUser } from '../platform/principal.ts'
 import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'

@@ -16,7 +16,7 @@ import {
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
-import { listChanges } from '../admin/audit.store.ts'
+import { listChanges } from '../audit/audit.store.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
 import { withDefaults } from './configurators.store.ts'

@@ -1,5 +1,5 @@
-import { findEntitlements, noLimits } from '../admin/entitlements.store.ts'
-import type { SettingsCache } from '../admin/settings-cache.ts'
+import { findEntitlements, noLimits } from '../settings/entitlements.store.ts'
+import type { SettingsCache } from '../settings/settings-cache.ts'
 import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import {
@@ -11,8 +11,8 @@ import {
   type VerifiedUser,
 } from '../auth/auth.service.ts'
 import { newToken } from '../auth/tokens.ts'
-import { listTools } from '../chat/tools.ts'
-import { allows } from '../lists/allowed-names.ts'
+import { listTools } from '../chat/model/tools.ts'
+import { allows } from '../settings/allowed-names.ts'
 import { listAuthors } from '../lists/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'

@@ -1,6 +1,6 @@
-import type { ChatBody } from '../chat/chat.service.ts'
-import type { TurnSettings } from '../chat/model-answer.ts'
-import { allows } from '../lists/allowed-names.ts'
+import type { ChatBody } from '../chat/turns/turn.service.ts'
+import type { TurnSettings } from '../chat/model/model-answer.ts'
+import { allows } from '../settings/allowed-names.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { ConfiguratorRow } from './configurators.store.ts'
 

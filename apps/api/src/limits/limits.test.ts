@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestRedis } from '../../tests/services.ts'
 import { openRedis, type RedisConnection } from '../platform/redis.ts'
-import { createMemoryPlaces, createRedisPlaces } from './places.ts'
+import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createUsageLimiter } from './usage-limiter.ts'
 
 const server = await startTestRedis()
@@ -41,12 +41,12 @@ describe.each([
 
   it.skipIf(!present)('give no more places than there are, and give a place back once', async () => {
     const redis = await open()
-    const places = redis === null ? createMemoryPlaces() : createRedisPlaces(redis)
-    expect([await places.enter('a', '1', 2), await places.enter('a', '2', 2)]).toEqual([true, true])
-    expect([await places.enter('a', '3', 2), await places.enter('b', '4', 1)]).toEqual([false, true])
-    await places.leave('a', '1')
-    await places.leave('a', '1')
-    expect([await places.enter('a', '3', 2), await places.enter('a', '5', 2)]).toEqual([true, false])
+    const places = redis === null ? createMemoryConcurrencyLimiter() : createRedisConcurrencyLimiter(redis)
+    expect([await places.acquire('a', '1', 2), await places.acquire('a', '2', 2)]).toEqual([true, true])
+    expect([await places.acquire('a', '3', 2), await places.acquire('b', '4', 1)]).toEqual([false, true])
+    await places.release('a', '1')
+    await places.release('a', '1')
+    expect([await places.acquire('a', '3', 2), await places.acquire('a', '5', 2)]).toEqual([true, false])
   })
 })
 
@@ -66,17 +66,17 @@ describe.skipIf(server === undefined)('limits of two instances', () => {
     const prefix = `${randomUUID()}:`
     const [one, two, three] = [await connect(prefix), await connect(prefix), await connect(prefix)]
     const leaseMs = 900
-    const placesOf = (redis: RedisConnection) => createRedisPlaces(redis, { leaseMs })
-    const [dying, living, other] = [placesOf(one), placesOf(two), placesOf(three)]
-    expect([await dying.enter('a', '1', 2), await living.enter('a', '2', 2)]).toEqual([true, true])
+    const limiterOf = (redis: RedisConnection) => createRedisConcurrencyLimiter(redis, { leaseMs })
+    const [dying, living, other] = [limiterOf(one), limiterOf(two), limiterOf(three)]
+    expect([await dying.acquire('a', '1', 2), await living.acquire('a', '2', 2)]).toEqual([true, true])
     one.destroy()
-    await expect.poll(() => living.enter('a', '3', 2)).toBe(true)
+    await expect.poll(() => living.acquire('a', '3', 2)).toBe(true)
     // Unless it was heard of, its own first place has run out by now.
     await sleep(leaseMs)
     await two.ping()
-    expect(await other.enter('a', '4', 2)).toBe(false)
-    await living.leave('a', '2')
-    expect(await other.enter('a', '4', 2)).toBe(true)
+    expect(await other.acquire('a', '4', 2)).toBe(false)
+    await living.release('a', '2')
+    expect(await other.acquire('a', '4', 2)).toBe(true)
   })
 
   it('are one', async () => {
@@ -85,19 +85,22 @@ describe.skipIf(server === undefined)('limits of two instances', () => {
     const limiters = [createUsageLimiter(hourly, one), createUsageLimiter(hourly, two)] as const
     expect([await limiters[0].take('a'), await limiters[1].take('a')]).toEqual([0, 0])
     expect(await limiters[0].take('a')).toBeGreaterThan(0)
-    const places = [createRedisPlaces(one), createRedisPlaces(two)] as const
-    expect([await places[0].enter('a', '1', 1), await places[1].enter('a', '2', 1)]).toEqual([true, false])
-    await places[0].leave('a', '1')
-    expect(await places[1].enter('a', '2', 1)).toBe(true)
+    const places = [createRedisConcurrencyLimiter(one), createRedisConcurrencyLimiter(two)] as const
+    expect([await places[0].acquire('a', '1', 1), await places[1].acquire('a', '2', 1)]).toEqual([
+      true,
+      false,
+    ])
+    await places[0].release('a', '1')
+    expect(await places[1].acquire('a', '2', 1)).toBe(true)
   })
 
   it('are each instance’s own while Redis is away', async () => {
     const redis = await connect(`${randomUUID()}:`)
-    const [limiter, places] = [createUsageLimiter(hourly, redis), createRedisPlaces(redis)]
+    const [limiter, places] = [createUsageLimiter(hourly, redis), createRedisConcurrencyLimiter(redis)]
     redis.destroy()
     expect([await limiter.take('a'), await limiter.take('a')]).toEqual([0, 0])
     expect(await limiter.take('a')).toBeGreaterThan(0)
-    expect([await places.enter('a', '1', 1), await places.enter('a', '2', 1)]).toEqual([true, false])
-    await places.leave('a', '1')
+    expect([await places.acquire('a', '1', 1), await places.acquire('a', '2', 1)]).toEqual([true, false])
+    await places.release('a', '1')
   })
 })

@@ -1,12 +1,12 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { findEntitlements } from '../admin/entitlements.store.ts'
-import type { SessionUser } from '../auth/session-user.ts'
-import type { ChatRuntime } from '../chat/chat-runtime.ts'
-import { listTools } from '../chat/tools.ts'
+import { findEntitlements } from '../settings/entitlements.store.ts'
+import type { SessionUser } from '../platform/principal.ts'
+import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
+import { listTools } from '../chat/model/tools.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
-import { allows } from './allowed-names.ts'
+import { allows } from '../settings/allowed-names.ts'
 import { listAuthors } from './authors.store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CallPart } from '../platform/every-call.ts'
+import type { SyncMiddleware } from '../platform/sync-middleware.ts'
 
 /** How an answer went. Times in seconds. */
 export interface AnswerReport {
@@ -12,7 +12,7 @@ export interface AnswerReport {
 /** What operators see of one process. Nothing in it names a person. */
 export interface Metrics {
   /** Counts and times every call by its route. */
-  calls: CallPart
+  calls: SyncMiddleware
   answered: (report: AnswerReport) => void
   /** Prometheus' text format. */
   read: () => Promise<{ contentType: string; text: string }>

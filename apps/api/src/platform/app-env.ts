@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { SessionUser, SiteSession } from '../auth/session-user.ts'
+import type { SessionUser, SiteSession } from './principal.ts'
 
 /** What `listen` gives every call. */
 export interface ServerBindings extends HttpBindings {

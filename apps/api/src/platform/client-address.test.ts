@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
 import { clientAddress } from './client-address.ts'
-import { everyCall } from './every-call.ts'
+import { syncMiddleware } from './sync-middleware.ts'
 
 async function seen(hops: number, headers: Record<string, string>, publicUrl: URL | null = null) {
   const app = new Hono<AppEnv>()
-    .use(everyCall(clientAddress({ trustedProxyHops: hops, publicUrl })))
+    .use(syncMiddleware(clientAddress({ trustedProxyHops: hops, publicUrl })))
     .get('/', (c) => c.json([c.get('clientAddress'), c.get('secure')]))
   return (await app.request('/', { headers })).json()
 }

@@ -1,5 +1,5 @@
 import type { AppContext, ServerBindings } from './app-env.ts'
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
 /**
  * Settles `clientAddress` and `secure`. Each trusted proxy appends the address it was called from, so the
@@ -9,7 +9,7 @@ import type { CallPart } from './every-call.ts'
  * @param options.trustedProxyHops how many proxies of ours stand in front
  * @param options.publicUrl the address that people use, when it is known
  */
-export function clientAddress(options: { trustedProxyHops: number; publicUrl: URL | null }): CallPart {
+export function clientAddress(options: { trustedProxyHops: number; publicUrl: URL | null }): SyncMiddleware {
   const { trustedProxyHops: hops, publicUrl } = options
   const isPublicSecure = publicUrl?.protocol === 'https:'
   if (hops === 0) {

@@ -1,13 +1,13 @@
 import type { Route } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import type { SessionUser } from '../auth/session-user.ts'
-import { requireRole } from '../auth/guards.ts'
+import type { SessionUser } from './principal.ts'
+import { requireRole } from './guards.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
 import { parseInput } from './parse-input.ts'
 import { loginRequired } from './http-error.ts'
 import { readerLanguage } from './reader-language.ts'
-import { largeMemory } from './large-memory.ts'
+import { heapBudget } from './heap-budget.ts'
 import { readJson } from './read-json.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -57,7 +57,7 @@ export function serve(
     const user = authorise(c, route.access, options.caller)
     await options.admit?.(c, user)
     const query = route.query && parseInput(route.query, c.req.query(), readerLanguage(c))
-    const memory = largeMemory.open()
+    const memory = heapBudget.open()
     let answer: unknown
     try {
       const given = route.request && (await readJson(c, options.maxBytes, memory))

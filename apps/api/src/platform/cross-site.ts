@@ -1,6 +1,6 @@
-import { hasSessionCookie } from '../auth/session-cookie.ts'
+import { hasSessionCookie } from './session-cookie.ts'
 import type { AppContext } from './app-env.ts'
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 import { HttpError } from './http-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -11,7 +11,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  *
  * The order is that of Go's `http.CrossOriginProtection` (https://words.filippo.io/csrf/).
  */
-export function refuseCrossSite(options: { publicUrl: URL | null }): CallPart {
+export function refuseCrossSite(options: { publicUrl: URL | null }): SyncMiddleware {
   return {
     before(c) {
       if (!safeMethods.has(c.req.method) && !isOwnSite(c, options.publicUrl)) {

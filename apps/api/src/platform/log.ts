@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, destination, pino } from 'pino'
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
 /** The levels of the log, most severe first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -51,7 +51,7 @@ function createTimestamp(): () => string {
 }
 
 /** Gives every request the log, and writes one line when its headers are out. */
-export function requestLog(log: Logger): CallPart {
+export function requestLog(log: Logger): SyncMiddleware {
   // Nothing in such a line opens a door; looking for what does takes as long as writing it.
   const lines = log.child({}, { redact: [] })
   return {

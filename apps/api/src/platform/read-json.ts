@@ -1,7 +1,7 @@
 import type { AppContext } from './app-env.ts'
 import { HttpError } from './http-error.ts'
 import { jsonShape } from './json-shape.ts'
-import { type HeldMemory, largeMemory } from './large-memory.ts'
+import { type HeldMemory, heapBudget } from './heap-budget.ts'
 
 /** The largest body of a call that names no limit of its own. */
 const defaultMaxBytes = 1024 * 1024
@@ -24,7 +24,7 @@ const heapOfByte = 2
 export async function readJson(
   c: AppContext,
   maxBytes = defaultMaxBytes,
-  memory: HeldMemory = largeMemory.open(),
+  memory: HeldMemory = heapBudget.open(),
 ): Promise<unknown> {
   const bytes = await readBytes(c, maxBytes, memory)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -52,7 +52,7 @@ export async function readJson(
 export async function readBytes(
   c: AppContext,
   maxBytes = defaultMaxBytes,
-  memory: HeldMemory = largeMemory.open(),
+  memory: HeldMemory = heapBudget.open(),
 ): Promise<Buffer> {
   const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge

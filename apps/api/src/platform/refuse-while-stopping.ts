@@ -1,4 +1,4 @@
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 import { HttpError } from './http-error.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -8,7 +8,7 @@ const secondsToRestart = 2
  * Sends new calls of the API to another instance, or away for a moment, once this one is on its way out. Answers that still
  * run here can be read and stopped.
  */
-export function refuseWhileStopping(lifecycle: Lifecycle): CallPart {
+export function refuseWhileStopping(lifecycle: Lifecycle): SyncMiddleware {
   return {
     before(c) {
       const { path } = c.req

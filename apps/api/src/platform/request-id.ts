@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
 /** Settles `requestId`: a proxy's own where it is sane, else a new one. `securityHeaders` puts it on the answer. */
-export const requestId: CallPart = {
+export const requestId: SyncMiddleware = {
   before(c) {
     const given = c.req.header('x-request-id')
     c.set('requestId', given !== undefined && /^[\w=-]{1,64}$/u.test(given) ? given : randomUUID())

@@ -1,5 +1,5 @@
 import type { AppContext } from './app-env.ts'
-import type { CallPart } from './every-call.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
 /**
  * What our pages may load. Scripts and styles come from our own files alone: nothing in the built site needs
@@ -70,7 +70,7 @@ const dataHeaders = {
 const hsts = 'max-age=63072000; includeSubDomains'
 
 /** Puts the headers of pages or, below /api, of data on every answer, and the request's id. What an answer says of its own stays. */
-export const securityHeaders: CallPart = {
+export const securityHeaders: SyncMiddleware = {
   before(c) {
     // Node takes them at once, and lets the answer's own replace them. Web headers cost each call several times as much.
     const outgoing = c.env?.outgoing

@@ -15,7 +15,7 @@ import { useHostNews } from './use-host-news.ts'
 import { useLateEngine } from './use-late-engine.ts'
 import { type HostViewport, useScale } from './use-scale.ts'
 import { useScheme } from './use-scheme.ts'
-import { useSettled } from './use-settled.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { listHeights } from './list-heights.ts'
 import { WidgetContext } from './widget-context.ts'
 import { createWidgetStorage } from './widget-storage.ts'
@@ -43,7 +43,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const placement = placementOf(address, look.name)
   const { scale } = useScale(placement, host, { open, bridge })
   const shown = useScheme(scheme)
-  const settled = useSettled(open)
+  const settled = useAfterPaint(open)
   const { requireDisclaimer } = saved
   const [storage] = useState(() => createWidgetStorage(address.cfg, saved.config.conversations))
   const [gate] = useState(() => createDisclaimer({ storage, disclaimer: { required: requireDisclaimer } }))

@@ -52,7 +52,7 @@ export function useThreadScroll(input: ThreadScrollInput): ThreadScroll {
   const scrollRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   const following = useRef(false)
-  const place = useRef<Place>(undefined)
+  const place = useRef<ScrollAnchor>(undefined)
   const [atEnd, setAtEnd] = useState(true)
   const [view, setView] = useState<View>({
     conversation: undefined,
@@ -92,7 +92,7 @@ export function useThreadScroll(input: ThreadScrollInput): ThreadScroll {
     const settle = (): void => {
       lastTop = scroll.scrollTop
       lastHeight = scroll.scrollHeight
-      place.current = following.current ? undefined : placeIn(scroll, content)
+      place.current = following.current ? undefined : anchorIn(scroll, content)
       setAtEnd(isNearEnd(scroll) || following.current)
     }
     const onScroll = (): void => {
@@ -149,12 +149,12 @@ function nextView(
 }
 
 /** A turn in view, and how far below the upper edge it begins. */
-interface Place {
+interface ScrollAnchor {
   turn: string
   top: number
 }
 
-function placeIn(scroll: HTMLElement, content: HTMLElement): Place | undefined {
+function anchorIn(scroll: HTMLElement, content: HTMLElement): ScrollAnchor | undefined {
   const inView = turnsOf(content).find((turn) => topIn(scroll, turn) + turn.offsetHeight > 0)
   const turn = inView?.dataset['turn']
   return inView === undefined || turn === undefined ? undefined : { turn, top: topIn(scroll, inView) }

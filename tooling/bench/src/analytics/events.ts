@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '@org/api/db/database.ts'
-import { openMonths, rebuildRollups } from '@org/api/analytics/analytics.upkeep.ts'
+import { openMonths, rebuildRollups } from '@org/api/analytics/analytics.partitions.ts'
 
 /** The days that have events; the dashboards read the last 30 of them, which lie in two months. */
 export const days = { first: '2026-01-15', from: '2026-03-16', to: '2026-04-14', count: 90 } as const

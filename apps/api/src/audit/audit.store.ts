@@ -1,0 +1,57 @@
+import type { AuditLog } from '@org/api-client/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
+import { auditEntries } from '../db/schema/admin.ts'
+import { users } from '../db/schema/auth.ts'
+import { pageOf, type PageQuery } from '../platform/cursor-pages.ts'
+
+/** Who changes something, and when. */
+export interface Edit {
+  actorId: string
+  at: Date
+}
+
+/** One change, as the log keeps it. */
+export type Change = Pick<AuditLog['items'][number], 'action' | 'kind' | 'subject' | 'changes'>
+
+/** Notes a change, in the transaction that makes it: there is none without its entry. */
+export async function recordChange(tx: Db | Transaction, change: Change, edit: Edit): Promise<void> {
+  await tx.insert(auditEntries).values({ ...change, ...edit })
+}
+
+/** What differs between two states, field by field. */
+export function changesBetween(before: object, after: object): Change['changes'] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((field) => !isDeepStrictEqual(old.get(field), now.get(field)))
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+}
+
+/** What administrators have changed, the newest first. */
+export async function listChanges(db: Db, page: PageQuery): Promise<AuditLog> {
+  return pageOf(
+    page,
+    auditEntries.id,
+    ({ where, orderBy, limit }) =>
+      db
+        .select({ entry: auditEntries, actor: users.email })
+        .from(auditEntries)
+        .leftJoin(users, eq(users.id, auditEntries.actorId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit),
+    {
+      number: ({ entry }) => entry.id,
+      item: ({ entry: { id, at, action, kind, subject, changes }, actor }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        actor,
+        action,
+        kind,
+        subject,
+        changes,
+      }),
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import type { ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
+import type { Logger } from 'pino'
+import { describeModelFailure } from '../model/model-failure.ts'
+import {
+  AnswerFiltered,
+  AnswerTooLong,
+  charactersOfToken,
+  defaultMaxTokens,
+  modelAnswer,
+  type ModelAnswerOptions,
+  type ModelQuestion,
+} from '../model/model-answer.ts'
+import { productLink } from '../model/product-link.ts'
+import { type AnswerPiece, ProductTagFinder } from '../model/product-tags.ts'
+import { ThinkingTrace } from '../model/thinking-trace.ts'
+
+/** An answer so far, as the database keeps it. */
+export interface AnswerDraft {
+  content: string
+  toolContext: ToolContext
+}
+
+/** How an answer ended. */
+export interface AnswerOutcome extends AnswerDraft {
+  status: Exclude<MessageStatus, 'streaming'>
+}
+
+/** What a run is made with. */
+export interface AnswerRunOptions extends ModelAnswerOptions {
+  log: Logger
+  emit: (event: ChatEvent) => void
+  /** Called whenever there is more to save. */
+  onProgress: (draft: AnswerDraft) => void
+}
+
+/** Thrown into the model's signal: the process is about to end. */
+export const shutdown = Symbol('shutdown')
+
+/**
+ * Runs the model for one question and tells what happens as events of the stream. Never throws: a failure
+ * becomes an `error` event in plain words, and the log has the reason.
+ */
+export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<AnswerOutcome> {
+  const { emit, sources, signal, log } = options
+  const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
+  const tags = new ProductTagFinder()
+  const thinking = new ThinkingTrace(question.settings.thinkingLines ?? 0, question.language)
+  let content = ''
+  let status = ''
+  const draft = () => ({ content, toolContext: sources.toToolContext() })
+  const setStatus = (next: string) => {
+    if (next === status) return
+    status = next
+    emit({ type: 'status', content: status })
+  }
+  const write = (text: string) => {
+    if (text === '') return
+    if (content.length + text.length > maxCharacters) throw new AnswerTooLong()
+    content += text
+    emit({ type: 'LLM_Response', content: text })
+    options.onProgress(draft())
+  }
+  const writePiece = (piece: AnswerPiece) => {
+    if (piece.type === 'text') {
+      write(piece.text)
+      return
+    }
+    // A tag for a product that no search gave is only a name.
+    const product = sources.mention(piece.name)
+    write(product === undefined ? piece.name : piece.tag)
+    if (product === undefined) return
+    emit({ type: 'product_update', content: { original: piece.tag, replacement: productLink(product) } })
+  }
+  try {
+    for await (const event of modelAnswer(question, options)) {
+      if (event.type === 'searching') setStatus('Searching…')
+      else if (event.type === 'found') emit({ type: 'citations', content: sources.citations })
+      else if (event.type === 'thought') write(thinking.push(event.text))
+      else {
+        setStatus('')
+        write(thinking.end())
+        for (const piece of tags.push(event.text)) writePiece(piece)
+      }
+    }
+    for (const piece of tags.end()) writePiece(piece)
+    setStatus('')
+    const hasThoughtOnly = thinking.end() !== ''
+    if (hasThoughtOnly || content.trim() === '') throw new Error('The model gave no text.')
+    return { ...draft(), status: 'complete' }
+  } catch (error) {
+    setStatus('')
+    if (signal.aborted && signal.reason === shutdown) {
+      emit({
+        type: 'error',
+        code: 'interrupted',
+        message: 'The answer was interrupted because the server is restarting. Please ask again.',
+      })
+      return { ...draft(), status: 'interrupted' }
+    }
+    if (signal.aborted) {
+      // Who stops an answer knows; whoever comes back to one that was left must not take it for whole.
+      if (signal.reason === 'abandoned') {
+        emit({
+          type: 'error',
+          code: 'abandoned',
+          message: 'The answer was stopped because nobody was reading it. Please ask again.',
+        })
+      }
+      return { ...draft(), status: 'stopped' }
+    }
+    if (error instanceof AnswerTooLong) {
+      emit({ type: 'error', code: 'too_long', message: 'The answer became too long and was cut off here.' })
+      return { ...draft(), status: 'stopped' }
+    }
+    if (error instanceof AnswerFiltered) {
+      emit({
+        type: 'error',
+        code: 'filtered',
+        message: 'The assistant may not say more about this. Please ask in another way.',
+      })
+      return { ...draft(), status: 'stopped' }
+    }
+    log.error({ error }, 'the model failed')
+    emit({ type: 'error', ...describeModelFailure(error, question) })
+    return { ...draft(), status: 'failed' }
+  }
+}

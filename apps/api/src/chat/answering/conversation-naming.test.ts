@@ -1,0 +1,92 @@
+import { conversationSchema } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ChatApp, firstOf, openChatApp } from '../../../tests/chat-app.ts'
+import { createScriptedModel, type ScriptedModel } from '../../../tests/scripted-model.ts'
+import { readStream } from '../../../tests/stream-reader.ts'
+import { settle } from '../../../tests/test-clock.ts'
+import { conversations } from '../../db/schema/chat.ts'
+import { createLog } from '../../platform/log.ts'
+import { ConversationNaming } from './conversation-naming.ts'
+
+let title: PromiseWithResolvers<string>
+let timesAsked: number
+let model: ScriptedModel
+let test: ChatApp
+let cookie: string
+beforeEach(async () => {
+  title = Promise.withResolvers()
+  timesAsked = 0
+  model = createScriptedModel(() => {
+    timesAsked += 1
+    return title.promise
+  })
+  test = await openChatApp({ model })
+  cookie = (await test.signedIn()).cookie
+})
+afterEach(() => test.close())
+
+/** Asks, and waits until the model is asked for the title beside the answer. */
+async function begin() {
+  const asked = model.asked()
+  const reader = readStream(await test.ask({ text: 'what helps me sleep?' }, cookie))
+  await asked
+  model.say('Magnesium ')
+  const { events } = await reader.until('Magnesium ')
+  await vi.waitFor(() => expect(timesAsked).toBe(1))
+  return { reader, id: firstOf(events, 'message').content.conversation_id ?? '' }
+}
+
+async function titleOf(id: string): Promise<string | undefined> {
+  const [row] = await test.database.db.select().from(conversations).where(eq(conversations.id, id))
+  return row?.title
+}
+
+it('keeps no answer open: the title comes into the list when it is there', async () => {
+  const { reader, id } = await begin()
+  model.end()
+  const { events, done } = await reader.rest()
+  expect([done, firstOf(events, 'conv_title').content]).toEqual([true, { id, title: 'What helps me sleep?' }])
+  expect(await titleOf(id)).toBe('What helps me sleep?')
+  await vi.waitFor(() => expect(test.runtime.running).toBe(0))
+  title.resolve('Sleeping well')
+  await vi.waitFor(async () => expect(await titleOf(id)).toBe('Sleeping well'))
+})
+
+it("is told with the answer when the model's title is there first", async () => {
+  const { reader, id } = await begin()
+  title.resolve('"Sleeping well."')
+  await settle()
+  model.say('helps.')
+  await reader.until('helps.')
+  model.end()
+  const { events } = await reader.rest()
+  expect(firstOf(events, 'conv_title').content).toEqual({ id, title: 'Sleeping well' })
+})
+
+it('leaves a title that a person gives meanwhile', async () => {
+  const created = await test.send('POST', '/api/conversations', {}, cookie)
+  const { id } = conversationSchema.parse(await created.json())
+  const naming = new ConversationNaming({
+    db: test.database.db,
+    conversationId: id,
+    question: 'what helps me sleep?',
+    model,
+    prompt: 'Write a title.',
+    log: createLog('silent'),
+  })
+  naming.begin()
+  const { settled } = await naming.finish()
+  await test.send('PATCH', `/api/conversations/${id}`, { title: 'Mine' }, cookie)
+  title.resolve('Sleeping well')
+  await settled
+  expect([timesAsked, await titleOf(id)]).toEqual([1, 'Mine'])
+})
+
+it('is not waited for by a server that stops', async () => {
+  const { reader, id } = await begin()
+  model.end()
+  await reader.rest()
+  await test.runtime.drain(0)
+  expect(await titleOf(id)).toBe('What helps me sleep?')
+})

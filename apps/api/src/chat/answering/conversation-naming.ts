@@ -1,0 +1,92 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { Logger } from 'pino'
+import { defaultTitle } from '../../conversations/default-title.ts'
+import type { Db } from '../../db/database.ts'
+import { isUntitled, replaceTitle } from '../../conversations/messages.store.ts'
+import { titleFromQuestion } from '../../conversations/conversation-title.ts'
+import { makeTitle } from './make-title.ts'
+
+/** What a conversation is named by. */
+export interface NamingOptions {
+  db: Db
+  conversationId: string
+  /** Its first question. */
+  question: string
+  /** The built-in one is not asked: its titles are made of the question. */
+  model: LanguageModelV4
+  /** What the model is told before. */
+  prompt: string
+  log: Logger
+}
+
+/**
+ * Names a conversation while its first answer arrives. Nobody waits for a model's title: the answer ends with what is
+ * there, and a title that comes later takes its place in the list. One that a person has given stays.
+ */
+export class ConversationNaming {
+  readonly conversationId: string
+  readonly #options: NamingOptions
+  readonly #cancel = new AbortController()
+  #isWanted: Promise<boolean> | undefined
+  #asked: Promise<void> | undefined
+  #title: string | undefined
+
+  constructor(options: NamingOptions) {
+    this.conversationId = options.conversationId
+    this.#options = options
+  }
+
+  /** Asks the model beside the answer. Call it once that has begun, or where one waits for the other it comes second. */
+  begin(): void {
+    if (this.#options.model.provider === 'local' || this.#asked !== undefined) return
+    const { db, conversationId } = this.#options
+    this.#isWanted = isUntitled(db, conversationId)
+    this.#asked = this.#attempt(() => this.#ask())
+  }
+
+  /**
+   * Names the conversation now.
+   *
+   * @returns the title, null when it has one; and a promise fulfilled when no other title will follow
+   */
+  async finish(): Promise<{ title: string | null; settled: Promise<void> }> {
+    const { db, conversationId, question } = this.#options
+    const title = this.#title ?? titleFromQuestion(question)
+    let isNamed = false
+    await this.#attempt(async () => {
+      await this.#isWanted
+      isNamed = title !== '' && (await replaceTitle(db, conversationId, defaultTitle, title))
+    })
+    if (!isNamed) this.cancel()
+    const settled = this.#attempt(() => this.#replace(title))
+    return { title: isNamed ? title : null, settled }
+  }
+
+  /** No title is wanted any more. */
+  cancel(): void {
+    this.#cancel.abort()
+  }
+
+  async #ask(): Promise<void> {
+    const { question, model, prompt } = this.#options
+    if (!(await this.#isWanted)) return
+    this.#title = await makeTitle(model, prompt, question, this.#cancel.signal)
+  }
+
+  async #replace(before: string): Promise<void> {
+    await this.#asked
+    const { db, conversationId } = this.#options
+    const title = this.#title
+    if (title === undefined || title === before || this.#cancel.signal.aborted) return
+    await replaceTitle(db, conversationId, before, title)
+  }
+
+  /** Nothing depends on a name. */
+  async #attempt(step: () => Promise<void>): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      this.#options.log.warn({ error }, 'a conversation was not named')
+    }
+  }
+}

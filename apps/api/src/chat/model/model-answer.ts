@@ -1,0 +1,216 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { isStepCount, type ModelMessage, streamText } from 'ai'
+import type { Db } from '../../db/database.ts'
+import type { Language } from '../../languages/say.ts'
+import { heapBudget } from '../../platform/heap-budget.ts'
+import type { AnswerSettings } from '../../settings/answer-settings.ts'
+import { createSearchTool } from './search-tool.ts'
+import type { TurnSources } from './turn-sources.ts'
+
+/** One earlier message, as the model sees it. */
+export interface HistoryMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** An image of the question, decoded. */
+export interface QuestionImage {
+  mimeType: string
+  bytes: Uint8Array
+  name: string
+}
+
+/** How one question is answered where that differs from the master settings: by its widget, or who asks it. */
+export interface TurnSettings {
+  /** The name of the model. */
+  model?: string
+  /** From 0 to 2. */
+  temperature?: number
+  systemPrompt?: string
+  /** Whether the model must search before it says anything. @default false */
+  mustSearch?: boolean
+  /** Goes along with the addresses of products, as their `ref`. */
+  affiliateCode?: string
+}
+
+/** What is asked of the model. */
+export interface ModelQuestion {
+  history: readonly HistoryMessage[]
+  text: string
+  /** In which whoever asks is spoken to. */
+  language: Language
+  images: readonly QuestionImage[]
+  /** Only these authors' passages are found; all when empty. */
+  authors: readonly string[]
+  /** Whether the model may search. */
+  searchAllowed: boolean
+  settings: QuestionSettings
+}
+
+/** How one question is answered. */
+export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode'>
+
+/** What happens while the model answers. */
+export type ModelEvent =
+  | { type: 'searching' }
+  | { type: 'found' }
+  | { type: 'thought'; text: string }
+  | { type: 'text'; text: string }
+
+/** What a model's answer is made with. Times in milliseconds. */
+export interface ModelAnswerOptions {
+  db: Db
+  model: LanguageModelV4
+  sources: TurnSources
+  signal: AbortSignal
+  /** How long the model may stay silent, also before it begins to answer. @default 60_000 */
+  idleMs?: number
+  /** How long the whole answer may take. @default 300_000 */
+  totalMs?: number
+  /** How long one step of the answer may be, in tokens as the model counts them. @default 4096 */
+  maxTokens?: number
+  /** Tries after the first, before any text has come. @default 1 */
+  maxRetries?: number
+  /** Told the tokens that each step of the model has read and written. */
+  onUsage?: (tokens: number) => void
+}
+
+const maxSteps = 5
+
+/** How long an answer may be where nothing else is said, in tokens. */
+export const defaultMaxTokens = 4096
+
+/** Thrown when an answer is longer than it may be; what came before it has been given. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong'
+}
+
+/** Thrown when the provider breaks an answer off for what it says. */
+export class AnswerFiltered extends Error {
+  override readonly name = 'AnswerFiltered'
+}
+
+/** Thrown when the images of other questions leave no memory for those of this one. */
+export class TooManyImages extends Error {
+  override readonly name = 'TooManyImages'
+}
+
+/** A word of many letters may be one token. More than this is a model that keeps to no number of tokens. */
+export const charactersOfToken = 32
+
+// Sent as base64 within JSON, and kept by the SDK until the answer is there: four bytes for three, three times over.
+const heapOfImageByte = 4
+
+/**
+ * Asks the model, lets it search, and gives its text as it comes.
+ *
+ * @throws {AnswerTooLong} when it is cut off
+ * @throws {AnswerFiltered} when the provider does not let it end
+ * @throws {TooManyImages} when there is no memory for its images
+ * @throws whatever the model or its provider failed with
+ */
+export async function* modelAnswer(
+  question: ModelQuestion,
+  options: ModelAnswerOptions,
+): AsyncGenerator<ModelEvent> {
+  const { db, model, sources, signal, idleMs = 60_000, totalMs = 300_000, maxRetries = 1 } = options
+  const { maxTokens = defaultMaxTokens } = options
+  const { mustSearch = false, thinkingLines } = question.settings
+  let found = false
+  const search = createSearchTool({
+    db,
+    sources,
+    authors: question.authors,
+    settings: question.settings.search,
+    onFound: () => (found = true),
+  })
+  const silence = new AbortController()
+  // Nobody sees what it thinks and what its calls are made of, and it is kept all the same.
+  let unseenCharacters = maxTokens * charactersOfToken
+  const countUnseen = (text: string) => {
+    unseenCharacters -= text.length
+    if (unseenCharacters < 0) throw new AnswerTooLong()
+  }
+  const memory = heapBudget.open()
+  const imageBytes = question.images.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (!memory.take(imageBytes * heapOfImageByte)) throw new TooManyImages()
+  // The SDK's own clock begins with the first byte, which may never come.
+  const watch = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), idleMs)
+  try {
+    const result = streamText({
+      model,
+      ...promptOf(question),
+      ...(question.searchAllowed ? { tools: { [question.settings.search.name]: search } } : {}),
+      // Forced at every step it would never come to an answer.
+      prepareStep: ({ stepNumber }) =>
+        mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
+      maxOutputTokens: maxTokens,
+      stopWhen: isStepCount(maxSteps),
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      timeout: { totalMs },
+      maxRetries,
+      onError: () => undefined,
+    })
+    for await (const part of result.stream) {
+      watch.refresh()
+      if (part.type === 'reasoning-delta') countUnseen(part.text)
+      else if (part.type === 'tool-input-delta') countUnseen(part.delta)
+      if (part.type === 'tool-input-start' || part.type === 'tool-call') yield { type: 'searching' }
+      else if (part.type === 'reasoning-delta' && thinkingLines !== null)
+        yield { type: 'thought', text: part.text }
+      else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
+      else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
+      else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
+      else if (part.type === 'finish' && part.finishReason === 'content-filter') throw new AnswerFiltered()
+      else if (part.type === 'error') throw part.error
+      // A call that cannot be made comes with words for the model, which may call again.
+      else if (part.type === 'tool-error' && part.error instanceof Error) throw part.error
+      else if (part.type === 'abort') throw signal.reason ?? new DOMException(part.reason, 'TimeoutError')
+      if (found) {
+        found = false
+        yield { type: 'found' }
+      }
+    }
+  } finally {
+    clearTimeout(watch)
+    // Whoever leaves before the end hangs up.
+    silence.abort()
+    memory.release()
+  }
+}
+
+/** What the model is given of a question, whatever then becomes of its answer. */
+export function promptOf(question: ModelQuestion) {
+  const { systemPrompt, tagPrompt, imagePrompt, temperature, thinkingLines, search } = question.settings
+  const prompts = [systemPrompt, tagPrompt, ...(question.images.length === 0 ? [] : [imagePrompt])]
+  const { usePrevContext, expandShort } = search
+  return {
+    instructions: prompts.filter((prompt) => prompt.trim() !== '').join('\n\n'),
+    temperature,
+    messages: [...question.history.map(toModelMessage), questionMessage(question)],
+    providerOptions: {
+      local: { usePrevContext, expandShort },
+      ...(thinkingLines === null ? {} : { google: { thinkingConfig: { includeThoughts: true } } }),
+    },
+  }
+}
+
+function questionMessage({ text, images }: ModelQuestion): ModelMessage {
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      ...images.map(({ bytes, mimeType }) => ({ type: 'file' as const, data: bytes, mediaType: mimeType })),
+    ],
+  }
+}
+
+// Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
+function toModelMessage({ role, content }: HistoryMessage): ModelMessage {
+  if (role === 'user') return { role, content }
+  const plain = content
+    .replaceAll(/<details\b[^>]*>.*?<\/details>\s*/gsu, '')
+    .replaceAll(/\s?\[\d+(?:\s?[,–-]\s?\d+)*\]/gu, '')
+    .replaceAll(/<\/?product[^<>]*>/giu, '')
+  return { role, content: plain === '' ? '…' : plain }
+}

@@ -1,0 +1,7 @@
+import type { Tool } from '@org/api-client/contract'
+import type { AnswerSettings } from '../../settings/answer-settings.ts'
+
+/** The tools that a question may be limited to. */
+export function listTools({ search }: AnswerSettings): Tool[] {
+  return [{ name: search.name, description: search.description }]
+}

@@ -1,0 +1,121 @@
+import type { MessageStatus } from '@org/api-client/contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { conversations, messages } from '../db/schema/chat.ts'
+import { defaultTitle } from './default-title.ts'
+import type { AnswerDraft } from '../chat/answering/answer-run.ts'
+import type { AnswerStore } from '../chat/answering/answer-saver.ts'
+
+/** A stored message, as far as a turn needs it. */
+export interface TurnMessage {
+  id: string
+  conversationId: string
+  parentId: string | null
+  role: 'user' | 'assistant'
+  content: string
+  toolContext: unknown
+  status: MessageStatus
+  streamId: string | null
+}
+
+const turnColumns = {
+  id: messages.id,
+  conversationId: messages.conversationId,
+  parentId: messages.parentId,
+  role: messages.role,
+  content: messages.content,
+  toolContext: messages.toolContext,
+  status: messages.status,
+  streamId: messages.streamId,
+}
+
+/** The first answer to a question. */
+export async function findAnswer(db: Db, questionId: string): Promise<TurnMessage | undefined> {
+  const [row] = await db
+    .select(turnColumns)
+    .from(messages)
+    .where(and(eq(messages.parentId, questionId), eq(messages.role, 'assistant')))
+    .orderBy(asc(messages.seq))
+    .limit(1)
+  return row
+}
+
+/** The answer that a stream carries or carried. */
+export async function findStreamMessage(
+  db: Db,
+  userId: string,
+  streamId: string,
+): Promise<TurnMessage | undefined> {
+  const [row] = await db
+    .select(turnColumns)
+    .from(messages)
+    .where(and(eq(messages.streamId, streamId), eq(messages.userId, userId)))
+  return row
+}
+
+/** The stream of a conversation's running answer. */
+export async function runningStreamId(db: Db, conversationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ streamId: messages.streamId })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.status, 'streaming')))
+  return row?.streamId ?? null
+}
+
+/**
+ * Where one answer is kept. Nothing is written once its conversation is gone. An instance that starts while this
+ * one still answers takes its answers for interrupted: how they really ended is written all the same.
+ */
+export function answerStore(db: Db, answerId: string): AnswerStore {
+  const save = async (draft: AnswerDraft, status: MessageStatus, over: MessageStatus[]) => {
+    const { content, toolContext } = draft
+    await db
+      .update(messages)
+      .set({ content, toolContext, status })
+      .where(and(eq(messages.id, answerId), inArray(messages.status, over)))
+  }
+  return {
+    saveDraft: (draft) => save(draft, 'streaming', ['streaming']),
+    saveOutcome: (outcome) => save(outcome, outcome.status, ['streaming', 'interrupted']),
+  }
+}
+
+/** Gives a conversation another title, unless it has a third one by now; false when it has. */
+export async function replaceTitle(
+  db: Db,
+  conversationId: string,
+  before: string,
+  title: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(conversations)
+    .set({ title })
+    .where(and(eq(conversations.id, conversationId), eq(conversations.title, before)))
+    .returning({ id: conversations.id })
+  return rows.length > 0
+}
+
+/** Whether a conversation still has the title that every new one gets. */
+export async function isUntitled(db: Db, conversationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.id, conversationId), eq(conversations.title, defaultTitle)))
+  return rows.length > 0
+}
+
+/** Answers that say they are running, with their streams. */
+export async function listStreaming(db: Db): Promise<{ id: string; streamId: string | null }[]> {
+  return db
+    .select({ id: messages.id, streamId: messages.streamId })
+    .from(messages)
+    .where(eq(messages.status, 'streaming'))
+}
+
+/** Marks an answer whose producer is gone. */
+export async function markInterrupted(db: Db, id: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ status: 'interrupted' })
+    .where(and(eq(messages.id, id), eq(messages.status, 'streaming')))
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const violation = <const Code extends string>(code: Code) =>
+  z.object({ cause: z.object({ code: z.literal(code), constraint: z.string() }) })
+const violationSchema = violation('23505')
+const foreignKeyViolation = violation('23503')
+
+/** The unique key that an insert broke; undefined for any other error. Both drivers put theirs into `cause`. */
+export function uniqueViolation(error: unknown): string | undefined {
+  const parsed = violationSchema.safeParse(error)
+  return parsed.success ? parsed.data.cause.constraint : undefined
+}
+
+/** Whether what an insert refers to is not there. */
+export function isForeignKeyBroken(error: unknown): boolean {
+  return foreignKeyViolation.safeParse(error).success
+}

@@ -1,0 +1,107 @@
+import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createUsageLimiter, type UsageLimiter } from './usage-limiter.ts'
+import { HttpError } from '../platform/http-error.ts'
+import type { RedisConnection } from '../platform/redis.ts'
+
+/** How much one person may ask. */
+export interface Quota {
+  /** Questions within a minute. */
+  perMinute: number
+  /** Answers under way at once. */
+  atOnce: number
+  /** Questions within a day. */
+  perDay: number
+  /** What models read and write for them within a day, in tokens. */
+  tokensPerDay: number
+}
+
+/** Whoever asks: an account, or the guests of one address. */
+export interface Principal {
+  key: string
+  quota: Quota
+  /** Whom their questions count for besides: all accounts of their address. */
+  within?: Omit<Principal, 'within'>
+}
+
+/** Keeps one person from using up what is there for all. */
+export interface AnswerLimiter {
+  /**
+   * Counts a question, before its body is read.
+   *
+   * @throws {HttpError} 429 with the time until the next one is let through
+   */
+  count: (principal: Principal) => Promise<void>
+  /**
+   * Takes a place for an answer; the function given back frees it.
+   *
+   * @throws {HttpError} 429 when the principal has none left
+   */
+  acquire: (principal: Principal, streamId: string) => Promise<() => void>
+  /** Notes the tokens that an answer has cost. */
+  spend: (principal: Principal, tokens: number) => Promise<void>
+}
+
+const minute = 60
+const day = 86_400
+// An answer of ours takes a few seconds.
+const placeSeconds = 5
+
+const texts = {
+  minute: 'Too many questions in a short time. Please wait a moment.',
+  day: 'That was the last question for today. Please come back tomorrow.',
+  slots: 'Several answers are still being written. Please wait for one of them.',
+}
+
+/** @param redis what instances share; null where one process counts for itself */
+export function createAnswerLimiter(redis: RedisConnection | null = null): AnswerLimiter {
+  const slots = redis === null ? createMemoryConcurrencyLimiter() : createRedisConcurrencyLimiter(redis)
+  const limiters = new Map<string, UsageLimiter>()
+
+  function limiter(measure: string, points: number, seconds: number): UsageLimiter {
+    const name = `${measure}:${points}`
+    const known = limiters.get(name) ?? createUsageLimiter({ name, points, seconds }, redis)
+    limiters.set(name, known)
+    return known
+  }
+  const tokens = ({ quota }: Principal) => limiter('tokens', quota.tokensPerDay, day)
+
+  return {
+    async count(principal) {
+      for (const { key, quota } of everyone(principal)) {
+        refuseFor(await tokens({ key, quota }).wait(key), texts.day)
+        refuseFor(await limiter('minute', quota.perMinute, minute).take(key), texts.minute)
+        refuseFor(await limiter('day', quota.perDay, day).take(key), texts.day)
+      }
+    },
+    async acquire(principal, streamId) {
+      const entered: string[] = []
+      const leave = () => {
+        for (const key of entered.splice(0)) void slots.release(key, streamId)
+      }
+      for (const { key, quota } of everyone(principal)) {
+        if (await slots.acquire(key, streamId, quota.atOnce)) {
+          entered.push(key)
+          continue
+        }
+        leave()
+        throw refusal(texts.slots, placeSeconds)
+      }
+      return leave
+    },
+    async spend(principal, used) {
+      for (const each of everyone(principal)) await tokens(each).add(each.key, used)
+    },
+  }
+}
+
+function everyone(principal: Principal): Principal[] {
+  return principal.within === undefined ? [principal] : [principal, principal.within]
+}
+
+function refuseFor(ms: number, text: string): void {
+  if (ms > 0) throw refusal(text, Math.ceil(ms / 1000))
+}
+
+function refusal(text: string, retryAfterSeconds: number): HttpError {
+  return new HttpError('rate_limited', text, { retryAfterSeconds })
+}

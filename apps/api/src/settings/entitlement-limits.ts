@@ -1,0 +1,73 @@
+import type { AnswerSettings } from './answer-settings.ts'
+import type { LimitedQuestion } from '../chat/chat.routes.ts'
+import type { ChatBody } from '../chat/turns/turn.service.ts'
+import { allows } from './allowed-names.ts'
+import { HttpError } from '../platform/http-error.ts'
+import type { EntitlementLists } from './entitlements.store.ts'
+
+const notAllowed = {
+  author: "Your account may not use the author '{0}'.",
+  tool: "Your account may not use the tool '{0}'.",
+}
+const noneLeft = {
+  author: 'Your account may use no author of this chat.',
+  tool: 'Your account may use no tool of this chat.',
+}
+
+/** What a question is held to, besides its widget's limits. */
+export interface EntitlementLimits {
+  entitlements: EntitlementLists
+  /** The master settings, with the name of the model that answers where they name none. */
+  master: Pick<AnswerSettings, 'model' | 'systemPrompt'>
+}
+
+/**
+ * Holds a question to what the person may use who asks it. Authors and tools that they chose must be theirs. A model
+ * or a system prompt that is not theirs gives way to the first of their list.
+ *
+ * @param chosen the question as it was asked, before its widget's limits
+ * @throws {HttpError} 403 for what they chose and may not use, or when nothing is left
+ */
+export function limitToEntitlements(
+  { body, settings }: LimitedQuestion,
+  chosen: ChatBody,
+  { entitlements, master }: EntitlementLimits,
+): LimitedQuestion {
+  const { allowedAuthors, allowedTools, allowedModels, systemPrompts } = entitlements
+  const model = oneOf(settings.model ?? master.model, allowedModels)
+  const systemPrompt = oneOf(settings.systemPrompt ?? master.systemPrompt, systemPrompts)
+  return {
+    body: {
+      ...body,
+      authors: narrow(body.authors ?? [], chosen.authors ?? [], allowedAuthors, 'author'),
+      tools: narrow(body.tools ?? [], chosen.tools ?? [], allowedTools, 'tool'),
+    },
+    settings: {
+      ...settings,
+      ...(model === undefined ? {} : { model }),
+      ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    },
+  }
+}
+
+/** What takes the place of something that is not in the list; undefined when it is, or there is no list. */
+function oneOf(used: string, allowed: readonly string[]): string | undefined {
+  return allowed.includes(used) ? undefined : allowed[0]
+}
+
+/** Names within the list; an empty one of either kind means all. */
+function narrow(
+  names: readonly string[],
+  chosen: readonly string[],
+  allowed: readonly string[],
+  kind: 'author' | 'tool',
+): string[] {
+  if (allowed.length === 0) return [...names]
+  const refused = chosen.find((name) => !allows(allowed, name))
+  if (refused !== undefined) {
+    throw new HttpError('forbidden', notAllowed[kind], { values: [refused] })
+  }
+  const left = names.length === 0 ? [...allowed] : names.filter((name) => allows(allowed, name))
+  if (left.length > 0) return left
+  throw new HttpError('forbidden', noneLeft[kind])
+}

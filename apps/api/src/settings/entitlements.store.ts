@@ -1,0 +1,138 @@
+import type {
+  EntitlementOptions,
+  Entitlements,
+  EntitlementsResponse,
+  EntitlementsUpdate,
+} from '@org/api-client/contract'
+import { desc, eq } from 'drizzle-orm'
+import { normalisedEmail } from '../auth/auth.service.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { auditEntries, entitlements } from '../db/schema/admin.ts'
+import { users } from '../db/schema/auth.ts'
+import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+
+type EntitlementsRow = typeof entitlements.$inferSelect
+
+/** What one person may use. An empty list sets no limit. */
+export type EntitlementLists = Pick<
+  EntitlementsRow,
+  'allowedTools' | 'allowedAuthors' | 'allowedModels' | 'systemPrompts'
+>
+
+// Specification 2, section 9: recent signups shown.
+const recentSignups = 20
+
+/** What a person may use of whom nothing is kept: everything. */
+export const noLimits: EntitlementLists = {
+  allowedTools: [],
+  allowedAuthors: [],
+  allowedModels: [],
+  systemPrompts: [],
+}
+
+/** What the person with this address may use. */
+export async function findEntitlements(db: Db | Transaction, email: string): Promise<EntitlementLists> {
+  const [row] = await db
+    .select()
+    .from(entitlements)
+    .where(eq(entitlements.email, normalisedEmail(email)))
+  return row ?? noLimits
+}
+
+/** What an admin is told of an address, with the newest sign-ups through widgets. */
+export async function lookUpEntitlements(db: Db, email: string): Promise<EntitlementsResponse> {
+  const address = normalisedEmail(email)
+  const [lists, accounts, signups] = await Promise.all([
+    findEntitlements(db, address),
+    db.select({ id: users.id }).from(users).where(eq(users.email, address)),
+    db
+      .select()
+      .from(widgetSignups)
+      .orderBy(desc(widgetSignups.createdAt), desc(widgetSignups.id))
+      .limit(recentSignups),
+  ])
+  return {
+    entitlements: toWire(lists),
+    has_account: accounts.length > 0,
+    signups: signups.map((signup) => ({
+      email: signup.email,
+      created_at: signup.createdAt.toISOString(),
+      embed_id: signup.embedId,
+    })),
+  }
+}
+
+/**
+ * Stores what a person may use: `merge` unites each list with what is stored and keeps those that are left out,
+ * `replace` stores exactly what is given, and empties those that are left out.
+ */
+export async function saveEntitlements(
+  db: Db,
+  update: EntitlementsUpdate,
+  edit: Edit,
+): Promise<Entitlements> {
+  const email = normalisedEmail(update.email)
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(entitlements)
+      .values({ email, ...noLimits, updatedAt: edit.at })
+      .onConflictDoNothing()
+    // Held until the end, so that of two merges at once neither is lost.
+    const [row = noLimits] = await tx
+      .select()
+      .from(entitlements)
+      .where(eq(entitlements.email, email))
+      .for('update')
+    const next = (stored: readonly string[], given: readonly string[] | undefined) => [
+      ...new Set(update.mode === 'merge' ? [...stored, ...(given ?? [])] : given),
+    ]
+    const lists: EntitlementLists = {
+      allowedTools: next(row.allowedTools, update.allowed_tools),
+      allowedAuthors: next(row.allowedAuthors, update.allowed_authors),
+      allowedModels: next(row.allowedModels, update.allowed_models),
+      systemPrompts: next(row.systemPrompts, update.system_prompts),
+    }
+    await tx
+      .update(entitlements)
+      .set({ ...lists, updatedAt: edit.at })
+      .where(eq(entitlements.email, email))
+    const changes = changesBetween(toWire(row), toWire(lists))
+    if (changes.length > 0) {
+      await recordChange(tx, { action: 'update', kind: 'entitlements', subject: email, changes }, edit)
+    }
+    return toWire(lists)
+  })
+}
+
+/** The models and prompts in use: the given ones, which are the master settings', and the widgets'. */
+export async function entitlementOptions(
+  db: Db,
+  master: { models: readonly string[]; systemPrompts: readonly string[] },
+): Promise<EntitlementOptions> {
+  const widgets = await db
+    .selectDistinct({ model: configurators.model, systemPrompt: configurators.systemPrompt })
+    .from(configurators)
+  const distinct = (texts: readonly (string | null)[]) => [
+    ...new Set(texts.flatMap((text) => (text === null || text === '' ? [] : [text]))),
+  ]
+  return {
+    models: distinct([...master.models, ...widgets.map(({ model }) => model)]),
+    system_prompts: distinct([...master.systemPrompts, ...widgets.map(({ systemPrompt }) => systemPrompt)]),
+  }
+}
+
+/** Drops what is kept about a person whose account goes; that an admin once changed it stays known. */
+export async function forgetEntitlements(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(entitlements).where(eq(entitlements.email, email))
+  await tx.update(auditEntries).set({ subject: '', changes: [] }).where(eq(auditEntries.subject, email))
+}
+
+function toWire(lists: EntitlementLists): Entitlements {
+  return {
+    allowed_tools: lists.allowedTools,
+    allowed_authors: lists.allowedAuthors,
+    allowed_models: lists.allowedModels,
+    system_prompts: lists.systemPrompts,
+  }
+}

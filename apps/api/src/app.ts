@@ -38,6 +38,7 @@ import { type SyncMiddleware, syncMiddleware } from './platform/sync-middleware.
 import { mountHealth } from './platform/health.routes.ts'
 import { notFound } from './platform/http-error.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
+import { loopbackOnly } from './platform/loopback-only.ts'
 import { refuseWrongMethod } from './platform/method-not-allowed.ts'
 import { requestLog } from './platform/log.ts'
 import { refuseWhileStopping } from './platform/refuse-while-stopping.ts'
@@ -108,7 +109,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     ),
   )
   // Refusals are logged and counted too.
-  app.use(syncMiddleware(refuseCrossSite(config), refuseWhileStopping(lifecycle)))
+  app.use(
+    syncMiddleware(
+      ...(config.demo ? [loopbackOnly()] : []),
+      refuseCrossSite(config),
+      refuseWhileStopping(lifecycle),
+    ),
+  )
   // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))

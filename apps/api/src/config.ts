@@ -4,6 +4,7 @@ import type { Quota } from './limits/answer-limiter.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/log.ts'
+import { isLoopback } from './platform/loopback.ts'
 import type { RedisLocation } from './platform/redis.ts'
 
 /** Which model answers. `local` needs no key and composes its answers from the passages found. */
@@ -293,8 +294,4 @@ function chooseDemo(values: Environment, problems: string[]): boolean {
     )
   }
   return allowed && values.DEMO !== 'off'
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host)
 }

@@ -130,7 +130,7 @@ describe('the server as a process', () => {
   }, 180_000)
 
   it('refuses a data directory that another server has open', async () => {
-    const first = start({ DATA_DIR: dataDir, DEMO: 'off' })
+    const first = start({ DATA_DIR: dataDir })
     await first.ready
     const { code, output } = await start({ DATA_DIR: dataDir }).exited
     expect([code, output]).toEqual([
@@ -174,7 +174,7 @@ describe('the server as a process', () => {
     })
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const { code, output } = await start({ DATA_DIR: dataDir, DEMO: 'off', PORT: port }).exited
+    const { code, output } = await start({ DATA_DIR: dataDir, PORT: port }).exited
     other.close()
     expect([code, output]).toEqual([
       1,

@@ -12,6 +12,7 @@ import { createModel, createNamedModels } from './chat/model/model-choice.ts'
 import type { Config } from './config.ts'
 import { createStreamLog } from './chat/streams/create-stream-log.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
+import { refuseDemonstrationRows } from './demo/remove-demonstration.ts'
 import { addSampleEvents } from './demo/sample-events.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { listenForMetrics } from './ops/metrics-server.ts'
@@ -66,6 +67,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   if (config.demo) {
     await loadDemonstration(database.db)
     await addSampleEvents(database.db, new Date())
+  } else {
+    await refuseDemonstrationRows(database.db)
   }
   const shared = await createStreamLog(config.redis, log, () => void recover())
   opened.defer(() => shared.close())

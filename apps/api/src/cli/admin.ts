@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
+import { describeDemonstration, removeDemonstration } from '../demo/remove-demonstration.ts'
 import { AccountError, createAdmin, type Role, roles, setRole } from '../ops/accounts.ts'
 import { BackupError, backUp, restore } from '../ops/backup.ts'
 import { prune } from '../ops/prune.ts'
@@ -13,6 +14,7 @@ const usage = `Usage: node admin.js <command>
 
   create-admin <email>         makes an administrator; the password is read from standard input
   set-role <email> <role>      role: ${roles.join(', ')}; ends the account's sessions
+  remove-demonstration         removes the demonstration's accounts, widgets, content and samples
   prune --days <n>             removes conversations without a message for n days, and what has expired
   backup <file>                writes the whole database to a new file
   restore <file>               brings a backup into an empty database
@@ -51,6 +53,11 @@ async function main([command, ...given]: string[]): Promise<string> {
       await withDatabase(config, (db) => setRole(db, email, role))
       return `${email} has the role ${role}.`
     }
+    case 'remove-demonstration': {
+      exactly(given, 0)
+      const removed = await withDatabase(config, removeDemonstration)
+      return `Removed ${describeDemonstration(removed)}.`
+    }
     case 'prune': {
       const [flag, days] = exactly(given, 2)
       if (flag !== '--days' || !/^[1-9]\d{0,4}$/u.test(days)) throw new UsageError(usage)
@@ -83,6 +90,7 @@ async function withDatabase<Result>(config: Config, act: (db: Db) => Promise<Res
   }
 }
 
+function exactly(given: string[], count: 0): []
 function exactly(given: string[], count: 1): [string]
 function exactly(given: string[], count: 2): [string, string]
 function exactly(given: string[], count: number): string[] {

@@ -29,9 +29,9 @@ async function main([folder, ...others]: string[]): Promise<void> {
   say(`Read ${articles.length} articles and ${products.length} products.`)
   const database = await openMigrated(config.database)
   try {
-    const written = await importArticles(database.db, articles, (done, total) =>
-      say(`Articles: ${done} of ${total}`),
-    )
+    const written = await importArticles(database.db, articles, {
+      onProgress: (done, total) => say(`Articles: ${done} of ${total}`),
+    })
     say(`Articles: ${summary(written)}`)
     say(`Products: ${summary(await importProducts(database.db, products))}`)
   } finally {

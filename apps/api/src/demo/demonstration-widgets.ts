@@ -32,7 +32,7 @@ export async function addWidgets(db: Db): Promise<number> {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'client@example.com'))
   const clientOwner = owner?.id ?? null
   const values = demonstrationWidgets.map(({ id, settings }) =>
-    Object.assign(withDefaults(settings), { id, clientOwner }),
+    Object.assign(withDefaults(settings), { id, clientOwner, isDemonstration: true }),
   )
   const added = await db
     .insert(configurators)

@@ -30,8 +30,8 @@ export async function loadDemonstration(
 ): Promise<DemonstrationCount> {
   const { articles, products } = await readContent(folder)
   return {
-    articles: await importArticles(db, articles),
-    products: await importProducts(db, products),
+    articles: await importArticles(db, articles, { isDemonstration: true }),
+    products: await importProducts(db, products, { isDemonstration: true }),
     accounts: await addAccounts(db),
     // Their owner is one of the accounts.
     widgets: await addWidgets(db),
@@ -50,6 +50,7 @@ async function addAccounts(db: Db): Promise<number> {
       role,
       passwordHash: await hashPassword(demonstrationPassword),
       verifiedAt: new Date(),
+      isDemonstration: true,
     })),
   )
   const added = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })

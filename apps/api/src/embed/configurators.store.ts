@@ -75,6 +75,7 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edi
       id: current?.id ?? newId(),
       version: (current?.version ?? 0) + 1,
       createdAt: current?.createdAt ?? edit.at,
+      isDemonstration: current?.isDemonstration ?? false,
     }
     await tx
       .insert(configurators)
@@ -134,7 +135,7 @@ export async function configuratorHistory(db: Db, id: string): Promise<Configura
 /** A configurator's fields, with the defaults in place of what was left out. */
 export function withDefaults(
   save: ConfiguratorSave,
-): Omit<ConfiguratorRow, 'id' | 'version' | 'createdAt' | 'updatedAt'> {
+): Omit<ConfiguratorRow, 'id' | 'version' | 'isDemonstration' | 'createdAt' | 'updatedAt'> {
   return {
     name: save.name ?? defaultWidgetTitle,
     clientOwner: save.client_owner ?? null,

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { articles, passages, products, vocabulary } from '../db/schema/knowledge.ts'
 import { newId } from '../platform/ids.ts'
@@ -11,16 +11,22 @@ export interface ImportCount {
   unchanged: number
 }
 
+/** Options of {@link importArticles} and {@link importProducts}. */
+export interface ImportOptions {
+  /** Marks new rows as demonstration content. An import without it clears the mark of the rows it names. @default false */
+  isDemonstration?: boolean
+  /** Called with the number of changed articles written so far, and of all changed ones. */
+  onProgress?: (done: number, total: number) => void
+}
+
 /**
  * Brings articles into the knowledge base. An article is known by its slug, and written again only when its
  * text has changed; articles that are not in the list stay. All or none.
- *
- * @param onProgress hears how many of the changed ones are written
  */
 export async function importArticles(
   db: Db,
   files: readonly ArticleFile[],
-  onProgress: (done: number, total: number) => void = () => undefined,
+  { isDemonstration = false, onProgress }: ImportOptions = {},
 ): Promise<ImportCount> {
   const stored = await db.select({ slug: articles.slug, hash: articles.contentHash }).from(articles)
   const hashes = new Map(stored.map((row) => [row.slug, row.hash]))
@@ -29,18 +35,29 @@ export async function importArticles(
     await db.transaction(async (tx) => {
       for (let from = 0; from < changed.length; from += batchSize) {
         const batch = changed.slice(from, from + batchSize)
-        await writeArticles(tx, batch)
-        onProgress(from + batch.length, changed.length)
+        await writeArticles(tx, batch, isDemonstration)
+        onProgress?.(from + batch.length, changed.length)
       }
       await refreshVocabulary(tx)
     })
+  }
+  if (!isDemonstration && files.length > 0) {
+    const slugs = files.map(({ slug }) => slug)
+    await db
+      .update(articles)
+      .set({ isDemonstration: false })
+      .where(and(eq(articles.isDemonstration, true), inArray(articles.slug, slugs)))
   }
   return { written: changed.length, unchanged: files.length - changed.length }
 }
 
 const batchSize = 100
 
-async function writeArticles(tx: Transaction, files: readonly ArticleFile[]): Promise<void> {
+async function writeArticles(
+  tx: Transaction,
+  files: readonly ArticleFile[],
+  isDemonstration: boolean,
+): Promise<void> {
   const rows = await tx
     .insert(articles)
     .values(
@@ -52,6 +69,7 @@ async function writeArticles(tx: Transaction, files: readonly ArticleFile[]): Pr
         url,
         topic,
         contentHash,
+        isDemonstration,
       })),
     )
     .onConflictDoUpdate({
@@ -81,7 +99,8 @@ function excluded(names: readonly (keyof typeof articles.$inferInsert)[]) {
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${columns[name].name}"`)]))
 }
 
-async function refreshVocabulary(tx: Transaction): Promise<void> {
+/** Rebuilds the list of words that spelling correction uses, after articles were written or removed. */
+export async function refreshVocabulary(tx: Transaction): Promise<void> {
   await tx.delete(vocabulary)
   await tx.execute(sql`
     insert into vocabulary (word, passages)
@@ -92,26 +111,31 @@ async function refreshVocabulary(tx: Transaction): Promise<void> {
 }
 
 /** Brings products into the catalogue, known by their `pk`; unchanged ones are not written again. */
-export async function importProducts(db: Db, records: readonly ProductRecord[]): Promise<ImportCount> {
+export async function importProducts(
+  db: Db,
+  records: readonly ProductRecord[],
+  { isDemonstration = false }: Pick<ImportOptions, 'isDemonstration'> = {},
+): Promise<ImportCount> {
   if (records.length === 0) return { written: 0, unchanged: 0 }
-  const stored = await db
-    .select({ pk: products.pk, hash: products.contentHash })
-    .from(products)
-    .where(
-      inArray(
-        products.pk,
-        records.map((record) => record.pk),
-      ),
-    )
+  const named = inArray(
+    products.pk,
+    records.map((record) => record.pk),
+  )
+  const stored = await db.select({ pk: products.pk, hash: products.contentHash }).from(products).where(named)
   const hashes = new Map(stored.map((row) => [row.pk, row.hash]))
   const changed = records.filter((record) => hashes.get(record.pk) !== record.contentHash)
   await db.transaction(async (tx) => {
     for (const { pk, ...fields } of changed) {
       await tx
         .insert(products)
-        .values({ pk, ...fields })
+        .values({ pk, isDemonstration, ...fields })
         .onConflictDoUpdate({ target: products.pk, set: fields })
     }
+    if (isDemonstration) return
+    await tx
+      .update(products)
+      .set({ isDemonstration: false })
+      .where(and(eq(products.isDemonstration, true), named))
   })
   return { written: changed.length, unchanged: records.length - changed.length }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -14,12 +14,17 @@ export const users = pgTable(
     role: text({ enum: ['admin', 'client'] }),
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),
+    /** True for the accounts of `loadDemonstration`, whose password is public. */
+    isDemonstration: boolean('is_demonstration').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('users_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`),
     check('users_role_known', sql`${table.role} in ('admin', 'client')`),
+    index('users_demonstration_idx')
+      .on(table.id)
+      .where(sql`${table.isDemonstration}`),
   ],
 )
 

@@ -45,6 +45,8 @@ export const configurators = pgTable(
     allowedOrigins: text('allowed_origins').array(),
     /** Grows with each save: who saves names the one that they have seen. */
     version: integer().notNull().default(1),
+    /** True for the widgets of `loadDemonstration`. */
+    isDemonstration: boolean('is_demonstration').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

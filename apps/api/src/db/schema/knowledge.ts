@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { char, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, char, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { tsvector } from './tsvector.ts'
 
 /** A text that answers may cite, with the body that published it and its public address. */
@@ -14,9 +14,14 @@ export const articles = pgTable(
     topic: text().notNull(),
     /** SHA-256 of what was imported: an unchanged text is not written again. */
     contentHash: text('content_hash').notNull(),
+    /** True for the articles of `loadDemonstration`. */
+    isDemonstration: boolean('is_demonstration').notNull().default(false),
   },
   (table) => [
     index('articles_author_idx').on(table.author),
+    index('articles_demonstration_idx')
+      .on(table.id)
+      .where(sql`${table.isDemonstration}`),
     index('articles_title_trgm_idx').using('gin', table.title.op('gin_trgm_ops')),
   ],
 )
@@ -63,6 +68,8 @@ export const products = pgTable(
     /** The keywords as one text: joining an array is not immutable, so the writer does it. */
     terms: text().notNull().default(''),
     contentHash: text('content_hash').notNull(),
+    /** True for the products of `loadDemonstration`. */
+    isDemonstration: boolean('is_demonstration').notNull().default(false),
     search: tsvector()
       .notNull()
       .generatedAlwaysAs(
@@ -74,6 +81,9 @@ export const products = pgTable(
   (table) => [
     index('products_search_idx').using('gin', table.search),
     index('products_name_trgm_idx').using('gin', table.name.op('gin_trgm_ops')),
+    index('products_demonstration_idx')
+      .on(table.pk)
+      .where(sql`${table.isDemonstration}`),
   ],
 )
 

@@ -19,7 +19,7 @@ export function readChartColors(element: Element): ChartColors {
   const probe = element.ownerDocument.createElement('span')
   probe.style.setProperty('forced-color-adjust', 'none')
   element.append(probe)
-  // The map knows no system colours, such as forced colours are: the browser says each as rgb().
+  // MapLibre cannot parse system colours (forced colours): the browser's computed style resolves each to rgb().
   const read = (property: string) => {
     const written = style.getPropertyValue(property).trim()
     probe.style.color = written

@@ -1,29 +1,29 @@
 import { useId, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
-// What scrolls must take the focus, or nobody without a mouse can scroll it (WCAG 2.1.1); Safari does not see to it.
+// A scroll container must be focusable, or keyboard users cannot scroll it (WCAG 2.1.1); Safari does not make it so.
 const scrolledByKeyboard = { tabIndex: 0 }
 
 /** One column of a {@link DataTable}. */
 export interface DataTableColumn<Row> {
   /** Unique in its table. */
   id: string
-  /** What stands above the column. */
+  /** Column header. */
   header: string
-  /** What a row shows in it. */
+  /** Renders the cell of a row. */
   cell: (row: Row) => ReactNode
-  /** Whether it holds numbers: they are aligned at the end, digit below digit. @default false */
+  /** True for a column of numbers: aligned at the end, with tabular digits. @default false */
   numeric?: boolean | undefined
 }
 
 /** Properties of {@link DataTable}. */
 export interface DataTableProps<Row> {
-  /** What the table holds; also the name of the region that scrolls. */
+  /** Table caption, also the accessible name of the scroll region. */
   caption: string
   /** From the first, whose cells name their row, to the last. */
   columns: readonly DataTableColumn<Row>[]
   rows: readonly Row[]
-  /** What tells a row from the others. */
+  /** Returns a unique React key for a row. */
   rowKey: (row: Row) => string
   /** Stands where there is no row. @default 'No data available.' */
   emptyText?: string | undefined

@@ -1,7 +1,7 @@
 import frame from './figure.module.css'
 import type { ChartTexts } from './texts.ts'
 
-/** What can be done with a chart or the map: its table, and the files it is saved in. */
+/** Toolbar of a chart or map: shows the data table, and downloads CSV and PNG files. */
 export function FigureTools({
   title,
   texts,

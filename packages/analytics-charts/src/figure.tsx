@@ -27,9 +27,9 @@ export function Figure({
   isEmpty: boolean
   asTable: boolean
   onToggle: () => void
-  /** What is saved as CSV. */
+  /** Returns the rows of the CSV download. */
   rows: () => readonly (readonly CsvCell[])[]
-  /** What is saved as PNG: null where nothing is drawn. */
+  /** Returns the picture of the PNG download; null when nothing is drawn. */
   takePicture: () => Promise<Blob | null>
   /** Stands above the data, and stays where there is none. */
   head?: ReactNode

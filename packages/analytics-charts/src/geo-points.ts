@@ -4,7 +4,7 @@ export interface GeoPoint {
   latitude: number
   /** Degrees east. */
   longitude: number
-  /** How many requests; what makes the circle large. */
+  /** Number of requests; sets the size of the circle. */
   count: number
   /** ISO 3166-1 alpha-2, where it is known. */
   countryCode?: string | undefined

@@ -22,7 +22,7 @@ export interface ChartTexts {
   countries: string
   /** Stands by the picture that replaces the map on a machine without WebGL. */
   withoutWebGl: string
-  /** What the moving map is called. */
+  /** Accessible name of the interactive map. */
   map: string
   zoomIn: string
   zoomOut: string
@@ -41,21 +41,21 @@ export interface ChartTexts {
   mapSummary: (facts: MapFacts) => string
 }
 
-/** What the sentence about a line chart says; every part is formatted. */
+/** Arguments of the summary sentence of a line chart, already formatted. */
 export interface LinesFacts {
   from: string
   to: string
   series: readonly { name: string; total: string; highest: string; highestDay: string }[]
 }
 
-/** What the sentence about a bar chart says; every part is formatted. */
+/** Arguments of the summary sentence of a bar chart, already formatted. */
 export interface BarsFacts {
   bars: string
   largest: { name: string; count: string }
   smallest: { name: string; count: string }
 }
 
-/** What the sentence about a map says; every part is formatted. */
+/** Arguments of the summary sentence of a map, already formatted. */
 export interface MapFacts {
   places: string
   requests: string

@@ -6,13 +6,13 @@ export interface AccountSession {
   id: string
   /** Inside a widget on another site, or on our own pages. */
   kind: 'site' | 'widget'
-  /** What its browser calls itself. */
+  /** User agent of the browser. */
   device: string | null
   createdAt: string
   /** To within an hour. */
   lastUsedAt: string
   expiresAt: string
-  /** Whether this very call was made from it. */
+  /** True for the session that made this call. */
   current: boolean
 }
 

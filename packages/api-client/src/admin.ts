@@ -11,7 +11,7 @@ export interface AdminClient {
   email: string
 }
 
-/** What an administrator has changed. */
+/** One change by an administrator. */
 export interface AuditEntry {
   id: string
   at: string
@@ -27,7 +27,7 @@ export interface AuditEntry {
 /** The calls of the admin screens. */
 export interface AdminCalls extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
-  /** What administrators have changed, the newest first. */
+  /** Changes by administrators, newest first. */
   auditLog: (options?: PageOptions) => Promise<Page<AuditEntry>>
 }
 

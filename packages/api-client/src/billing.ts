@@ -18,7 +18,7 @@ export interface BillingProduct {
   prices: Price[]
 }
 
-/** Whether the user has a running subscription. */
+/** Subscription state of the signed-in user. */
 export interface BillingStatus {
   active: boolean
   plan: string | null

@@ -1,6 +1,6 @@
 import { id, isRecord, text } from './decode.ts'
 
-/** What a stream tells, in the order it happens. */
+/** Events of a stream, in order. */
 export type ChatEvent =
   /** The ids that the server gave; a guest has no conversation there. */
   | { type: 'message-started'; userId: string; assistantId: string; conversationId: string | null }
@@ -10,11 +10,11 @@ export type ChatEvent =
   | { type: 'citations-replaced'; citations: unknown[] }
   /** The conversation's new title. */
   | { type: 'title-changed'; conversationId: string | null; title: string }
-  /** What the product tag `original` turned out to be: HTML links, or a list that `@org/citations` reads. */
+  /** Resolution of the product tag `original`: HTML links, or a list that `@org/citations` parses. */
   | { type: 'product-resolved'; original: string; replacement: string | unknown[] }
-  /** What the server is doing; empty clears it. */
+  /** Progress text of the server; an empty string clears it. */
   | { type: 'status-changed'; text: string }
-  /** What went wrong; the stream may go on. */
+  /** Error reported by the server; the stream may continue. */
   | { type: 'stream-error'; message: string; code: string | null }
   /** The sentinel: the answer is complete. */
   | { type: 'stream-end' }
@@ -30,7 +30,7 @@ export interface ProtocolError {
   fault: ProtocolFault
   /** The event's data, cut to 200 characters. */
   data: string
-  /** How many this stream has skipped so far, this one included. */
+  /** Number of events skipped in this stream so far, including this one. */
   count: number
 }
 

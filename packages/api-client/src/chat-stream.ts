@@ -8,7 +8,7 @@ import type { SilenceLimit } from './silence.ts'
 
 /** A running answer. */
 export interface ChatStream {
-  /** What stop and resume call it; null when the server does not say. */
+  /** Stream id for stop and resume; null when the server sends none. */
   streamId: string | null
   /**
    * The events, once. It ends after `stream-end`; when it ends without one the connection closed too early.

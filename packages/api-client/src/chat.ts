@@ -22,7 +22,7 @@ export interface ChatInput {
   parentId?: string | null | undefined
 }
 
-/** Whether visitors must sign in. */
+/** Access of visitors to the chat. */
 export interface AnonStatus {
   blocked: boolean
 }

@@ -22,7 +22,7 @@ import {
 import { json, startServer } from './testing/http-server.ts'
 import type { ReceivedRequest } from './testing/http-server.ts'
 
-/** What a browser opens by its address alone. */
+/** Calls that a browser opens as a plain URL. */
 type Address = 'image' | 'exportAccount' | 'demoOutbox'
 
 /** Each call once, with everything that it can say. */

@@ -5,7 +5,7 @@ export interface ContactMessage {
   name: string
   email: string
   message: string
-  /** What a field holds that people do not see: anything in it is a program's. */
+  /** Honeypot field, hidden from people: a value marks the sender as a bot. */
   website?: string | undefined
 }
 

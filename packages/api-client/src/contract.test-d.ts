@@ -6,7 +6,7 @@ type CamelName<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : Name
 
-/** What the server writes under this side's names; what it may leave out is null here. */
+/** Converts a wire type to the client's names; optional fields become nullable. */
 type Camel<Wire> = Wire extends readonly (infer Item)[]
   ? Camel<Item>[]
   : Wire extends Record<string, unknown>

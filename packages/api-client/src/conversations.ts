@@ -8,7 +8,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** A conversation without its messages. Times are ISO 8601, null when the server tells none. */
+/** A conversation without its messages. Times are ISO 8601, null when the server sends none. */
 export interface Conversation {
   id: string
   title: string
@@ -21,10 +21,10 @@ export interface ConversationDetail extends Conversation {
   activeStreamId: string | null
 }
 
-/** Who speaks. */
+/** Author role of a message. */
 export type MessageRole = 'user' | 'assistant'
 
-/** Where an answer stands on the server. */
+/** State of an answer on the server. */
 export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
 /** A thumb, or none. */
@@ -45,7 +45,7 @@ export interface Message {
   parentId: string | null
   role: MessageRole
   content: string
-  /** What the answer rests on, in either of its two shapes, as it came: `@org/citations` reads it. */
+  /** Tool context in either of its two shapes, as received: `@org/citations` parses it. */
   toolContext: unknown
   images: StoredImage[]
   createdAt: string | null
@@ -119,7 +119,7 @@ export interface ImportedConversation {
 
 /** The calls about conversations and their messages. */
 export interface ConversationCalls {
-  /** Newest first; `q` searches titles and messages. A 401 says that the person is a visitor. */
+  /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
   listConversations: (options?: PageOptions & { q?: string }) => Promise<Page<Conversation>>
   createConversation: (title: string, options?: CallOptions) => Promise<Conversation>
   getConversation: (id: string, options?: CallOptions) => Promise<ConversationDetail>

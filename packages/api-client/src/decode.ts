@@ -1,7 +1,7 @@
-/** Reads an unknown value; `undefined` says that it is not what was expected. */
+/** Decodes an unknown value; returns `undefined` when it has another shape. */
 export type Decoder<Value> = (value: unknown) => Value | undefined
 
-/** Whether a value is an object whose fields can be looked at. */
+/** Returns whether a value is an object with readable fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -6,14 +6,14 @@ import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
 
-/** What the server wrote, under this side's names, with null for what it left out. */
+/** Converts a server response to the client's names, with null for absent fields. */
 function camelize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelize)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [
       key.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase()),
-      // What it holds is the caller's own, or not ours to name.
+      // Values under these keys are not renamed: they belong to the caller.
       ['tool_context', 'search_tool_schema', 'timings', 'arguments', 'result', 'before', 'after'].includes(
         key,
       )

@@ -5,7 +5,7 @@ import type { WidgetTheme } from './configurators.ts'
 import { amount, flag, isRecord, list, or, shape, text } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
-/** What a widget may know of its configuration. */
+/** Public part of a widget's configuration. */
 export interface EmbedConfig {
   title: string
   theme: WidgetTheme

@@ -2,7 +2,7 @@ import type { CallOptions, Http } from './http.ts'
 import { flag, list, maybe, or, shape, texts, words } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
-/** What one user may use. */
+/** Limits of one user. */
 export interface Entitlements {
   allowedTools: string[]
   allowedAuthors: string[]
@@ -17,10 +17,10 @@ export interface WidgetSignup {
   embedId: string | null
 }
 
-/** What one user may use, and the newest sign-ups through widgets. */
+/** Limits of one user, and the newest sign-ups through widgets. */
 export interface EntitlementsAnswer {
   entitlements: Entitlements
-  /** Whether an account has this address. */
+  /** True when an account has this address. */
   hasAccount: boolean
   signups: WidgetSignup[]
 }

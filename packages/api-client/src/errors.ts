@@ -1,6 +1,6 @@
 const marker = Symbol.for('org.api-client.error')
 
-/** What an {@link ApiError} is made of. */
+/** Options of an {@link ApiError}. */
 export interface ApiErrorOptions {
   code: string
   status?: number | undefined
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly reason: string | undefined
   /** More about the failure: for `invalid` a list of `{path, message}`. */
   readonly detail: unknown
-  /** How long the server asks to wait, in seconds. */
+  /** Wait requested by the server (`Retry-After`), in seconds. */
   readonly retryAfterSeconds: number | undefined
   /** For a `conflict`: the stream of the answer that is still running. */
   readonly runningStreamId: string | undefined
@@ -56,7 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a value is an {@link ApiError}, also one of another copy of this package. */
+/** Returns whether a value is an {@link ApiError}, also one of another copy of this package. */
 export function isApiError(value: unknown): value is ApiError {
   return value instanceof Error && marker in value
 }

@@ -10,7 +10,7 @@ export interface CallOptions {
 
 /** Options of {@link createHttp}. */
 export interface HttpOptions {
-  /** Where the API is, without `/api`: `https://example.org`. @default '' (the page's own origin) */
+  /** Base URL of the API, without `/api`: `https://example.org`. @default '' (the page's own origin) */
   baseUrl?: string | undefined
   /** @default the platform's `fetch`, looked up at each call */
   fetch?: typeof globalThis.fetch | undefined
@@ -31,7 +31,7 @@ export interface HttpRequest {
   form?: Record<string, string> | undefined
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
-  /** When the answer must be there: milliseconds, or a signal that says so. @default the client's `timeoutMs` */
+  /** Timeout of the response: milliseconds, or a signal that aborts. @default the client's `timeoutMs` */
   timeout?: number | AbortSignal | undefined
   cache?: RequestCache | undefined
 }
@@ -112,14 +112,14 @@ function toInit({ method = 'GET', body, form, headers, cache }: HttpRequest, mor
   } satisfies RequestInit
 }
 
-/** What a thrown value of `fetch`, or of a body being read, means to the caller. */
+/** Converts a rejection of `fetch` or of a body read to an {@link ApiError}. */
 export function toApiError(error: unknown, signal?: AbortSignal, timeout?: AbortSignal): ApiError {
   if (error instanceof ApiError) return error
   const code = signal?.aborted ? 'aborted' : timeout?.aborted ? 'timeout' : 'network'
   return new ApiError({ code, cause: error })
 }
 
-/** The error that a non-2xx answer tells: `{error}`, `{detail}`, or only its status. */
+/** Reads the error of a non-2xx response: `{error}`, `{detail}`, or only its status. */
 export async function readError(response: Response, fallbackCode?: string): Promise<ApiError> {
   const parsed = parseJson(await readStart(response.body))
   const body = isRecord(parsed) ? parsed : {}

@@ -2,7 +2,7 @@ import type { CallOptions, Http } from './http.ts'
 import { amount, isRecord, list, or, shape, text } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
-/** An author of the knowledge base, with the number of passages by them where the server tells it. */
+/** An author of the knowledge base, with the number of their passages when the server sends it. */
 export interface Author {
   name: string
   count: number | null

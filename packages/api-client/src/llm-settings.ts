@@ -65,11 +65,11 @@ export interface DebugQuestion {
   tools?: readonly string[] | undefined
   /** Unsaved settings to decide with. */
   settings?: Partial<LlmSettings> | undefined
-  /** Whether the answer is written, too. */
+  /** True to generate the answer as well. */
   answer?: boolean | undefined
 }
 
-/** What the assistant would have searched for, and found. */
+/** Search that the assistant would run, and its result. */
 export interface DebugDecision {
   rpcQuery: string
   tool: string | null

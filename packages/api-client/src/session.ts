@@ -5,7 +5,7 @@ import type { Decoder } from './decode.ts'
 /** The roles that unlock screens; null is a plain user or a visitor. */
 export type Role = 'admin' | 'client' | null
 
-/** Who the session belongs to. */
+/** Session state and its user. */
 export interface Session {
   authenticated: boolean
   role: Role
@@ -20,7 +20,7 @@ const decodeSession: Decoder<Session> = (value) =>
     isRecord(value) ? value : {},
   )
 
-/** What a sign-up leads to: a sentence to show, an address to go to, or neither. */
+/** Result of a sign-up: a sentence to show, an address to redirect to, or neither. */
 export interface SignupResult {
   message: string | null
   redirect: string | null
@@ -46,7 +46,7 @@ export interface Credentials {
   password: string
 }
 
-/** What the fragment of a link in an e-mail holds. */
+/** Fragment of a link in an email. */
 export interface AuthLink {
   accessToken: string
   refreshToken: string
@@ -58,7 +58,7 @@ export interface AuthLink {
 
 /** The calls about the session and the account. */
 export interface SessionCalls {
-  /** Who is signed in. Gives up after 7 s; a body that is not JSON is a visitor. */
+  /** Loads the session. Times out after 7 s; a body that is not JSON counts as signed out. */
   me: (options?: CallOptions) => Promise<Session>
   login: (credentials: Credentials, options?: CallOptions) => Promise<Session>
   logout: (options?: CallOptions) => Promise<void>

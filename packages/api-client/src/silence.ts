@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts'
 
-/** How long a stream may be silent. A server says something, if only `: ping`, every 15 s. */
+/** Limit on the silence of a stream. A server sends at least `: ping` every 15 s. */
 export interface SilenceLimit {
   ms: number
   /** Calls back once after `ms`. The returned function prevents it. */

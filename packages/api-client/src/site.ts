@@ -1,11 +1,11 @@
 import type { CallOptions, Http } from './http.ts'
 import { list, or, shape, text } from './decode.ts'
 
-/** How the server is set up, as far as every page may know. */
+/** Public setup of the server. */
 export interface Site {
   /** Hosts from which pictures in answers may load. */
   imageHosts: string[]
-  /** Where the e-mails of a demonstration can be read; null where they are really sent. */
+  /** URL of a demonstration's outbox; null when emails are sent by SMTP. */
   outboxUrl: string | null
 }
 

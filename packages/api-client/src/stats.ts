@@ -8,7 +8,7 @@ export interface StatsRange {
   to?: string | undefined
 }
 
-/** What to look at alone: conversations in which all of it came up. */
+/** Filter: only conversations that match every given value. */
 export interface StatsFilter {
   product?: string | undefined
   author?: string | undefined
@@ -29,7 +29,7 @@ export interface DailySeries {
   daily: number[]
 }
 
-/** What was asked about products. */
+/** Statistics of products. */
 export interface ProductStats {
   totalEvents: number
   topProducts: CountedName[]
@@ -39,7 +39,7 @@ export interface ProductStats {
   perProductSeries: DailySeries[]
 }
 
-/** What was talked about. */
+/** Statistics of subjects. */
 export interface SubjectStats {
   totalClassified: number
   topSubjects: CountedName[]
@@ -64,14 +64,14 @@ export interface GeoPoint {
   ip: string
 }
 
-/** Where the questions came from. */
+/** Statistics of locations. */
 export interface GeoStats {
   countries: CountryCount[]
   points: GeoPoint[]
   resolvedIps: number
   uniqueIps: number
   unresolvedIps: number
-  /** Whether these three are estimates: for an admin, of very many messages. */
+  /** True when these three counts are estimates: for an admin, over very many messages. */
   isApproximate: boolean
 }
 
@@ -86,7 +86,7 @@ export interface ClientStats {
   summary: {
     uniqueConversations: number
     uniqueIps: number
-    /** Whether the two before are estimates: for an admin, of very many messages. */
+    /** True when the two counts above are estimates: for an admin, over very many messages. */
     isApproximate: boolean
     userMessages: number
     assistantMessages: number
@@ -165,10 +165,10 @@ const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
   geo: decodeGeoStats,
 })
 
-/** What is asked of every statistics call. */
+/** Range and filter of a statistics call. */
 export interface StatsQuery extends StatsRange, StatsFilter {}
 
-/** Whose statistics, of which widgets. */
+/** Client and widgets of a statistics call. */
 export interface ClientStatsOptions extends StatsQuery, CallOptions {
   widgets?: readonly string[] | undefined
   /** Only an admin may name another client. */

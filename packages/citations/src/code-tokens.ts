@@ -1,7 +1,7 @@
 /** A piece of highlighted code. */
 export interface CodeToken {
   readonly text: string
-  /** What the piece is, in lower-case letters: `keyword`, `string`, `comment`, …; shown as `org-code-<kind>`. */
+  /** Kind of the token in lower case: `keyword`, `string`, `comment`, …; shown as `org-code-<kind>`. */
   readonly kind?: string | undefined
 }
 

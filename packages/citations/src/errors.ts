@@ -6,7 +6,7 @@ const MARKER = Symbol.for('@org/citations/error')
  */
 export type AnswerErrorCode = 'not_a_string' | 'forbidden_root' | 'no_dom'
 
-/** What rendering and sanitising throw. */
+/** Error thrown by rendering and sanitising. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError'
   readonly code: AnswerErrorCode

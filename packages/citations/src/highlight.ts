@@ -8,7 +8,7 @@ type Highlighted = ReturnType<Lowlight['highlight']>['children'][number]
 
 let loading: Promise<Lowlight> | undefined
 
-/** Highlights code with lowlight, which is loaded with the first code of a page. It knows 37 languages. */
+/** Highlights code with lowlight, which is loaded with the first code of a page. Supports 37 languages. */
 export const highlightCode: HighlightCode = async (code, language) => {
   loading ??= import('lowlight').then((module) => module.createLowlight(module.common))
   const lowlight = await loading

@@ -57,7 +57,7 @@ function countTouched(root: Node): () => number {
       .reduce((sum, { addedNodes, removedNodes }) => sum + 1 + addedNodes.length + removedNodes.length, 0)
 }
 
-/** What each of eight equal parts of a text costs while it arrives. */
+/** Returns the rendering cost of each of eight equal parts of a text that arrives. */
 function costs(text: string, show: (text: string) => void, count: () => number): number[] {
   const parts: number[] = []
   for (let end = CHUNK; end <= text.length; end += CHUNK) {

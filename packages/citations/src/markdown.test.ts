@@ -8,7 +8,7 @@ const citations = [1, 2, 3, 5, 12].map((number) => ({
 }))
 const control = (references: string, label = references, name?: string) => {
   const sources = references.split(',').map((number) => `Source ${number}: Title ${number}`)
-  // What is written on the control is in its name: '1-3' before the sources, '1' within the one's own.
+  // The accessible name contains the visible label (WCAG 2.5.3): '1-3' before the sources, '1' within the one's own.
   const given = `${label === references ? '' : `${label}: `}${sources.join('; ')}`
   return `<button type="button" class="org-citation" data-refs="${references}" aria-label="${name ?? given}">${label}</button>`
 }

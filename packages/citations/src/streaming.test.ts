@@ -8,7 +8,7 @@ import { defaultAnswerLabels, renderAnswer } from './markdown.ts'
 // The same cases on every run; FC_SEED=<number> explores others.
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20_250_915) })
 
-// What syntax is made of, in pieces that meet each other in every way.
+// Fragments of syntax, combined in every order.
 const pieces =
   `# A¶¶|para [1] |¶|¶¶|- item¶|  - sub¶|1. one¶|> quote¶|~~~js¶|code¶|~~~¶|\`\`\`¶|**bold** |*|[foo] |[foo]: /url¶|[foo]:¶|"title"¶
 |<details>|<summary>S</summary>¶|</details>¶|<product>X</product> |    indented¶|---¶|===¶|text|§¶|- [x] task¶|→|&amp; |\\|[|]|(|)|\`|_|~~|![|<|>|1|2.| |  |-|+ x¶|* |10) ten¶

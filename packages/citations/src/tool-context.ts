@@ -3,7 +3,7 @@ import type { Citation, ProductOption, ProductOptions } from './model.ts'
 import { parseProductRecord } from './product-options.ts'
 import { isRecord, toText } from './unknown-values.ts'
 
-/** What a stored message's tool context says about its answer. */
+/** Parsed tool context of a stored message. */
 export interface ToolContext {
   readonly citations: readonly Citation[]
   readonly products: ProductOptions

@@ -37,7 +37,7 @@ export interface KitLabels {
   thread: ThreadLabels
 }
 
-/** What the packages' components are told to say: nothing in English, which they bring themselves. */
+/** Labels for the packages' components; empty in English, which is their default. */
 export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]> } = texts('kit/parts', {
   answer: {},
   branches: {},
@@ -57,12 +57,12 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   thread: {},
 })
 
-/** What the chat's engine says by itself. */
+/** Texts of the chat engine. */
 export type EngineLabels = ChatLabels & AttachmentLabels
 
 const engine: Record<string, string | (() => string)> = texts('kit/engine', {})
 
-/** What the chat's engine is told to say. What it puts into a text it names itself, such as `{max}`. */
+/** Returns the chat engine's labels in the active language. Placeholders such as `{max}` are filled by the engine. */
 export function engineLabels(): Partial<EngineLabels> {
   const labels = Object.entries(engine).map(([name, text]) => [
     name,

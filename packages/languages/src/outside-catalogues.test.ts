@@ -11,10 +11,10 @@ const spoken =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|alt|placeholder|label|text|heading|description|emptyText|summary)$/u
 const spokenProperty = /^(?:title|alt|placeholder|textContent|innerText|ariaLabel|ariaDescription)$/u
 
-/** What is called the same in every language. */
+/** Names that are the same in every language. */
 const brand = /Verdant/gu
 
-/** What the server writes that no reader of another language is shown, or that is no text of ours. */
+/** Server texts that are shown only to operators or models, or are not translated on purpose. */
 const serversOwn = new Map([
   ['analytics/subjects.ts', 'names of topics, which are data: kept, counted and filtered by'],
   ['billing/test-card.ts', 'only on the pages of a demonstration, which takes no money'],
@@ -158,7 +158,7 @@ function textsIn(file: string, source: string): string[] {
     for (const each of Object.values(value)) visit(each)
   }
 
-  /** What an expression shows when it is a text, or one of several. */
+  /** Collects the strings that an expression can evaluate to. */
   function takeExpression(value: unknown): void {
     if (!isNode(value)) return
     if (value.type === 'Literal') take(value['value'])
@@ -187,7 +187,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Whether that is `labels?.name`. */
+/** Returns whether a node is `labels?.name`. */
 function isLabel(value: unknown): boolean {
   if (!isNode(value)) return false
   if (value.type === 'ChainExpression') return isLabel(value['expression'])

@@ -7,7 +7,7 @@ export { registered }
 /** An app's catalogues by path, `./es/site.json`, each with the texts of its parts. */
 export type Catalogues = Readonly<Record<string, Readonly<Record<string, Messages>>>>
 
-/** What is wrong with an app's translation of its own registered texts; those of the packages are told elsewhere. */
+/** Returns the problems of an app's translation of its own texts; the packages' texts are checked elsewhere. */
 export function problemsOfCatalogues(language: string, catalogues: Catalogues): string[] {
   const own = [...registered].filter(([name]) => !name.startsWith('kit/'))
   return own.flatMap(([name, english]) => {
@@ -25,11 +25,11 @@ export function strayTranslations(catalogues: Catalogues): string[] {
   return translated.filter((name) => !registered.has(name))
 }
 
-/** What lists hold beside texts: what a picture or a place in the page is called by. */
+/** Keys in lists that are identifiers, not texts. */
 const noTexts = new Set(['id', 'drawing'])
 
 /**
- * What is wrong with a translation: texts that are missing, that are there too much, or that take other arguments
+ * Returns the problems of a translation: missing texts, extra texts, and texts with other arguments
  * than the English ones. Empty when it is complete.
  */
 export function problemsOf(english: unknown, translation: Messages | undefined, path: string): string[] {

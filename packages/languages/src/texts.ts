@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** What puts another language's texts in the place of the English ones. */
+/** Replaces English texts by those of another language. */
 export interface Translator {
   language: Language
   /** Fetches a catalogue. */
@@ -54,7 +54,7 @@ export function currentLanguage(): Language {
   return translator?.language ?? 'en'
 }
 
-/** What `Intl` is told: the language that is spoken; in English, what the place has always said. */
+/** Returns the locale for `Intl`: the active language, or in English the given default. */
 export function localeOr<English extends string | undefined>(english: English): English | Language {
   return translator?.language ?? english
 }

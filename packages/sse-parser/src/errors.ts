@@ -41,7 +41,7 @@ export class ResponseError extends SseError {
   }
 }
 
-/** Whether a value is an error of this package, also where two copies of the package are loaded. */
+/** Returns whether a value is an error of this package, also where two copies of the package are loaded. */
 export function isSseError(value: unknown): value is SseError {
   return typeof value === 'object' && value !== null && marker in value
 }

@@ -44,11 +44,11 @@ export interface SseParser {
    * @throws {EventTooLargeError} when an event exceeds `maxEventBytes` and there is no `onError`
    */
   push(chunk: Uint8Array | string): void
-  /** Ends the stream. An event without its closing blank line is dropped, as the standard wants it. */
+  /** Ends the stream. An event without its closing blank line is dropped, as the standard requires. */
   end(): void
   /** Forgets everything, `lastEventId` too, and is ready for a new stream. */
   reset(): void
-  /** What to send as `Last-Event-ID` to resume: the id in force after the last closed block. */
+  /** Value of `Last-Event-ID` for a resume: the id in force after the last closed block. */
   readonly lastEventId: string
 }
 

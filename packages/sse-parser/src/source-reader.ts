@@ -61,5 +61,5 @@ function openIterable(source: AsyncIterable<SseChunk>): SourceReader {
 }
 
 function ignore(): void {
-  // The reader has left: there is nobody to tell.
+  // The consumer has cancelled: no one receives the error.
 }

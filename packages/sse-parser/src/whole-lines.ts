@@ -13,7 +13,7 @@ const MAX_CAPACITY = 128 * 1024
 export interface WholeLines {
   /** Adds a chunk and takes the lines that are whole with it, `''` where there is none. */
   take(chunk: Uint8Array | string): string
-  /** How many characters the text last taken begins with among which there surely is no line end. */
+  /** Returns the number of leading characters of the last taken text that certainly contain no line end. */
   clean(): number
   /** Size in bytes of the unfinished line that is held. */
   heldSize(): number

@@ -1,6 +1,6 @@
 import type { SseEvent } from '../src/index.ts'
 
-/** What a whole stream means, read from the standard word by word: slow, and without any state between chunks. */
+/** Interprets a whole stream by the letter of the standard: slow, and without any state between chunks. */
 export function interpret(stream: Uint8Array): {
   events: SseEvent[]
   lastEventId: string

@@ -1,6 +1,6 @@
 import { type Theme, themeColors } from './theme-colors.ts'
 
-/** Where the choice is kept: the two calls of `localStorage` that are needed. Either may throw. */
+/** Storage of the choice: the two methods of `localStorage` that are used. Either may throw. */
 export interface ThemeStorage {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -8,9 +8,9 @@ export interface ThemeStorage {
 
 /** What `createThemeStore` stands on. Everything has a browser default; without a document nothing is marked. */
 export interface ThemeStoreOptions {
-  /** Where the choice is kept. @default localStorage, or nothing where it is forbidden */
+  /** Storage of the choice. @default localStorage, or nothing where it is forbidden */
   storage?: ThemeStorage | undefined
-  /** How the system is asked for its preference. @default window.matchMedia */
+  /** Reads the system preference. @default window.matchMedia */
   matchMedia?: ((query: string) => MediaQueryList) | undefined
   /** The element that is marked with `data-theme` and the class `dark`. @default document.documentElement */
   root?: HTMLElement | undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './alert.module.css'
 
-/** What kind of news a box brings. */
+/** Tone of an alert. */
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger'
 
 /** A box with news. */

@@ -3,19 +3,19 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import classes from './button.module.css'
 
-/** How much a button asks to be pressed. */
+/** Prominence of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
-/** How large a button is. Under a coarse pointer both are at least 44 px high. */
+/** Size of a button. With a coarse pointer both are at least 44 px high. */
 export type ButtonSize = 'small' | 'medium'
 
-/** What decides a button's look. */
+/** Props that decide a button's look. */
 export interface ButtonLook {
   /** @default 'secondary' */
   variant?: ButtonVariant | undefined
   /** @default 'medium' */
   size?: ButtonSize | undefined
-  /** Whether it fills the line. @default false */
+  /** True to fill the line. @default false */
   wide?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   /** The question. */
   title: ReactNode
-  /** What follows from a yes. */
+  /** Consequence of confirming. */
   description?: ReactNode
   /** `danger` where the yes cannot be taken back. @default 'primary' */
   variant?: 'primary' | 'danger' | undefined

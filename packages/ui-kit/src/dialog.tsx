@@ -24,9 +24,9 @@ export interface DialogProps {
   footer?: ReactNode
   /** @default 'medium' */
   size?: 'small' | 'medium' | 'large' | undefined
-  /** Whether it rises from the lower edge of a narrow touch screen, as wide as the screen. @default false */
+  /** True for a bottom sheet on narrow touch screens. @default false */
   sheet?: boolean | undefined
-  /** Whether it can be closed without choosing. @default true */
+  /** True when it can be closed without a choice. @default true */
   dismissible?: boolean | undefined
   /** `alertdialog` for a question that needs an answer. @default 'dialog' */
   role?: 'dialog' | 'alertdialog' | undefined
@@ -90,7 +90,7 @@ export function Dialog({
         if (dismissible) onOpenChange(false)
       }}
       onClose={() => {
-        // The browser may close it without asking twice: the parent hears of it.
+        // The browser may close the dialog without a second `cancel` event: the parent is notified here.
         if (open) onOpenChange(false)
       }}
       onPointerDown={(event) => {
@@ -128,7 +128,7 @@ export function Dialog({
   )
 }
 
-// What scrolls and holds nothing that takes the focus takes it itself, or no key would scroll it (WCAG 2.1.1).
+// A scrollable body without focusable content is made focusable, or no key could scroll it (WCAG 2.1.1).
 function makeScrollable(body: HTMLElement | null): void {
   if (body === null) return
   const scrolls = body.scrollHeight > body.clientHeight

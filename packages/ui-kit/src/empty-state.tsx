@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** What stands where there is nothing yet. */
+/** Props of an empty state. */
 export interface EmptyStateProps {
   title: ReactNode
   /** Decoration above the title. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import classes from './field.module.css'
 
-/** What every labelled control shares. */
+/** Texts that every labelled control shares. */
 export interface FieldTexts {
   label: ReactNode
   /** Keeps the label for screen readers alone. @default false */

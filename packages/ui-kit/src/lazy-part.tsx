@@ -7,14 +7,14 @@ export interface LazyPart<Props> {
   preload: () => Promise<void>
 }
 
-/** How the code of a part stands, for what is shown in its place. */
+/** Loading state of a lazy component, passed to its fallback. */
 export interface LazyPartState {
-  /** Whether the last fetch failed. It is tried again when the network is back, and by the next use. */
+  /** True when the last load failed. It is retried when the network is back, and on the next use. */
   failed: boolean
   retry: () => void
 }
 
-/** What stands in the place of a part whose code is not there. */
+/** Rendered while the component loads, or after loading failed. */
 export type LazyPartFallback = (state: LazyPartState) => ReactNode
 
 interface Loading<Props> {

@@ -28,7 +28,7 @@ export const defaultMultiSelectLabels: MultiSelectLabels = {
   selected: (count) => `${count} selected`,
 }
 
-/** What an option is called. */
+/** Returns the label of an option. */
 export function optionLabel({ label, value }: MultiSelectOption): string {
   return label ?? value
 }

@@ -5,10 +5,10 @@ import { type MultiSelectLabels, type MultiSelectOption, optionLabel } from './m
 import { usePlacement, type PopoverSide } from './use-placement.ts'
 import classes from './multi-select-panel.module.css'
 
-/** What the open list of a multi-select takes. */
+/** Props of the open list of a multi-select. */
 export interface MultiSelectPanelProps {
   id: string
-  /** What the list stands beside. */
+  /** Element that the list is positioned beside. */
   anchorRef: RefObject<HTMLElement | null>
   side: PopoverSide
   label: string
@@ -110,7 +110,7 @@ export function MultiSelectPanel({
   )
 }
 
-// Where a key leads from place `at` among `count` options; -1 is the search box.
+// Returns the option index that a key moves to from index `at` of `count`; -1 is the search box.
 function neighbour(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return at + 1 < count ? at + 1 : -1

@@ -15,7 +15,7 @@ import { type Given, withDefaults } from './with-defaults.ts'
 
 /** A choice of any number of options behind one button. */
 export interface MultiSelectProps {
-  /** What is chosen, such as 'Authors': the text of the button and the name of the list. */
+  /** Label, such as 'Authors': the text of the button and the name of the list. */
   label: string
   options: readonly MultiSelectOption[]
   /** The chosen values. */
@@ -25,7 +25,7 @@ export interface MultiSelectProps {
   onValueChange?: ((value: string[]) => void) | undefined
   /** @default false */
   disabled?: boolean | undefined
-  /** Where the list opens while there is room. @default 'bottom' */
+  /** Preferred side of the list. @default 'bottom' */
   side?: PopoverSide | undefined
   labels?: Given<MultiSelectLabels> | undefined
 }
@@ -85,7 +85,7 @@ export function MultiSelect({
         onClick={() => setOpen(!open)}
       >
         {label}
-        {/* Drawn by the stylesheet: the name says it in words. */}
+        {/* The stylesheet draws the count; the accessible name contains it in words. */}
         {chosen.length > 0 && <span className={classes['count']} data-count={chosen.length} />}
         <ChevronDown aria-hidden="true" />
       </button>

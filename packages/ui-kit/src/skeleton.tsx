@@ -3,9 +3,9 @@ import classes from './skeleton.module.css'
 
 /** Lines that hold the place of what is loading. */
 export interface SkeletonProps {
-  /** How many lines. @default 3 */
+  /** Number of lines. @default 3 */
   lines?: number | undefined
-  /** What is loading, for a screen reader. Without it the skeleton is decoration. */
+  /** Accessible label of the loading content. Without it the skeleton is decorative. */
   label?: string | undefined
 }
 

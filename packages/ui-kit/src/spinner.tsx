@@ -3,7 +3,7 @@ import classes from './spinner.module.css'
 
 /** A spinner's only choice. */
 export interface SpinnerProps {
-  /** What is being waited for. Without it the spinner is decoration beside a text that says so. */
+  /** Accessible label. Without it the spinner is decorative, beside a visible text. */
   label?: string | undefined
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * A value that its parent may own: with `value` the parent's word counts, without it the component keeps the
- * value itself, from `defaultValue` on. `onValueChange` hears of every change either way.
+ * State that the parent may control: with `value` it is controlled, without it the component keeps the
+ * value itself, from `defaultValue` on. `onValueChange` is called on every change either way.
  */
 export function useControllable<Value>(
   value: Value | undefined,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Where a popover stands beside what opened it. */
+/** Side of a popover relative to its anchor. */
 export type PopoverSide = 'top' | 'bottom'
 
 const margin = 8

@@ -1,4 +1,4 @@
-// What jsdom has not of the modal dialog: open and close, the focus that goes in and comes back, Escape.
+// Polyfills the modal dialog that jsdom lacks: open and close, the focus that goes in and comes back, Escape.
 if (typeof HTMLDialogElement.prototype.showModal !== 'function') {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
 

@@ -64,7 +64,7 @@ export function barOption(
         formatter: isolateName,
       },
     },
-    // Where there is room for it, more of a long name: what tells two of them apart may be at its end.
+    // Wide charts show more of a long name: two names may differ only at their ends.
     media: [
       {
         query: { minWidth: 560 },

@@ -11,7 +11,7 @@ export interface Series {
   daily: readonly number[]
 }
 
-/** What a line chart draws. */
+/** Data of a line chart. */
 export interface LineData {
   /** UTC days, `YYYY-MM-DD`, in order. */
   days: readonly string[]

@@ -19,13 +19,13 @@ export interface ChartFrameProps {
   emptyText: string
   /** In pixels. */
   height: number
-  /** How many items the arrow keys move through. */
+  /** Number of items that the arrow keys move through. */
   count: number
-  /** Whether the items stand one below the other. @default false */
+  /** True when the items are stacked vertically. @default false */
   vertical?: boolean
   /** An item in words. */
   describe: (index: number) => string
-  /** What is drawn, in the colours in force. */
+  /** Creates the ECharts option for the active colours. */
   option: (colors: ChartColors) => ChartOption
   /** Its data: as a table, and as rows to save. */
   table: ReactNode

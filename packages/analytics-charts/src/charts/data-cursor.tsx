@@ -4,9 +4,9 @@ import frame from '../figure.module.css'
 
 /** Properties of {@link DataCursor}. */
 export interface DataCursorProps {
-  /** What it moves through, and how it stands: for a screen reader. */
+  /** Accessible name: the items and their direction. */
   label: string
-  /** How many items there are; at least one. */
+  /** Number of items, at least 1. */
   count: number
   /** An item in words. */
   describe: (index: number) => string
@@ -14,13 +14,13 @@ export interface DataCursorProps {
   onMove: (index: number | null) => void
   /** Enter on an item. */
   onPick?: ((index: number) => void) | undefined
-  /** Whether the items stand one below the other, so that the arrow down goes on. */
+  /** True when the items are stacked vertically: the down arrow then moves to the next one. */
   vertical: boolean
 }
 
 /**
- * What a mouse does by pointing, without one: a slider over the chart, each step an item. As a real slider it works by
- * every key and gesture that a browser and a screen reader give sliders. Enter picks the item, Escape lets go.
+ * Keyboard and touch access to a chart's items: a slider over the chart, one step an item. As a real slider it works by
+ * every key and gesture that a browser and a screen reader give sliders. Enter selects the item, Escape clears the selection.
  */
 export function DataCursor({ label, count, describe, onMove, onPick, vertical }: DataCursorProps) {
   const [moved, setMoved] = useState(0)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { chartLibrary } from './echarts.ts'
 import type { ChartOption, Instance } from './echarts.ts'
 
-/** What the chart around it asks of a drawing. */
+/** Imperative handle of a drawing, used by the chart around it. */
 export interface DrawingHandle {
   /** Points at an item of the data; null at none. */
   point: (index: number | null) => void

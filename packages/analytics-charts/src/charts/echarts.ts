@@ -6,7 +6,7 @@ import * as echarts from 'echarts/core'
 import type { ComposeOption, EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-/** What our charts ask of ECharts, and no more of it is shipped. */
+/** The ECharts modules that the charts use; unused modules are not bundled. */
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
 >

@@ -5,7 +5,7 @@ import type { LineData } from './chart-data.ts'
 import type { ChartOption } from './echarts.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
-/** How it is drawn. */
+/** Colours, locale and labels of the drawing. */
 export interface DrawingSettings {
   colors: ChartColors
   locale: Locale

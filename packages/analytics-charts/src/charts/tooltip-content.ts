@@ -6,7 +6,7 @@ interface TooltipRow {
   color: string
 }
 
-/** What a tooltip shows, as elements: names are data, and never read as HTML. */
+/** Creates a tooltip's content as elements: names are data and are never parsed as HTML. */
 export function tooltipContent(heading: string, rows: readonly TooltipRow[]): HTMLElement {
   const root = document.createElement('div')
   if (heading !== '') root.append(textElement('div', heading, { fontWeight: '600', marginBottom: '4px' }))

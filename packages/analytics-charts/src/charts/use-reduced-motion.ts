@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = '(prefers-reduced-motion: reduce)'
 
-/** Whether the person prefers less motion; false on a server. */
+/** Returns whether `prefers-reduced-motion` is set; false on a server. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -19,7 +19,7 @@ import { placeName } from './place-name.ts'
 export interface MapCard {
   label: string
   value: number
-  /** Whether the value is an estimate, which is marked `≈`. @default false */
+  /** True for an estimate, which is marked `≈`. @default false */
   isApproximate?: boolean | undefined
 }
 
@@ -48,7 +48,7 @@ export interface GeoMapProps {
 }
 
 /**
- * Where requests come from: a world map with circles by count, summary cards, and chips that fly to the top 6 hotspots
+ * World map of request origins, with circles by count, summary cards, and chips that fly to the top 6 hotspots
  * and the top 4 countries (specification 2, sections 5 and 9). Its code comes when it is near the view; without WebGL
  * a still picture takes its place.
  */

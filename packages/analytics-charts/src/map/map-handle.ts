@@ -7,15 +7,15 @@ import type { ChartTexts } from '../texts.ts'
 import { circleRadius, radiusScale } from './circle-size.ts'
 import { placeName } from './place-name.ts'
 
-/** What the figure around it asks of the map. */
+/** Imperative handle of the map, used by the figure around it. */
 export interface MapHandle {
-  /** Moves to a place and says what is there; null: says no more. */
+  /** Moves to a point and opens its tooltip; null closes the tooltip. */
   show: (place: GeoPoint | null) => void
   /** The picture, as a PNG; null when the browser cannot make it. */
   picture: () => Promise<Blob | null>
 }
 
-/** What a map draws, as far as its handle speaks of it. */
+/** State of the drawn map that the handle reads. */
 interface Drawn {
   points: readonly GeoPoint[]
   animation: boolean

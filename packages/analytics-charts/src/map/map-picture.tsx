@@ -20,7 +20,7 @@ type Code =
     }
   | { readonly kind: 'still'; readonly Still: ComponentType<ComponentProps<typeof StillMap>> }
 
-/** How far below the view the map is when its code is asked for. */
+/** Distance below the viewport at which the map's code starts to load. */
 const NEAR = '400px'
 
 /** The map in its place, which is kept from the start: skeleton, moving map, still picture, or the table. */

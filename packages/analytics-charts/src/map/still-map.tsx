@@ -17,7 +17,7 @@ export function StillMap({ points, label }: { points: readonly GeoPoint[]; label
   return (
     <svg className={classes['still']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <path className={classes['land']} d={land} />
-      {/* What reaches over the antimeridian shows at the other edge as well. */}
+      {/* Shapes that cross the antimeridian are drawn at both edges. */}
       <path className={classes['land']} d={land} transform={`translate(${-WIDTH} 0)`} />
       {points
         .toSorted((a, b) => b.count - a.count)

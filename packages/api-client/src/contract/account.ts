@@ -15,7 +15,7 @@ export const accountSessionSchema = z.object({
   /** To within an hour. */
   last_used_at: timestampSchema,
   expires_at: timestampSchema,
-  /** Whether this very call was made from it. */
+  /** True for the session that made this call. */
   current: z.boolean(),
 })
 
@@ -34,7 +34,7 @@ export const accountExportSchema = z.object({
   account: z.object({ id: idSchema, email: z.string(), role: roleSchema, created_at: timestampSchema }),
   sessions: z.array(accountSessionSchema.omit({ current: true })),
   billing: billingStatusSchema,
-  /** What an administrator has limited the person to; an empty list sets no limit. Prompts are the site's, not theirs. */
+  /** Limits set by an administrator; an empty list sets no limit. Prompts are the site's, not theirs. */
   entitlements: entitlementsSchema.omit({ system_prompts: true }),
   /** The sign-ups with the person's address in widgets. */
   widget_signups: z.array(z.object({ created_at: timestampSchema, embed_id: z.string().nullable() })),

@@ -64,7 +64,7 @@ export const llmSettingsDraftSchema = z.object({
   temperature: temperatureSchema.optional(),
   thinking_enabled: z.boolean().optional(),
   thinking_lines: thinkingLinesSchema.optional(),
-  // What the providers of models take for the name of a tool; empty is the default.
+  // Tool name within the providers' rules; empty uses the default.
   search_tool_name: z
     .string()
     .trim()
@@ -127,14 +127,14 @@ export const debugDecisionRequestSchema = z.object({
   tools: z.array(z.string()).optional(),
   /** Unsaved settings to decide with; what is left out is taken from the saved ones. */
   settings: llmSettingsDraftSchema.optional(),
-  /** Whether the answer is written, too. */
+  /** True to generate the answer as well. */
   answer: z.boolean().optional(),
 })
 
 /** The body of POST /api/tools/debug-decision. */
 export type DebugDecisionRequest = z.infer<typeof debugDecisionRequestSchema>
 
-/** What the assistant would have searched for, and what it would have found. */
+/** Search that the assistant would run, and its result. */
 export const debugDecisionSchema = z.object({
   rpc_query: z.string(),
   tool: z.string().nullable(),
@@ -142,7 +142,7 @@ export const debugDecisionSchema = z.object({
   result: z.unknown(),
   /** Milliseconds by step. */
   timings: z.record(z.string(), z.number()),
-  /** What the assistant would say; null unless it was asked for. */
+  /** Answer of the assistant; null unless requested. */
   answer: z.string().nullable(),
 })
 
@@ -158,10 +158,10 @@ const entitlementFields = {
   system_prompts: names,
 }
 
-/** What one user may use. An empty list sets no limit. */
+/** Limits of one user. An empty list sets no limit. */
 export const entitlementsSchema = z.object(entitlementFields)
 
-/** What one user may use. */
+/** Limits of one user. */
 export type Entitlements = z.infer<typeof entitlementsSchema>
 
 /** The query of GET /api/admin/entitlements. */
@@ -173,7 +173,7 @@ export type EntitlementsQuery = z.infer<typeof entitlementsQuerySchema>
 /** GET /api/admin/entitlements: with the 20 newest sign-ups through widgets. */
 export const entitlementsResponseSchema = z.object({
   entitlements: entitlementsSchema,
-  /** Whether an account has this address. Entitlements may be there before it. */
+  /** True when an account has this address. Entitlements can be stored before it exists. */
   has_account: z.boolean(),
   signups: z.array(
     z.object({ email: z.string(), created_at: timestampSchema, embed_id: z.string().nullable() }),
@@ -224,13 +224,13 @@ export const auditLogSchema = pageOf(
   z.object({
     id: idSchema,
     at: timestampSchema,
-    /** Who did it; null once the account is deleted. */
+    /** Email of the administrator; null once the account is deleted. */
     actor: z.string().nullable(),
     action: z.enum(['create', 'update', 'delete']),
     kind: z.enum(['configurator', 'llm_settings', 'entitlements']),
     /** Which one of its kind: a widget's name, an address; empty where there is only one. */
     subject: z.string(),
-    /** What was changed, by field. */
+    /** Changed fields. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   }),
 )

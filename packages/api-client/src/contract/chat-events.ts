@@ -22,16 +22,16 @@ export const citationsEventSchema = z.strictObject({
   content: z.array(z.string()),
 })
 
-/** What a product tag of the text turned out to be: each `<a>` of `replacement` is one option. */
+/** Resolution of a product tag: each `<a>` of `replacement` is one option. */
 export const productUpdateEventSchema = z.strictObject({
   type: z.literal('product_update'),
   content: z.strictObject({ original: z.string(), replacement: z.string() }),
 })
 
-/** What the server is doing; an empty text clears it. */
+/** Progress text of the server; an empty string clears it. */
 export const statusEventSchema = z.strictObject({ type: z.literal('status'), content: z.string() })
 
-/** What went wrong. The stream may go on after it. */
+/** Error of the run. The stream may continue after it. */
 export const errorEventSchema = z.strictObject({
   type: z.literal('error'),
   message: z.string(),

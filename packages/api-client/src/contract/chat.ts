@@ -41,7 +41,7 @@ export const anonStatusQuerySchema = z.object({ embed_id: idSchema.optional() })
 /** The query of GET /api/chat/anon-status. */
 export type AnonStatusQuery = z.infer<typeof anonStatusQuerySchema>
 
-/** Whether visitors must sign in to chat. */
+/** `blocked` is true when visitors must sign in to chat. */
 export const anonStatusSchema = z.object({ blocked: z.boolean() })
 
 /** The answer of GET /api/chat/anon-status. */

@@ -36,7 +36,7 @@ export const clientStatsSchema = z.object({
   summary: z.object({
     unique_conversations: amount,
     unique_ips: amount,
-    /** Whether the two before are estimates; they are only for an admin, and of very many messages. */
+    /** True when the distinct counts above are estimates: only for admins, over very many messages. */
     is_approximate: z.boolean(),
     user_messages: amount,
     assistant_messages: amount,

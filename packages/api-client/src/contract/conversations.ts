@@ -46,16 +46,16 @@ export const conversationDetailSchema = conversationSchema.extend({ active_strea
 /** A conversation with its running answer, if any. */
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>
 
-/** Who speaks. */
+/** Author role of a message. */
 export const messageRoleSchema = z.enum(['user', 'assistant'])
 
-/** Who speaks. */
+/** Author role of a message. */
 export type MessageRole = z.infer<typeof messageRoleSchema>
 
-/** Where an answer stands. A question is `complete` from the start. */
+/** State of an answer. A user message is always `complete`. */
 export const messageStatusSchema = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed'])
 
-/** Where an answer stands. */
+/** State of an answer. */
 export type MessageStatus = z.infer<typeof messageStatusSchema>
 
 /** A thumb, or none. */
@@ -64,7 +64,7 @@ export const ratingSchema = z.enum(['up', 'down']).nullable()
 /** A thumb, or none. */
 export type Rating = z.infer<typeof ratingSchema>
 
-/** What one product tag turned out to be. */
+/** Product that a product tag resolved to. */
 export const productResultSchema = z.object({
   name: z.string(),
   url: z.string(),
@@ -78,7 +78,7 @@ export const productResultSchema = z.object({
 export type ProductResult = z.infer<typeof productResultSchema>
 
 /**
- * What an answer rests on: the citations as `[n] title (url)` and the products by the name in their tag.
+ * Citations and products of an answer: the citations as `[n] title (url)` and the products by the name in their tag.
  * Readers also accept the list of `{citation_num, citation_string | title, url}` of specification 1, section 3.
  */
 export const toolContextSchema = z.object({
@@ -86,7 +86,7 @@ export const toolContextSchema = z.object({
   citations: z.array(z.string()),
 })
 
-/** What an answer rests on. */
+/** Citations and products of an answer. */
 export type ToolContext = z.infer<typeof toolContextSchema>
 
 /** An image of a question: base64 without a `data:` prefix. */

@@ -80,7 +80,7 @@ export interface Route {
   /** With `{name}` for its parameters. */
   path: string
   /**
-   * Who may call it. `visitor`: everybody. `guest`: everybody, unless anonymous chat is blocked. `user`: any
+   * Access required for the call. `visitor`: everybody. `guest`: everybody, unless anonymous chat is blocked. `user`: any
    * signed-in person. `client`: role client or admin. `admin`: role admin.
    */
   access: 'visitor' | 'guest' | 'user' | 'client' | 'admin'

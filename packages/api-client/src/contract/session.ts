@@ -17,7 +17,7 @@ export const meResponseSchema = z.object({
   email: z.string().nullable(),
 })
 
-/** Who the session belongs to. */
+/** Session state and its user. */
 export type MeResponse = z.infer<typeof meResponseSchema>
 
 /** POST /api/login. A wrong address is a wrong pair, so it is not checked for its form. */
@@ -86,10 +86,10 @@ export const updatePasswordRequestSchema = z.object({ new_password: newPasswordS
 /** The body of POST /api/update-password. */
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequestSchema>
 
-/** What a link in an e-mail is for. Any type but `recovery` leads to the chat. */
+/** Purpose of a link in an email. Any type but `recovery` leads to the chat. */
 export const authLinkTypeSchema = z.enum(['signup', 'recovery', 'magiclink'])
 
-/** What a link in an e-mail is for. */
+/** Purpose of a link in an email. */
 export type AuthLinkType = z.infer<typeof authLinkTypeSchema>
 
 /** POST /api/auth/callback: the fragment of the link. */

@@ -5,7 +5,7 @@ import { idSchema, timestampSchema } from './primitives.ts'
 export const siteSchema = z.object({
   /** Hosts, with their port where it is not the usual one, from which pictures in answers may load. */
   image_hosts: z.array(z.string()),
-  /** Where the e-mails of a demonstration can be read; null where they are really sent. */
+  /** URL of a demonstration's outbox; null when emails are sent by SMTP. */
   outbox_url: z.string().nullable(),
 })
 

@@ -89,7 +89,7 @@ export const geoStatsSchema = z.object({
   resolved_ips: amount,
   unique_ips: amount,
   unresolved_ips: amount,
-  /** Whether the three before are estimates; they are only for an admin, and of very many messages. */
+  /** True when the counts above are estimates: only for admins, over very many messages. */
   is_approximate: z.boolean(),
 })
 

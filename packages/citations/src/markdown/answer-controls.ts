@@ -9,7 +9,7 @@ import {
 } from './answer-nodes.ts'
 import type { AnswerLabels } from './labels.ts'
 
-/** What is known of the sources and products that an answer names. */
+/** The citations and products that an answer's markers and tags resolve to. */
 export interface KnownControls {
   /** By number; `undefined` as long as the list has not arrived. */
   readonly citations: ReadonlyMap<number, Citation> | undefined
@@ -18,7 +18,7 @@ export interface KnownControls {
 }
 
 /**
- * What stands in the document for a citation marker or a product tag: a control, or the marker as text when no
+ * Converts a citation marker or a product tag to a control, or a marker to text when no
  * citation of its numbers exists.
  */
 export function toControl(node: CitationNode | ProductNode, known: KnownControls): ElementNode | TextNode {
@@ -43,7 +43,7 @@ function citationControl(
   return button('org-citation', label, [
     ['data-refs', known.join()],
     ...(citations === undefined ? [DISABLED] : []),
-    // Who speaks to the browser says what is written: it has to be in the name (WCAG 2.5.3).
+    // Voice control users speak the visible label: the accessible name must contain it (WCAG 2.5.3).
     ['aria-label', sources.includes(label) ? sources : `${label}: ${sources}`],
   ])
 }

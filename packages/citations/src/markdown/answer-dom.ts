@@ -2,10 +2,10 @@ import { type KnownControls, toControl } from './answer-controls.ts'
 import type { AnswerNode, CitationNode, ProductNode } from './answer-nodes.ts'
 import type { AnswerLabels } from './labels.ts'
 
-/** What the nodes of an answer are shown with. */
+/** Inputs for the DOM of an answer's nodes. */
 export interface AnswerContext extends KnownControls {
   readonly document: Document
-  /** Whether code gets its copy button, and code and tables a region that scrolls. */
+  /** True when code gets a copy button, and code and tables a scroll region. */
   readonly hasTools: boolean
 }
 
@@ -13,12 +13,12 @@ export interface AnswerContext extends KnownControls {
 export interface MountedNode {
   node: AnswerNode
   dom: ChildNode
-  /** What holds the children; the DOM itself but where tools stand around it. */
+  /** Element that holds the children: the node's own DOM, or the part inside its tools. */
   content: Element | undefined
   readonly children: MountedNode[]
   /** The text that is shown, of a text node. */
   shown: string
-  /** Whether the content has been replaced by a coloured one. */
+  /** True when the content was replaced by highlighted code. */
   isColoured: boolean
 }
 

@@ -19,7 +19,7 @@ export interface CitationNode {
   readonly label: string
   /** The marker as written, shown when no citation of its numbers exists. */
   readonly raw: string
-  /** Where a doubled marker led to. */
+  /** Address of a doubled marker, `[[1]](address)`. */
   readonly href: string | undefined
 }
 
@@ -30,7 +30,7 @@ export interface ProductNode {
   readonly pk: string
 }
 
-/** What a block of an answer consists of. */
+/** Node of a block of an answer. */
 export type AnswerNode = TextNode | ElementNode | CitationNode | ProductNode
 
 /** Makes an element node. */
@@ -42,7 +42,7 @@ export function element(
   return { kind: 'element', tag, attributes, children }
 }
 
-/** Whether two nodes differ in nothing but what they enclose. */
+/** Returns whether two nodes are equal except for their children. */
 export function isSameShell(a: AnswerNode, b: AnswerNode): boolean {
   if (a.kind === 'text') return b.kind === 'text'
   if (a.kind === 'element')

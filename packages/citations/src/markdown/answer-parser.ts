@@ -65,7 +65,7 @@ export class AnswerParser {
     return [...this.#finished.list, ...this.#open]
   }
 
-  /** How many blocks are done. */
+  /** Number of finished blocks. */
   get stableCount(): number {
     return this.#finished.list.length
   }
@@ -80,7 +80,7 @@ export class AnswerParser {
     return this.#changedFrom
   }
 
-  /** How many blocks there are. */
+  /** Number of blocks. */
   get count(): number {
     return this.#finished.list.length + this.#open.length
   }
@@ -172,7 +172,7 @@ export class AnswerParser {
     return { shown, tokens, blocks: toTokenBlocks(tokens) }
   }
 
-  // Whether the open block has to be read as a whole again.
+  // Returns whether the open block must be parsed again as a whole.
   #isOutgrown(
     frozen: FrozenStart,
     shown: string,

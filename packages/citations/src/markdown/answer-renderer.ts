@@ -7,7 +7,7 @@ import { AnswerParser, type ParsedBlock } from './answer-parser.ts'
 import { type AnswerLabels, defaultAnswerLabels } from './labels.ts'
 import { type Sanitizer, sanitizerOf } from './sanitizer.ts'
 
-/** What an answer is rendered with. */
+/** Options of the answer renderer. */
 export interface AnswerOptions {
   /** The sources. As long as they are `undefined`, markers are shown but inert. */
   readonly citations?: readonly Citation[] | undefined
@@ -31,7 +31,7 @@ export interface AnswerBlock {
   readonly key: string
   /** Clean HTML. */
   readonly html: string
-  /** Whether more text can no longer change the block, but for what its references lead to. */
+  /** True when more text cannot change the block, except for the targets of its references. */
   readonly done: boolean
 }
 

@@ -14,7 +14,7 @@ export class BlockGroups {
     this.#root = root
   }
 
-  /** What the block at `index` stands in; made when it is the first of its group. */
+  /** Returns the group element of the block at `index`, and creates it for the first block of a group. */
   parentOf(index: number): Element {
     const number = Math.floor(index / GROUP_BLOCKS)
     if (number === 0) return this.#root
@@ -27,7 +27,7 @@ export class BlockGroups {
     return group
   }
 
-  /** What follows the last block that stands together with the one at `index`. */
+  /** Returns the DOM node after the last block of the group of `index`. */
   endOf(index: number): ChildNode | null {
     return (index < GROUP_BLOCKS && this.#groups[0]) || null
   }

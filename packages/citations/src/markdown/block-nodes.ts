@@ -9,7 +9,7 @@ export type ReadInline = (token: Token, content: string) => AnswerNode[]
 export interface TokenBlock {
   readonly startLine: number
   readonly tokens: Token[]
-  /** Whether the block stands right below a link definition, whose title it may turn out to be. */
+  /** True when the block follows a link definition directly and may become its title. */
   readonly mayBeTitle: boolean
 }
 

@@ -4,7 +4,7 @@ import { expandReferences } from '../references.ts'
 export interface CitationMarker {
   /** The numbers that it refers to, sorted and unique. */
   readonly references: readonly number[]
-  /** What stands inside the brackets, repeats left out. */
+  /** Text inside the brackets, without repeated numbers. */
   readonly label: string
   /** The position behind its last bracket. */
   readonly end: number

@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { type CitationMarker, readMarker } from './citation-marker.ts'
 
-/** What a `citation` token carries in `meta`. */
+/** `meta` of a `citation` token. */
 export interface CitationMeta extends Record<string, unknown> {
   readonly references: readonly number[]
-  /** Where a doubled marker `[[1]](address)` led to; used when no citation of its numbers exists. */
+  /** Address of a doubled marker `[[1]](address)`; used when no citation has its numbers. */
   readonly href?: string
 }
 

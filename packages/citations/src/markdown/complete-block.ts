@@ -31,7 +31,7 @@ export function tableDelimiterFor(source: string): string | undefined {
   return `${isWhole ? '' : '\n'}${prefix.replace(/[^>\s]/gu, ' ')}|${'---|'.repeat(count)}\n`
 }
 
-/** Whether the text ends with an empty line, so that nothing before it can go on. */
+/** Returns whether the text ends with an empty line, so that no block before it can continue. */
 export function endsWithEmptyLine(source: string): boolean {
   return /\n[ \t>]*\n$/u.test(source)
 }

@@ -20,7 +20,7 @@ const LONG = 256
 /** Inline text made whole for showing. */
 export interface CompletedInline {
   readonly text: string
-  /** Whether the text ends as its source does, so that plain words can simply be put behind it. */
+  /** True when the text ends as its source does, so that plain words can be appended to it. */
   readonly isLiteralEnd: boolean
   /** The length of the part, in source and text alike, that nothing to come can change. */
   readonly settled: number

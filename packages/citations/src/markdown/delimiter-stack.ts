@@ -43,7 +43,7 @@ export class DelimiterStack {
     return run
   }
 
-  /** Whether nothing is open, and nothing was passed over that might be. */
+  /** True when no delimiter is open and none was skipped that might be. */
   get isSettled(): boolean {
     return this.#open.length === 0 && !this.#hasDoubtful
   }
@@ -95,7 +95,7 @@ export class DelimiterStack {
   #closeBy(character: string, run: number): number {
     let rest = run
     while (rest > 0 && this.#has(character)) {
-      // What was opened inside and not closed stays literal.
+      // Delimiters opened inside and not closed stay literal.
       while (this.#open.at(-1)?.character !== character) this.#pop()
       const opener = this.#open.at(-1)
       if (opener === undefined) return rest

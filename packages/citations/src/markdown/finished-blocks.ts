@@ -64,7 +64,7 @@ export class FinishedBlocks {
   }
 }
 
-/** How many of the blocks of a text are done: a block is, once another one has begun on a line that is decided. */
+/** Returns the number of finished blocks: a block is finished once a later one has begun on a line whose kind is certain. */
 export function countFinished(blocks: readonly TokenBlock[], source: string): number {
   if (blocks.length < 2) return 0
   const decidedLines = countLines(source) + (beginsParagraph(source) ? 1 : 0)

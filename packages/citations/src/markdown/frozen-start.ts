@@ -10,13 +10,13 @@ import { endsInFence, thinkingBodyStart } from './thinking-plugin.ts'
  */
 export interface FrozenStart {
   readonly kind: 'children' | 'paragraph'
-  /** What is frozen, as written. */
+  /** Frozen source text. */
   readonly source: string
-  /** What is parsed in its place: it makes the same kind of block. */
+  /** Text that is parsed in place of `source`: it opens the same kind of block. */
   readonly head: string
   /** The children that what is frozen has made. */
   readonly kept: readonly AnswerNode[]
-  /** How many children `head` makes. */
+  /** Number of children that `head` produces. */
   readonly stand: number
   /** Of a list: whether its paragraphs are bare. */
   readonly isTight: boolean | undefined
@@ -30,13 +30,13 @@ interface OpenBlock {
   readonly completed: Token | undefined
 }
 
-/** Where a block can be cut: `source` from `at` on goes on behind `head`. */
+/** Position at which a block can be cut: `source` from `at` on continues after `head`. */
 interface Cut {
   readonly at: number
   readonly head: string
-  /** How many children stand before it. */
+  /** Number of children before the cut. */
   readonly count: number
-  /** How many there are. */
+  /** Number of all children. */
   readonly total: number
   readonly stand: number
   readonly isTight?: boolean
@@ -91,7 +91,7 @@ export function freezeParagraph(
   }
 }
 
-/** What a frozen paragraph begins with when it is parsed. */
+/** Placeholder for the frozen text when the rest of its paragraph is parsed. */
 export const PARAGRAPH_HEAD = 'x'
 
 /** Puts what is frozen before what has been read behind it. */
@@ -109,7 +109,7 @@ export function joinFrozen(nodes: readonly AnswerNode[], frozen: FrozenStart): r
   ]
 }
 
-/** Whether a list has turned out to be loose since its start was frozen, or is none any more. */
+/** Returns whether a list became loose after its start was frozen, or is no list any more. */
 export function hasOtherTightness(tokens: readonly Token[], { isTight }: FrozenStart): boolean {
   return isTight !== undefined && isTight !== tightnessOf(tokens)
 }

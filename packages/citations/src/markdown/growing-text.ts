@@ -5,7 +5,7 @@ const PLAIN = String.raw`[\p{L}\p{N} ,.'"()/:%?$@\u2018-\u201D\u2013\u2014-]`
 const PLAIN_TEXT = new RegExp(`^${PLAIN}+$`, 'u')
 const PLAIN_END = new RegExp(`${PLAIN}$`, 'u')
 
-/** What has been put behind a text node. */
+/** Text appended to a text node. */
 export interface Growth {
   readonly node: TextNode
   readonly text: string

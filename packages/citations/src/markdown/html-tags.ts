@@ -26,7 +26,7 @@ export function readHtmlTag(source: string, at: number): HtmlTag | undefined {
   return name !== undefined && ELEMENTS.has(name) ? { name, end: TAG.lastIndex } : undefined
 }
 
-/** Whether what stands from `at` to the end of the text may become the tag of an HTML element. */
+/** Returns whether the text from `at` to its end may become an HTML tag. */
 export function mayBecomeHtmlTag(source: string, at: number): boolean {
   if (source.length - at > 600) return false
   UNCLOSED_TAG.lastIndex = at

@@ -3,7 +3,7 @@ import { type AnswerNode, type ElementNode, element, linkAttributes } from './an
 import { readMarker } from './citation-marker.ts'
 import { citationMeta } from './citation-plugin.ts'
 
-/** Whether an image in the text of an answer may load from an address. */
+/** Decides whether an image in the text of an answer may load from an address. */
 export type IsImageAllowed = (address: string) => boolean
 
 /** Turns the inline tokens of one leaf block into nodes. */
@@ -79,7 +79,7 @@ class InlineBuilder {
 
   citation(references: readonly number[], label: string, raw: string, href: string | undefined): void {
     const last = this.#siblings().at(-1)
-    // A marker that only repeats the one before it says nothing new.
+    // A marker that repeats the one before it is dropped.
     if (last?.kind === 'citation' && last.references.join() === references.join()) {
       this.#siblings().pop()
       this.add({ ...last, raw: last.raw + raw })

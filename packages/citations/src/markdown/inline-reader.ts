@@ -28,7 +28,7 @@ export class InlineReader {
   #before: CachedInline[] = []
   #inlines: CachedInline[] = []
 
-  /** Whether the text that was completed ends as its source does. */
+  /** True when the completed text ends as its source does. */
   isLiteralEnd = false
 
   constructor(md: MarkdownIt, references: ReferenceTable, isImageAllowed: IsImageAllowed) {

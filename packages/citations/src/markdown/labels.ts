@@ -6,7 +6,7 @@ export interface AnswerLabels {
   readonly copy: string
   /** The same button once the code is copied. */
   readonly copied: string
-  /** What a code block is called when its language is not said. */
+  /** Accessible name of a code block without a language. */
   readonly code: string
   readonly table: string
   /** A task list item that is done. */

@@ -36,7 +36,7 @@ export function endOfDestination(text: string, at: number): number {
   return isOpenEnd ? -1 : 0
 }
 
-/** Whether what stands from `at` to the end of a text may become a link in angle brackets. */
+/** Returns whether the text from `at` to its end may become a link in angle brackets. */
 export function isPartialAutolink(text: string, at: number): boolean {
   if (text.length - at > 600) return false
   const rest = text.slice(at + 1).toLowerCase()

@@ -11,7 +11,7 @@ export function lastInline(tokens: readonly Token[]): Token | undefined {
   return undefined
 }
 
-/** Whether a paragraph ends with one row of cells; a second row would say that no table is coming. */
+/** Returns whether a paragraph ends with one row of cells; a second row rules out a table. */
 export function isTableStart(tokens: readonly Token[], inline: Token): boolean {
   if (tokens[tokens.indexOf(inline) - 1]?.type !== 'paragraph_open') return false
   const lines = inline.content.split('\n')

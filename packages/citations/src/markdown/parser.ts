@@ -5,7 +5,7 @@ import { productPlugin } from './product-plugin.ts'
 import type { ReferenceTable } from './reference-table.ts'
 import { thinkingPlugin } from './thinking-plugin.ts'
 
-// What no inline rule of ours begins with; the parser's own text rule stops at twice as many characters.
+// Characters that start no inline rule of this package; markdown-it's text rule stops at twice as many.
 const PLAIN = /[^\n\\`*_~[\]!<&\u3010\uFF3B]+/uy
 
 /** CommonMark with tables, strikethrough, citations, product tags and thinking blocks. */
@@ -27,7 +27,7 @@ export function readBlocks(md: MarkdownIt, source: string, references: Reference
   return tokens
 }
 
-/** Whether an address may become a link: http, https, mailto, tel, or one without a scheme. */
+/** Returns whether an address may become a link: http, https, mailto, tel, or one without a scheme. */
 export function isAllowedAddress(address: string): boolean {
   const compact = address.replace(/[\p{Cc}\s]+/gu, '')
   const scheme = /^([a-z][a-z\d+.-]*):/iu.exec(compact)?.[1]

@@ -16,7 +16,7 @@ export class ReferenceTable {
   #before = new Map<string, Reference>()
   #lookups: Map<string, string> | undefined
 
-  /** What the parser takes for `env.references`. */
+  /** The `env.references` object that markdown-it reads. */
   readonly view: Record<string, Reference> = new Proxy<Record<string, Reference>>(
     {},
     {
@@ -38,7 +38,7 @@ export class ReferenceTable {
     this.#open = new Map()
   }
 
-  /** Whether the open end defines other things than when the update began. */
+  /** Returns whether the definitions of the open end changed since the update began. */
   hasChanged(): boolean {
     if (this.#open.size !== this.#before.size) return true
     for (const [label, reference] of this.#open) {
@@ -56,7 +56,7 @@ export class ReferenceTable {
     this.#open = new Map()
   }
 
-  /** Runs `read` and says which labels it looked up; `undefined` when none. */
+  /** Runs `read` and returns the labels that it looked up; `undefined` when none. */
   record<Result>(read: () => Result): { result: Result; lookups: Lookups | undefined } {
     const lookups = new Map<string, string>()
     this.#lookups = lookups
@@ -65,7 +65,7 @@ export class ReferenceTable {
     return { result, lookups: lookups.size === 0 ? undefined : lookups }
   }
 
-  /** Whether looking up the same labels would find the same things. */
+  /** Returns whether the same lookups would give the same results. */
   isCurrent(lookups: Lookups | undefined): boolean {
     if (lookups === undefined) return true
     for (const [label, found] of lookups) {
@@ -81,7 +81,7 @@ export class ReferenceTable {
   }
 }
 
-/** What two pieces of text looked up between them. */
+/** Merges the lookups of two pieces of text. */
 export function mergeLookups(a: Lookups | undefined, b: Lookups | undefined): Lookups | undefined {
   if (a === undefined || b === undefined) return a ?? b
   return new Map([...a, ...b])

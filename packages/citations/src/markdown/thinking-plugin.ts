@@ -49,13 +49,13 @@ function thinking(state: StateBlock, startLine: number, endLine: number, silent:
   return true
 }
 
-/** Where the text behind the summary begins in the source of a top-level thinking block. */
+/** Returns the offset of the text after the summary in the source of a top-level thinking block. */
 export function thinkingBodyStart(bodyOpen: Token | undefined): number | undefined {
   const start = bodyOpen?.meta?.['start']
   return typeof start === 'number' ? start : undefined
 }
 
-/** Whether code that has begun in a thinking block is not closed at the end of `text`. */
+/** Returns whether a code fence opened in a thinking block is still open at the end of `text`. */
 export function endsInFence(text: string): boolean {
   return text.split('\n').reduce(fenceAfter, '') !== ''
 }
@@ -94,7 +94,7 @@ function readUntilClose(state: StateBlock, startLine: number, endLine: number) {
   return { lastLine: endLine, inside: lines.join('\n').trimStart(), after: '' }
 }
 
-// What follows `</details>` on its line belongs to the same top-level block, as blocks begin with a line.
+// Text after `</details>` on its line belongs to the same top-level block, because blocks begin with a line.
 function parseRest(state: StateBlock, rest: string): void {
   const from = state.tokens.length
   state.md.block.parse(rest, state.md, state.env, state.tokens)

@@ -20,8 +20,8 @@ const MAX_SHOWN = 6
 const MAX_ADDRESS = 300
 
 /**
- * Shows where a control leads: titles and addresses of the sources behind a citation, host and address of a link,
- * whatever its text says.
+ * Shows the target of a control: titles and addresses of a citation's sources, host and address of a link,
+ * regardless of its text.
  */
 export function AddressHint({ control, citations, onClose }: AddressHintProps) {
   const id = useId()

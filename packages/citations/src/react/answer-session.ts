@@ -9,7 +9,7 @@ import { sanitizerOf } from '../markdown/sanitizer.ts'
 import type { Citation, ProductOptions } from '../model.ts'
 import { CodeHighlighter } from './code-highlighter.ts'
 
-/** What an answer shows at a moment. */
+/** Rendered state of an answer. */
 export interface AnswerState {
   readonly text: string
   readonly done: boolean
@@ -18,7 +18,7 @@ export interface AnswerState {
   readonly highlight?: HighlightCode | undefined
 }
 
-/** What an answer keeps from its first moment to its last. */
+/** Settings that stay the same for the lifetime of an answer. */
 export interface AnswerSettings {
   readonly labels: AnswerLabels
   readonly imageHosts: readonly string[]
@@ -52,7 +52,7 @@ export class AnswerSession {
     this.#products = products
   }
 
-  /** Whether the session was made with the same settings. */
+  /** Returns whether the session was created with the same settings. */
   fits(settings: AnswerSettings): boolean {
     const hosts = this.#settings.imageHosts
     return (
@@ -72,7 +72,7 @@ export class AnswerSession {
       this.#parser.update(text, done)
     } catch (error) {
       if (!isAnswerError(error)) throw error
-      // What is no text is shown as the text that it would be.
+      // A value that is not a string is shown converted to one.
       this.clear()
       this.#root.textContent = text
       return

@@ -29,7 +29,7 @@ export interface AnswerProps {
   readonly citations?: readonly Citation[] | undefined
   /** The options of each product, by the name inside its tag. */
   readonly products?: ProductOptions | undefined
-  /** Whether more text may come. @default false */
+  /** True while more text may arrive. @default false */
   readonly streaming?: boolean | undefined
   /** Called with the numbers of the sources that a pressed marker refers to. */
   readonly onCitation?: ((numbers: number[], element: HTMLElement) => void) | undefined

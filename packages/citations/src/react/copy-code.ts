@@ -2,7 +2,7 @@ import type { AnswerLabels } from '../markdown/labels.ts'
 
 const SHOWN_MS = 2000
 
-/** Copies the code below a copy button, and says so on the button for two seconds. */
+/** Copies the code below a copy button, and confirms it on the button for two seconds. */
 export async function copyCode(
   button: HTMLButtonElement,
   labels: Pick<AnswerLabels, 'copy' | 'copied'>,

@@ -1,6 +1,6 @@
 import { toPlainText } from './plain-text.ts'
 
-// What a selection inside it is still a part of.
+// Ancestors that a copied selection keeps around itself.
 const KEPT = new Set(['ol', 'pre', 'table', 'tbody', 'tr', 'ul'])
 
 /**

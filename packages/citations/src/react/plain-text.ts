@@ -4,7 +4,7 @@ const BLOCKS = new Set(
 
 const CLOSE = new Set(['li', 'tbody', 'thead', 'tr'])
 
-/** What elements of an answer say, as plain text: blocks apart, list items with their marks, cells with tabs. */
+/** Converts elements of an answer to plain text: blocks apart, list items with their marks, cells with tabs. */
 export function toPlainText(root: Node): string {
   const writer = new PlainTextWriter()
   writer.children(root, false)
@@ -57,7 +57,7 @@ class PlainTextWriter {
   }
 
   #breakBy(lineEnds: number): void {
-    // What an item begins with stands behind its mark.
+    // The first text of a list item follows its mark on the same line.
     if (this.text.length !== this.#markEnd) this.#lineEnds = Math.max(this.#lineEnds, lineEnds)
   }
 

@@ -21,7 +21,7 @@ const meta: Meta<ActionMenuProps> = {
       { id: 'rename', label: 'Rename', icon: <Pencil aria-hidden="true" />, onSelect: ignore },
     ],
   },
-  // Where it stands in a bar: at the end of the line, under which it opens.
+  // Places the menu at the end of a bar, where it opens below.
   render: (args) => (
     <div
       style={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', minBlockSize: '12rem' }}

@@ -11,7 +11,7 @@ export interface BranchSwitcherLabels {
   previous: string
   /** @default 'Next version' */
   next: string
-  /** Where one is, for a screen reader. @default 'Version 2 of 3' */
+  /** Position for a screen reader. @default 'Version 2 of 3' */
   position: (index: number, count: number) => string
 }
 

@@ -15,7 +15,7 @@ export interface DropZoneProps {
 }
 
 /**
- * Takes files that are dropped anywhere on it, and says so while they are held over it. A file that misses it is
+ * Accepts files dropped anywhere on it, and shows a hint while they are dragged over it. A file that misses it is
  * kept from opening in the place of the page, and of what is being written there.
  */
 export function DropZone({ onDrop, className, ref, label = 'Drop images here', children }: DropZoneProps) {

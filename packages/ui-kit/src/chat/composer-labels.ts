@@ -14,7 +14,7 @@ export interface ComposerLabels {
   removeAttachment: (name: string) => string
   /** Stands in the place of a preview while a picture is being made ready. @default 'Preparing…' */
   preparing: string
-  /** How many characters are left, shown when they become few. @default `${left} characters left` */
+  /** Number of characters left, shown when it becomes low. @default `${left} characters left` */
   charactersLeft: (left: number) => string
   /** @default (max) => `Message is too long (max ${max} characters).` */
   tooLong: (max: number) => string

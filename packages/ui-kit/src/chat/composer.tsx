@@ -16,7 +16,7 @@ import { type ComposerLabels, defaultComposerLabels } from './composer-labels.ts
 import classes from './composer.module.css'
 import { type Given, withDefaults } from '../with-defaults.ts'
 
-/** Where a message is written. */
+/** Props of {@link Composer}. */
 export interface ComposerProps {
   /** The text being written. */
   value?: string | undefined
@@ -25,10 +25,10 @@ export interface ComposerProps {
   onValueChange?: ((value: string) => void) | undefined
   /** Takes the trimmed text, which is never empty. The box is emptied just before. */
   onSend: (text: string) => void
-  /** Whether an answer is arriving: nothing is sent then, and the stop button shows. @default false */
+  /** True while an answer is streaming: sending is blocked and the stop button shows. @default false */
   streaming?: boolean | undefined
   onStop?: (() => void) | undefined
-  /** Whether nothing can be written. @default false */
+  /** True to disable the input. @default false */
   disabled?: boolean | undefined
   /** Says why nothing can be written. */
   disabledReason?: ReactNode
@@ -58,7 +58,7 @@ const noAttachments: readonly ComposerAttachment[] = []
 const shortOfLimit = 0.1
 
 /**
- * Where a message is written: Enter sends, Shift+Enter starts a new line, Escape stops an answer, the arrow up in
+ * Message input: Enter sends, Shift+Enter starts a new line, Escape stops an answer, the arrow up in
  * an empty box asks for the last question.
  */
 export function Composer({
@@ -116,7 +116,7 @@ export function Composer({
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter belongs to it; 229 is how Safari tells after the composition's end.
+    // During IME composition Enter confirms the composition; Safari reports keyCode 229 right after its end.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -131,7 +131,7 @@ export function Composer({
   }
 
   const onPaste = (event: ClipboardEvent): void => {
-    // What is copied from a document comes as text with a picture of it: the text is meant.
+    // Office documents put text and a picture of it on the clipboard: the text is pasted.
     if (event.clipboardData.types.includes('text/plain')) return
     if (attach([...event.clipboardData.files])) event.preventDefault()
   }

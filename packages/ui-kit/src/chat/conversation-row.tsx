@@ -103,7 +103,7 @@ function RenameForm({ title, onRename, onRenamingChange, texts }: Omit<Conversat
           dir="auto"
           autoComplete="off"
           onKeyDown={(event) => {
-            // While an input method composes, the keys belong to it; 229 is how Safari tells after the composition's end.
+            // During IME composition keys belong to the composition; Safari reports keyCode 229 right after its end.
             const composes = event.nativeEvent.isComposing || event.keyCode === 229
             if (event.key === 'Escape' && !composes) onRenamingChange?.(false)
             if (event.key === 'Enter' && composes) event.preventDefault()

@@ -22,7 +22,7 @@ interface ConversationSidebarListProps {
   onDelete: ((id: string) => void) | undefined
   getHref: ((id: string) => string) | undefined
   status: 'loading' | 'ready' | 'failed'
-  /** Whether these are what was searched for. */
+  /** True when the items are search results. */
   isSearch: boolean
   onRetry: (() => void) | undefined
   listRef: Ref<HTMLUListElement>
@@ -96,7 +96,7 @@ export function ConversationSidebarList({
   )
 }
 
-/** What a conversation is called in the list. */
+/** Returns the title of a conversation in the list. */
 export function titleOf({ title }: ConversationSummary, { untitled }: ConversationSidebarLabels): string {
   return title.trim() || untitled
 }

@@ -25,7 +25,7 @@ import { type ConversationSummary, ConversationSidebarList, titleOf } from './co
 import classes from './conversation-sidebar.module.css'
 import { type Given, withDefaults } from '../with-defaults.ts'
 
-/** What a search beyond the listed conversations has found. */
+/** Result of a search beyond the loaded conversations. */
 export interface ConversationSearch {
   status: 'loading' | 'ready' | 'failed'
   conversations: readonly ConversationSummary[]
@@ -44,25 +44,25 @@ export interface ConversationSidebarProps {
   onDelete?: ((id: string) => void) | undefined
   /** The address of a conversation: the rows become links that can be opened in a new tab. */
   getHref?: ((id: string) => string) | undefined
-  /** Whether the first page is on its way. @default false */
+  /** True while the first page loads. @default false */
   loading?: boolean | undefined
-  /** Whether the conversations could not be had. @default false */
+  /** True when loading the conversations failed. @default false */
   failed?: boolean | undefined
   /** Asks again after a failure: for the list, or for what is searched for. */
   onRetry?: (() => void) | undefined
-  /** Whether there are older ones to load. @default false */
+  /** True when older conversations can be loaded. @default false */
   hasOlder?: boolean | undefined
-  /** Whether older ones are on their way. @default false */
+  /** True while older conversations load. @default false */
   loadingOlder?: boolean | undefined
   onLoadOlder?: (() => void) | undefined
-  /** What is searched for. */
+  /** Search text. */
   search?: string | undefined
   onSearchChange?: ((search: string) => void) | undefined
-  /** What was found. Absent: the conversations whose titles contain what is searched for. */
+  /** Search result. Without it, loaded titles are filtered by the search text. */
   searchResult?: ConversationSearch | undefined
   /** The search box, for a parent that puts the focus there. */
   searchRef?: Ref<HTMLInputElement> | undefined
-  /** Whether the dropdown of a narrow window is open. */
+  /** True when the dropdown of a narrow window is open. */
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
   /** `dropdown` keeps the narrow form at every width. @default 'auto': narrow at 900 px or less */

@@ -14,7 +14,7 @@ export interface CopyButtonLabels {
   failed: string
 }
 
-/** What is copied: as text, and for programs that take it, with its form. */
+/** Clipboard content: plain text, and HTML for programs that accept it. */
 export interface CopyContent {
   text: string
   html?: string | undefined
@@ -22,7 +22,7 @@ export interface CopyContent {
 
 /** A button that copies. */
 export interface CopyButtonProps {
-  /** What is copied; a function is asked at the moment of the press. */
+  /** Content to copy; a function is called on press. */
   text: string | (() => string | CopyContent | Promise<string | CopyContent>)
   /** @default 'small' */
   size?: 'small' | 'medium' | undefined
@@ -31,7 +31,7 @@ export interface CopyButtonProps {
 
 const confirmationMs = 2000
 
-/** Copies a text to the clipboard and says whether that worked. */
+/** Copies a text to the clipboard and shows whether that worked. */
 export function CopyButton({ text, size = 'small', labels }: CopyButtonProps) {
   const texts = withDefaults({ copy: 'Copy', copied: 'Copied', failed: 'Copy failed' }, labels)
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
@@ -67,7 +67,7 @@ export function CopyButton({ text, size = 'small', labels }: CopyButtonProps) {
   )
 }
 
-// Safari wants the write to begin with the press, so the content goes in as a promise.
+// Safari requires the write to start in the press event, so the content is passed as a promise.
 async function copyContent(given: string | CopyContent | Promise<string | CopyContent>): Promise<void> {
   if (typeof given === 'string' || typeof ClipboardItem === 'undefined') {
     const content = await given
@@ -84,7 +84,7 @@ async function copyContent(given: string | CopyContent | Promise<string | CopyCo
     'text/plain': blobOf('text/plain', ({ text }) => text),
     'text/html': blobOf('text/html', ({ text, html }) => html ?? escapeHtml(text)),
   }
-  // What failed is said by the write alone: it does not wait for every part.
+  // Only the write reports failures: it does not wait for every part.
   void Promise.allSettled(Object.values(parts))
   await navigator.clipboard.write([new ClipboardItem(parts)])
 }

@@ -1,6 +1,6 @@
 import type { StoryParameters } from '@org/config/story'
 
-/** What Escape does in every dialog of the chat, as their stories tell it. */
+/** Effect of Escape in every dialog of the chat, for their stories. */
 export const escapeCloses = {
   on: ['button', 'Close'],
   keys: ['Escape'],

@@ -22,7 +22,7 @@ export interface DisclaimerGateLabels {
 /** The question before the first message. */
 export interface DisclaimerGateProps {
   onAccept: () => void
-  /** Where the whole disclaimer stands; opens in a new tab. @default '/disclaimer' */
+  /** URL of the full disclaimer; opens in a new tab. @default '/disclaimer' */
   href?: string | undefined
   labels?: Given<DisclaimerGateLabels> | undefined
 }

@@ -26,7 +26,7 @@ export interface FeedbackLabels {
   thanks: string
 }
 
-/** How an answer is rated. */
+/** Props of the rating of an answer. */
 export interface FeedbackProps {
   rating: FeedbackRating
   /** A reason comes after the rating, as a second call. */

@@ -51,7 +51,7 @@ const defaultLabels: FindBarLabels = {
   position: (index, count) => `${index + 1} of ${count}`,
 }
 
-/** Where one looks for a text: Enter and Shift+Enter go from hit to hit, Escape closes. */
+/** Find bar: Enter and Shift+Enter move between matches, Escape closes. */
 export function FindBar({
   query,
   onQueryChange,

@@ -20,7 +20,7 @@ export interface MessageBubbleLabels {
 
 /** One message of a conversation. */
 export interface MessageBubbleProps {
-  /** Who wrote it. */
+  /** Author role. */
   role: 'user' | 'assistant'
   /** The message: plain text for a user (line breaks are kept), an `<Answer/>` for the assistant. */
   children?: ReactNode

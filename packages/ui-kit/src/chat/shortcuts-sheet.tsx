@@ -2,7 +2,7 @@ import { Dialog } from '../dialog.tsx'
 import classes from './shortcuts-sheet.module.css'
 import type { Given } from '../with-defaults.ts'
 
-/** What a key, or keys pressed together, does. */
+/** A key or key combination and its effect. */
 export interface Shortcut {
   /** The keys as they are called on the keyboard, pressed together. */
   keys: readonly string[]
@@ -17,7 +17,7 @@ export interface ShortcutsSheetLabels {
   close: string
 }
 
-/** The sheet that says what the keys do. */
+/** Props of the keyboard shortcuts sheet. */
 export interface ShortcutsSheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -2,7 +2,7 @@ import classes from './streaming-indicator.module.css'
 
 /** The text of the streaming indicator. */
 export interface StreamingIndicatorProps {
-  /** Who is at work. @default 'Assistant' */
+  /** Author name. @default 'Assistant' */
   label?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Turn } from './thread-turns.ts'
 import { useTurnWindow } from './use-turn-window.ts'
 import classes from './thread.module.css'
 
-/** What a thread can be asked to do. */
+/** Imperative handle of a thread. */
 export interface ThreadHandle {
   /** Brings a message into the page and into view. Gives its element; undefined when the thread has no such message. */
   reveal: (messageKey: string) => Promise<HTMLElement | undefined>
@@ -11,7 +11,7 @@ export interface ThreadHandle {
 
 interface ThreadListProps {
   turns: readonly Turn[]
-  /** Whether only the turns near the view are in the page. */
+  /** True when only the turns near the viewport are rendered. */
   isLong: boolean
   scrollRef: RefObject<HTMLDivElement | null>
   /** The turn that is as high as the view. */

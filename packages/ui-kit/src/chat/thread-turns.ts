@@ -69,7 +69,7 @@ function keptTurns(
 }
 
 /**
- * How many keys two lists begin with in common. It runs over every key of a long thread: hence an indexed loop, and
+ * Returns the length of the common prefix of two lists. It runs over every key of a long thread: hence an indexed loop, and
  * `Object.is`, which finds a string to be itself without looking into it.
  */
 function sameKeys(one: readonly string[], other: readonly string[]): number {

@@ -33,25 +33,25 @@ export interface ThreadProps {
   conversationKey?: string | undefined
   /** Oldest first. The same array for as long as no message comes or goes. */
   messageKeys: readonly string[]
-  /** Whether a message is a question: with it a turn begins. */
+  /** Returns whether a message is a user message, which starts a turn. */
   isQuestion: (key: string) => boolean
   /** One `MessageBubble`. The same function for as long as what it gives is the same. */
   renderMessage: (key: string) => ReactNode
   /** Shown in place of the messages while there are none. */
   empty?: ReactNode
-  /** Whether the messages are on their way. @default false */
+  /** True while messages load. @default false */
   loading?: boolean | undefined
-  /** Whether there are older messages to load. @default false */
+  /** True when older messages can be loaded. @default false */
   hasOlder?: boolean | undefined
-  /** Whether older messages are on their way. @default false */
+  /** True while older messages load. @default false */
   loadingOlder?: boolean | undefined
   /** Asked for by the button, and by a reader who scrolls up to it. */
   onLoadOlder?: (() => void) | undefined
-  /** Whether an answer is arriving. @default false */
+  /** True while an answer is streaming. @default false */
   streaming?: boolean | undefined
-  /** What is being done; shown with a spinner. */
+  /** Progress text; shown with a spinner. */
   status?: string | undefined
-  /** What went wrong; shown in red with a '!', in place of the status. */
+  /** Error text; shown in red with a '!', in place of the status. */
   error?: string | undefined
   labels?: Given<ThreadLabels> | undefined
   ref?: Ref<ThreadHandle> | undefined
@@ -72,7 +72,7 @@ const longThread = 40
 
 /**
  * A conversation as a log. It opens at its end; a question that is asked goes to the top and its answer grows below
- * it; a reader who scrolls up is left alone. A screen reader hears that an answer begins, and the answer once it is
+ * it; a reader who scrolls up is left alone. A screen reader announces the start of an answer, and the answer once it is
  * whole, instead of every word as it arrives. Of more than 40 messages, those near the view are in the page.
  */
 export function Thread({

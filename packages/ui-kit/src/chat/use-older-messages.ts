@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** How near to the upper edge a reader is when older messages are asked for, in pixels. */
+/** Distance to the upper edge, in pixels, at which older messages are loaded. */
 const ahead = 600
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** What decides where a thread stands. */
+/** Inputs of the thread's scroll position. */
 export interface ThreadScrollInput {
   /** Which conversation is shown; undefined while there are no messages. */
   conversation: string | undefined
@@ -8,23 +8,23 @@ export interface ThreadScrollInput {
   firstTurn: string | undefined
   lastTurn: string | undefined
   lastMessage: string | undefined
-  /** Whether the last message is arriving. */
+  /** True while the last message is streaming. */
   streaming: boolean
 }
 
-/** Where a thread stands, and how to move it. */
+/** Scroll state of a thread, and its actions. */
 export interface ThreadScroll {
   /** For the element that scrolls. */
   scrollRef: RefObject<HTMLDivElement | null>
   /** For the element inside it that grows; turns are found in it by their `data-turn`. */
   contentRef: RefObject<HTMLDivElement | null>
-  /** Whether the end is in view, or followed. */
+  /** True when the end is in view or followed. */
   atEnd: boolean
   /** The turn that is to be as high as the view, so that its question can stand at the top. */
   reservedTurn: string | undefined
   /** Goes to the end and follows it. */
   toEnd: () => void
-  /** What is in view stays, whatever grows: for when a place elsewhere is shown. */
+  /** Stops following the end, so that content growth does not scroll: used before showing another position. */
   release: () => void
   /** The key of the first turn in view; undefined while the end is followed. */
   readTurn: () => string | undefined
@@ -40,7 +40,7 @@ interface View {
 // A reader this near to the end is at the end.
 const slack = 32
 
-// What browsers move a thread by when heights above are no whole pixels, in pixels.
+// Scroll drift, in pixels, that browsers cause when heights above are fractional.
 const rounding = 1
 
 /**

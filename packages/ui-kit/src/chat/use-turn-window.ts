@@ -47,10 +47,10 @@ const step = 64
 /** The height of a view that is not laid out yet, in pixels. */
 const likelyView = 800
 
-/** How many turns stand ready above and below the view. */
+/** Number of turns rendered above and below the viewport. */
 const overscan = 2
 
-/** How many turns are shown until the code is there. */
+/** Number of turns rendered until the virtualizer has loaded. */
 const firstTurns = 10
 
 let core: Core | undefined
@@ -69,7 +69,7 @@ async function load(): Promise<void> {
   core = await import('@tanstack/virtual-core')
 }
 
-/** What decides which turns are in the page. */
+/** Inputs that decide which turns are rendered. */
 export interface TurnWindowInput {
   turns: readonly Turn[]
   /** Without it all turns are shown. */
@@ -109,7 +109,7 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
   useEffect(() => {
     if (waiting !== undefined) void start()
   }, [waiting])
-  // What its adapters for React, Vue and the others call, too.
+  // These members are called by the library's own framework adapters, too.
   /* oxlint-disable no-underscore-dangle */
   useLayoutEffect(() => used?._didMount(), [used])
   useLayoutEffect(() => used?._willUpdate())
@@ -152,7 +152,7 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
       initialRect: { width: 0, height: scrollRef.current?.clientHeight || likelyView },
       rangeExtractor: (range) =>
         withKept(loaded.defaultRangeExtractor(within(range, turns)), turns, listRef.current, readTurn()),
-      // What is not laid out, as in a hidden panel, has no height: what was known of it holds, or all of the thread
+      // A turn that is not laid out (in a hidden panel) has no height: its last height is kept, or the whole thread
       // would fit into the view.
       measureElement: (element, entry, instance) =>
         loaded.measureElement(element, entry, instance) || knownHeight(element, instance),
@@ -194,7 +194,7 @@ class TurnKeys {
 
 function create(loaded: Core, options: VirtualizerOptions<HTMLElement, HTMLElement>): TurnVirtualizer {
   const virtualizer = new loaded.Virtualizer(options)
-  // Where the browser keeps the place, it does so better: also within a turn.
+  // Native scroll anchoring is preferred where supported: it also works within a turn.
   const isAnchored = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto')
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _, { scrollOffset }) =>
     !isAnchored && end <= (scrollOffset ?? 0)

@@ -12,7 +12,7 @@ import { session } from './auth/session.middleware.ts'
 import { mountBilling } from './billing/billing.routes.ts'
 import { noPayments, type Payments } from './billing/payments.ts'
 import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
-import { mountChat } from './chat/chat.routes.ts'
+import { mountChat, widgetKey } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -138,13 +138,24 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     resetsPerHour: config.hourly.resets,
   }
   mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
-  mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: chat.settings })
+  mountEmbed(app, {
+    auth,
+    tokens,
+    sessions: embedSessions,
+    settings: chat.settings,
+    async stopAnswers(widgetId) {
+      for (const streamId of await chat.gate.running(widgetKey(widgetId.toLowerCase()))) {
+        await chat.streams.stop(streamId, 'user')
+      }
+    },
+  })
   mountConversations(app, { db, streams: chat.streams })
   mountChat(app, {
     runtime: chat,
     isAnonymousBlocked: () => config.anonymousChat === 'blocked',
     allowances: config.allowances,
     findWidget: (embedId) => findActiveWidget(db, embedId),
+    widgetOfToken: async (c) => (await embedSessions.visitor(c))?.cfg,
     askInWidget: limitToWidget,
     async askAsUser(question, chosen, entitlements) {
       const { model, systemPrompt } = await chat.settings.current()

@@ -25,6 +25,7 @@ describe('readConfig', () => {
         user: { perMinute: 60, perDay: 2000, tokensPerDay: 2_000_000, atOnce: 10 },
         guest: { perMinute: 30, perDay: 500, tokensPerDay: 500_000, atOnce: 5 },
         address: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
+        widget: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
       },
       imageHosts: [],
       geoDatabase: null,

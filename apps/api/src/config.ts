@@ -44,7 +44,7 @@ export interface Config {
   /** The longest answer, in tokens as the model counts them. */
   maxAnswerTokens: number
   /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
-  allowances: { user: Quota; guest: Quota; address: Quota }
+  allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
   imageHosts: string[]
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
@@ -124,6 +124,10 @@ const environmentSchema = z.object({
   ADDRESS_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
   ADDRESS_TOKENS_PER_DAY: count(20_000_000, 1, 1_000_000_000),
   ADDRESS_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
+  WIDGET_QUESTIONS_PER_MINUTE: count(600, 1, 1_000_000),
+  WIDGET_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
+  WIDGET_TOKENS_PER_DAY: count(20_000_000, 1, 1_000_000_000),
+  WIDGET_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
   IMAGE_HOSTS: z
     .string()
     .default('')
@@ -205,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       user: allowanceOf(values, 'USER'),
       guest: allowanceOf(values, 'GUEST'),
       address: allowanceOf(values, 'ADDRESS'),
+      widget: allowanceOf(values, 'WIDGET'),
     },
     imageHosts: values.IMAGE_HOSTS,
     geoDatabase: values.GEO_DATABASE === undefined ? null : resolve(values.GEO_DATABASE),
@@ -214,7 +219,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS'): Quota {
+function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS' | 'WIDGET'): Quota {
   return {
     perMinute: values[`${whose}_QUESTIONS_PER_MINUTE`],
     perDay: values[`${whose}_QUESTIONS_PER_DAY`],

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { type ChatEvent, chatEventSchema } from '@org/api-client/contract'
+import { type ChatEvent, chatEventSchema, embedSessionSchema } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { createApp } from '../src/app.ts'
 import {
@@ -29,8 +29,10 @@ export interface ChatApp {
   signIn: TestApp['signIn']
   /** A person who is signed in, by the cookie to send along. */
   signedIn: () => Promise<{ user: TestUser; cookie: string }>
-  /** POST /api/chat. */
+  /** POST /api/chat; a question that names a widget goes with that widget's embed token, as its frame sends it. */
   ask: (body: Record<string, unknown>, cookie?: string) => Promise<Response>
+  /** The headers that carry an embed token of a widget; none for a widget that opens no session. */
+  embedHeaders: (embedId: unknown, headers?: Record<string, string>) => Promise<Record<string, string>>
   get: (path: string, cookie?: string, headers?: Record<string, string>) => Promise<Response>
   send: (method: string, path: string, body: unknown, cookie?: string) => Promise<Response>
   close: () => Promise<void>
@@ -75,10 +77,17 @@ export async function openChatApp(options: ChatAppOptions = {}): Promise<ChatApp
     folders: { web: '/nowhere', widget: '/nowhere' },
   })
   const withCookie = (cookie?: string): Record<string, string> => (cookie === undefined ? {} : { cookie })
+  async function embedHeaders(cfg: unknown, headers: Record<string, string> = {}) {
+    if (typeof cfg !== 'string') return {}
+    const response = await post(app, '/api/embed/session', { cfg, origin: 'http://localhost' }, headers)
+    const session = embedSessionSchema.safeParse(await response.json())
+    return session.success ? { authorization: `Bearer ${session.data.token}` } : {}
+  }
   return {
     app,
     database,
     runtime,
+    embedHeaders,
     logged,
     addUser: accounts.addUser,
     signIn: accounts.signIn,
@@ -86,7 +95,8 @@ export async function openChatApp(options: ChatAppOptions = {}): Promise<ChatApp
       const user = await accounts.addUser()
       return { user, cookie: await accounts.signIn(user) }
     },
-    ask: (body, cookie) => post(app, '/api/chat', body, withCookie(cookie)),
+    ask: async (body, cookie) =>
+      post(app, '/api/chat', body, { ...withCookie(cookie), ...(await embedHeaders(body['embed_id'])) }),
     get: async (path, cookie, headers = {}) =>
       app.request(path, { headers: { ...headers, ...withCookie(cookie) } }),
     send: async (method, path, body, cookie) =>

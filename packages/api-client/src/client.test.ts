@@ -85,6 +85,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   configurators: (client) => client.configurators(),
   saveConfigurator: (client) => client.saveConfigurator({ id: 'w1', name: 'Shop', allowedOrigins: null }),
   deleteConfigurator: (client) => client.deleteConfigurator('w1'),
+  setConfiguratorActive: (client) => client.setConfiguratorActive('w1', false),
   configuratorHistory: (client) => client.configuratorHistory('w1'),
   configuratorSightings: (client) => client.configuratorSightings('w1'),
   llmSettings: (client) => client.llmSettings(),

@@ -57,6 +57,8 @@ export interface ConfiguratorCalls {
    */
   saveConfigurator: (configurator: ConfiguratorInput, options?: CallOptions) => Promise<string>
   deleteConfigurator: (configuratorId: string, options?: CallOptions) => Promise<void>
+  /** Switches a widget on or off at once; off also stops the answers under way in it. Saves a new version. */
+  setConfiguratorActive: (configuratorId: string, active: boolean, options?: CallOptions) => Promise<void>
   /** The 50 newest versions, the newest first. */
   configuratorHistory: (configuratorId: string, options?: CallOptions) => Promise<ConfiguratorVersion[]>
   /** The sites on which the widget was opened, the latest first. */
@@ -121,6 +123,13 @@ export function createConfiguratorCalls({ call, tell }: Http): ConfiguratorCalls
       (await call(decodeSavedId, { method: 'POST', path: configurators, body, signal })).id,
     deleteConfigurator: (configuratorId, { signal } = {}) =>
       tell({ method: 'DELETE', path: `${configurators}/${encodeURIComponent(configuratorId)}`, signal }),
+    setConfiguratorActive: (configuratorId, active, { signal } = {}) =>
+      tell({
+        method: 'POST',
+        path: `${configurators}/${encodeURIComponent(configuratorId)}/active`,
+        body: { active },
+        signal,
+      }),
     configuratorHistory: async (configuratorId, { signal } = {}) =>
       (
         await call(decodeHistory, {

@@ -26,7 +26,7 @@ export interface EmbedLists {
   tools: string[]
 }
 
-/** A token for browsers that block the cookie. */
+/** The token that a question in a widget needs. */
 export interface EmbedSession {
   token: string
   /** Seconds. */
@@ -64,7 +64,16 @@ const decodeEmbedSession: Decoder<EmbedSession> = shape<EmbedSession>({
 /** The calls of the widget. */
 export interface EmbedCalls {
   embedLists: (embedId: string, options?: CallOptions) => Promise<EmbedLists>
-  embedSession: (embed: { cfg: string; origin: string }, options?: CallOptions) => Promise<EmbedSession>
+  /**
+   * Opens a widget's session: its token goes along with every question that names the widget.
+   *
+   * @param embed `origin` of the framing page, and of the documents around that page (`ancestors`)
+   * @throws {ApiError} with the code `forbidden` when the widget is not allowed there
+   */
+  embedSession: (
+    embed: { cfg: string; origin: string; ancestors?: readonly string[] | undefined },
+    options?: CallOptions,
+  ) => Promise<EmbedSession>
   embedLogin: (cfg: string, credentials: Credentials, options?: CallOptions) => Promise<void>
   embedSignup: (cfg: string, credentials: Credentials, options?: CallOptions) => Promise<void>
 }

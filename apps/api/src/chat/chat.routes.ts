@@ -28,9 +28,11 @@ export interface ChatRoutesOptions {
   runtime: ChatRuntime
   /** Whether visitors must sign in to chat, of a widget or of the site itself. */
   isAnonymousBlocked: (embedId: string | undefined) => boolean | Promise<boolean>
-  allowances: { user: Quota; guest: Quota; address: Quota }
+  allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
   /** The widget of an id, if visitors may use it. */
   findWidget: (embedId: string) => Promise<ConfiguratorRow | undefined>
+  /** Id of the widget whose valid embed token came with the request. */
+  widgetOfToken: (c: AppContext) => Promise<string | undefined>
   /**
    * Holds a question to what the widget allows that it is asked in, and says how it is to be answered.
    *
@@ -54,7 +56,15 @@ export interface ChatRoutesOptions {
 /** Serves POST /api/chat, its streams, and the anonymous status. */
 export function mountChat(
   app: Hono<AppEnv>,
-  { runtime, isAnonymousBlocked, allowances, findWidget, askInWidget, askAsUser }: ChatRoutesOptions,
+  {
+    runtime,
+    isAnonymousBlocked,
+    allowances,
+    findWidget,
+    widgetOfToken,
+    askInWidget,
+    askAsUser,
+  }: ChatRoutesOptions,
 ): void {
   const { streams } = runtime
   const respondWithEvents = createEventStreams(runtime.clock)
@@ -105,32 +115,52 @@ export function mountChat(
 
   async function askedByGuest(c: AppContext, body: ChatBody): Promise<string> {
     const widget = typeof body.embed_id === 'string' ? await findWidget(body.embed_id) : undefined
-    const asked = { ...limitTo(widget, body), ...askedFrom(c) }
-    return askAsGuest(runtime, askerOf(c, null), asked)
+    const asked = { ...(await limitTo(c, widget, body)), ...askedFrom(c) }
+    return askAsGuest(runtime, askerOf(c, null, widget), asked)
   }
 
   async function askedByUser(c: AppContext, user: SessionUser, body: ChatBody): Promise<string> {
     const stored = await readTurn(runtime.db, user.id, body)
-    const limited = await askAsUser(limitTo(stored.widget, body), body, stored.entitlements)
-    return ask(runtime, askerOf(c, user), user, { ...limited, stored, ...askedFrom(c) })
+    const limited = await askAsUser(await limitTo(c, stored.widget, body), body, stored.entitlements)
+    return ask(runtime, askerOf(c, user, stored.widget), user, { ...limited, stored, ...askedFrom(c) })
   }
 
   function askedFrom(c: AppContext): Pick<AskedQuestion, 'address' | 'language'> {
     return { address: c.get('clientAddress'), language: readerLanguage(c) }
   }
 
-  function limitTo(widget: ConfiguratorRow | null | undefined, body: ChatBody): LimitedQuestion {
+  async function limitTo(
+    c: AppContext,
+    widget: ConfiguratorRow | null | undefined,
+    body: ChatBody,
+  ): Promise<LimitedQuestion> {
     if (typeof body.embed_id !== 'string') return { body, settings: {} }
     if (!widget) throw notFound('Widget not found.')
+    // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
+    if ((await widgetOfToken(c)) !== widget.id) {
+      throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
+    }
+    await runtime.gate.count(widgetPrincipal(widget))
     return askInWidget(body, widget)
   }
 
-  function askerOf(c: AppContext, user: SessionUser | null): Principal {
+  function askerOf(
+    c: AppContext,
+    user: SessionUser | null,
+    widget: ConfiguratorRow | null | undefined = null,
+  ): Principal {
     const address = countedAddress(c.get('clientAddress'))
-    const within = { key: `address ${address}`, quota: allowances.address }
+    const within = [
+      { key: `address ${address}`, quota: allowances.address },
+      ...(widget ? [widgetPrincipal(widget)] : []),
+    ]
     return user === null
       ? { key: `guest ${address}`, quota: allowances.guest, within }
       : { key: `user ${user.id}`, quota: allowances.user, within }
+  }
+
+  function widgetPrincipal({ id }: ConfiguratorRow): Principal {
+    return { key: widgetKey(id), quota: allowances.widget }
   }
 
   async function streamFrom(c: AppContext, streamId: string, after: number): Promise<Response | undefined> {
@@ -142,6 +172,11 @@ export function mountChat(
   async function wasOwnStream(id: string, user: SessionUser | null): Promise<boolean> {
     return user !== null && (await findStreamMessage(runtime.db, user.id, id)) !== undefined
   }
+}
+
+/** The key under which the questions and running answers of a widget are counted. */
+export function widgetKey(widgetId: string): string {
+  return `widget ${widgetId}`
 }
 
 function mayRead(ownerId: string | null, user: SessionUser | null): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { frameAncestors, mayStandOn, toAllowedOrigins } from './allowed-origins.ts'
+import { frameAncestors, mayBeFramedBy, toAllowedOrigins } from './allowed-origins.ts'
 
 it('keeps exact origins, each once', () => {
   expect(
@@ -54,11 +54,23 @@ it('lets the sites of the list frame the document, and our own pages', () => {
 
 it('compares origins exactly', () => {
   const own = 'https://chat.example'
-  expect(mayStandOn(['https://a.com'], 'https://a.com', own)).toBe(true)
-  expect(mayStandOn(['https://a.com'], 'https://a.com.evil.com', own)).toBe(false)
-  expect(mayStandOn(['https://a.com'], 'null', own)).toBe(false)
-  expect(mayStandOn(['https://a.com', 'null'], 'null', own)).toBe(true)
-  expect(mayStandOn(['https://a.com', 'null'], 'https://evil.com', own)).toBe(false)
-  expect(mayStandOn(['https://a.com'], own, own)).toBe(true)
-  expect(mayStandOn(null, 'https://any.example', own)).toBe(true)
+  expect(mayBeFramedBy(['https://a.com'], ['https://a.com'], own)).toBe(true)
+  expect(mayBeFramedBy(['https://a.com'], ['https://a.com.evil.com'], own)).toBe(false)
+  expect(mayBeFramedBy(['https://a.com'], ['null'], own)).toBe(false)
+  expect(mayBeFramedBy(['https://a.com', 'null'], ['null'], own)).toBe(true)
+  expect(mayBeFramedBy(['https://a.com', 'null'], ['https://evil.com'], own)).toBe(false)
+  expect(mayBeFramedBy(['https://a.com'], [own], own)).toBe(true)
+  expect(mayBeFramedBy(null, ['https://any.example'], own)).toBe(true)
+})
+
+it('lets an opaque page stand for itself alone, when `null` is allowed', () => {
+  const own = 'https://chat.example'
+  const allowed = ['https://a.com', 'null']
+  expect(mayBeFramedBy(allowed, ['null'], own)).toBe(true)
+  expect(mayBeFramedBy(allowed, ['https://a.com', 'null'], own)).toBe(true)
+  expect(mayBeFramedBy(allowed, ['null', 'https://a.com'], own)).toBe(true)
+  expect(mayBeFramedBy(allowed, ['null', 'https://evil.com'], own)).toBe(false)
+  expect(mayBeFramedBy(allowed, ['https://a.com', 'https://evil.com'], own)).toBe(false)
+  expect(mayBeFramedBy(allowed, ['null', 'null'], own)).toBe(false)
+  expect(mayBeFramedBy(['https://a.com'], ['https://a.com', 'null'], own)).toBe(true)
 })

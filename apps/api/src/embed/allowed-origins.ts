@@ -25,9 +25,22 @@ export function frameAncestors(allowed: readonly string[] | null): string {
   return allowed === null || allowed.includes(opaque) ? '*' : [...allowed, "'self'"].join(' ')
 }
 
-/** Whether a widget may stand on a page of this origin, as the handshake saw it. */
-export function mayStandOn(allowed: readonly string[] | null, origin: string, own: string): boolean {
-  return allowed === null || origin === own || allowed.includes(origin)
+/**
+ * Checks the documents around a widget, the nearest first, as its handshake saw them.
+ *
+ * A list with `null` cannot be enforced by `frame-ancestors`, so every ancestor must be in it. Any site can put a
+ * widget into an opaque document of its own (a `data:` frame), so at most one ancestor may be opaque: the page of a
+ * WebView or file, which nothing else frames.
+ */
+export function mayBeFramedBy(
+  allowed: readonly string[] | null,
+  ancestors: readonly string[],
+  own: string,
+): boolean {
+  if (allowed === null) return true
+  const isAllowed = (origin: string) => origin === own || allowed.includes(origin)
+  if (!allowed.includes(opaque)) return ancestors.slice(0, 1).every(isAllowed)
+  return ancestors.every(isAllowed) && ancestors.filter((origin) => origin === opaque).length <= 1
 }
 
 // Only what stays the same when it is read as an address: no user, path, wildcard or control character gets through.

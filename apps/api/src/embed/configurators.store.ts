@@ -99,6 +99,31 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edi
 }
 
 /**
+ * Switches a configurator on or off, whatever else somebody is editing: a new version with that one change.
+ *
+ * @throws {HttpError} 404 for an unknown id
+ */
+export async function setConfiguratorActive(
+  db: Db,
+  { id, active }: { id: string; active: boolean },
+  edit: Edit,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const current = await lockConfigurator(tx, id)
+    if (current.active === active) return
+    const row = { ...current, active, version: current.version + 1, updatedAt: edit.at }
+    await tx
+      .update(configurators)
+      .set({ active, version: row.version, updatedAt: edit.at })
+      .where(eq(configurators.id, current.id))
+    await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
+    await keepVersion(tx, row, edit)
+    const changes = changesBetween(toSettings(current), toSettings(row))
+    await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
+  })
+}
+
+/**
  * Deletes a configurator.
  *
  * @throws {HttpError} 404 for an unknown id

@@ -427,6 +427,16 @@ describe('sessions inside a frame', () => {
     expect(await me({ ...https, cookie: asSite })).toMatchObject({ authenticated: false })
   })
 
+  it('start in an opaque document only where no site outside of the list is around it', async () => {
+    const cfg = await save({ name: 'WebView', allowed_origins: ['null', origin] })
+    const statusOf = async (from: string, ancestors?: string[]) =>
+      (await post(test.app, '/api/embed/session', { cfg, origin: from, ancestors })).status
+    expect(await statusOf('null')).toBe(200)
+    expect(await statusOf(origin, ['null'])).toBe(200)
+    expect(await statusOf('null', ['https://evil.example'])).toBe(403)
+    expect(await statusOf('null', ['null'])).toBe(403)
+  })
+
   it('start only where the widget may stand, and remember where that was', async () => {
     const cfg = await save({ name: 'Where', allowed_origins: ['null', origin] })
     await openToken(cfg)

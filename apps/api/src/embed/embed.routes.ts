@@ -20,13 +20,14 @@ import { HttpError, notFound } from '../platform/http-error.ts'
 import { parseInput } from '../platform/parse-input.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { askedOrigin } from '../platform/site-url.ts'
-import { mayStandOn } from './allowed-origins.ts'
+import { mayBeFramedBy } from './allowed-origins.ts'
 import {
   configuratorHistory,
   deleteConfigurator,
   findActiveWidget,
   listConfigurators,
   saveConfigurator,
+  setConfiguratorActive,
   widgetTitle,
 } from './configurators.store.ts'
 import { acceptsJson, readForm, safeRedirect } from './embed-form.ts'
@@ -41,23 +42,35 @@ export interface EmbedServices {
   sessions: EmbedSessions
   /** The master settings: they name the tools. */
   settings: SettingsCache
+  /** Stops the answers under way in a widget, at every instance. */
+  stopAnswers: (widgetId: string) => Promise<void>
 }
 
 /** Serves the configurators to admins, and to widgets their lists, their sessions and their two forms. */
 export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
-  const { auth, tokens, sessions, settings } = services
+  const { auth, tokens, sessions, settings, stopAnswers } = services
   const { db, now } = auth
 
   serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
 
-  serve(app, routes.saveConfigurator, async (_c, { body, user }) => ({
-    ok: true,
-    id: await saveConfigurator(db, body, { actorId: user.id, at: now() }),
-  }))
+  serve(app, routes.saveConfigurator, async (_c, { body, user }) => {
+    const id = await saveConfigurator(db, body, { actorId: user.id, at: now() })
+    if (body.active === false) await stopAnswers(id)
+    return { ok: true, id }
+  })
 
   serve(app, routes.deleteConfigurator, async (c, { user }) => {
-    await deleteConfigurator(db, c.req.param('id') ?? '', { actorId: user.id, at: now() })
+    const id = c.req.param('id') ?? ''
+    await deleteConfigurator(db, id, { actorId: user.id, at: now() })
+    await stopAnswers(id)
     return null
+  })
+
+  serve(app, routes.setConfiguratorActive, async (c, { body: { active }, user }) => {
+    const id = c.req.param('id') ?? ''
+    await setConfiguratorActive(db, { id, active }, { actorId: user.id, at: now() })
+    if (!active) await stopAnswers(id)
+    return { ok: true }
   })
 
   serve(app, routes.configuratorHistory, (c) => configuratorHistory(db, c.req.param('id') ?? ''))
@@ -93,16 +106,17 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     if (widget === undefined) throw notFound('Widget not found.')
     // A proxy in front may have asked under a name of its own.
     const own = body.origin === auth.siteUrl().origin ? body.origin : askedOrigin(c)
-    if (!mayStandOn(widget.allowedOrigins, body.origin, own)) {
-      throw new HttpError('forbidden', 'This chat may not stand on that site.')
+    const ancestors = [body.origin, ...(body.ancestors ?? [])]
+    if (!mayBeFramedBy(widget.allowedOrigins, ancestors, own)) {
+      throw new HttpError('forbidden', 'This chat is not allowed on that site.')
     }
     // Our own pages preview it: that installs nothing.
     if (body.origin !== own) {
       await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
     }
     const known = await sessions.visitor(c)
-    const visitor = known?.cfg === body.cfg ? known.visitor : newToken()
-    return { token: await tokens.issue({ cfg: body.cfg, visitor }, now()), expires_in: tokenSeconds }
+    const visitor = known?.cfg === widget.id ? known.visitor : newToken()
+    return { token: await tokens.issue({ cfg: widget.id, visitor }, now()), expires_in: tokenSeconds }
   })
 
   mountForm('/embed/login', async (credentials) => checkCredentials(auth, credentials))

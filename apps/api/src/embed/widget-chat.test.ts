@@ -1,8 +1,9 @@
 import { authorsSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
-import type { TestUser } from '../../tests/test-app.ts'
+import { post, type TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
+import { listChanges } from '../audit/audit.store.ts'
 import { saveConfigurator } from './configurators.store.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
@@ -74,6 +75,78 @@ it('searches first where it must, even for a greeting', async () => {
   }
   expect(await greeting({})).not.toContain('status')
   expect(await greeting({ force_tool_calls: true })).toContain('status')
+})
+
+it('answers a question that names a widget only with that widget’s own embed token', async () => {
+  const [shop, other] = [await widget({}), await widget({})]
+  const { cookie } = await test.signedIn()
+  const statusOf = async (embed_id: string | undefined, headers: Record<string, string>) =>
+    (await post(test.app, '/api/chat', { text: 'Hello!', embed_id }, headers)).status
+  const [own, foreign] = [await test.embedHeaders(shop), await test.embedHeaders(other)]
+  for (const session of [{}, { cookie }]) {
+    expect(await statusOf(shop, session)).toBe(403)
+    expect(await statusOf(shop, { ...session, ...foreign })).toBe(403)
+    expect(await statusOf(shop, { ...session, authorization: 'Bearer forged.token' })).toBe(403)
+    expect(await statusOf(shop, { ...session, ...own })).toBe(200)
+    expect(await statusOf(undefined, session)).toBe(200)
+  }
+})
+
+it('has a budget of its own, which all of its visitors share', async () => {
+  const none = { perMinute: 100, perDay: 100, tokensPerDay: 1_000_000, atOnce: 10 }
+  const allowances = { user: none, guest: none, address: none, widget: { ...none, perDay: 2 } }
+  const app = await openChatApp({ database: test.database, config: { allowances } })
+  const [shop, other] = [await widget({}), await widget({})]
+  const { cookie } = await app.signedIn()
+  const statusOf = async (embed_id: string | undefined, session?: string) => {
+    const response = await app.ask({ text: 'Hello!', embed_id }, session)
+    await response.text()
+    return response.status
+  }
+  expect([await statusOf(shop), await statusOf(shop, cookie)]).toEqual([200, 200])
+  expect([await statusOf(shop), await statusOf(shop, cookie)]).toEqual([429, 429])
+  expect([await statusOf(other), await statusOf(undefined)]).toEqual([200, 200])
+  await app.close()
+})
+
+it('is stopped at once by its switch: running answers end, questions and sessions are refused', async () => {
+  const model = createScriptedModel()
+  const app = await openChatApp({ database: test.database, model })
+  const cookie = await app.signIn(admin)
+  const [shop, other] = [await widget({ name: 'Switched' }), await widget({})]
+  const asked = model.asked()
+  const running = await app.ask({ text: question, embed_id: shop })
+  await asked
+  model.say('An answer that')
+  const token = await app.embedHeaders(shop)
+  const change = (active: boolean) =>
+    app.send('POST', `/api/admin/configurators/${shop}/active`, { active }, cookie)
+  expect((await change(false)).status).toBe(200)
+  const { events: seen, done } = parseStream(await running.text())
+  expect([answerText(seen), done]).toEqual(['An answer that', true])
+  expect((await post(app.app, '/api/chat', { text: 'And?', embed_id: shop }, token)).status).toBe(404)
+  expect(await app.embedHeaders(shop)).toEqual({})
+  expect(await app.embedHeaders(other)).not.toEqual({})
+  const { items } = await listChanges(test.database.db, { limit: 1 })
+  expect(items).toMatchObject([
+    {
+      action: 'update',
+      subject: 'Switched',
+      actor: admin.email,
+      changes: [{ field: 'active', before: true, after: false }],
+    },
+  ])
+  expect((await change(true)).status).toBe(200)
+  expect(await app.embedHeaders(shop)).not.toEqual({})
+  for (const [path, session, status] of [
+    [shop, undefined, 401],
+    [shop, (await app.signedIn()).cookie, 403],
+    ['unknown', cookie, 404],
+  ] as const) {
+    const url = `/api/admin/configurators/${path}/active`
+    expect((await app.send('POST', url, { active: false }, session)).status).toBe(status)
+  }
+  await app.close()
 })
 
 it('is unknown when it is inactive, and opens no chat that is closed to visitors', async () => {

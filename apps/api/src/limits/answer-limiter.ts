@@ -19,8 +19,8 @@ export interface Quota {
 export interface Principal {
   key: string
   quota: Quota
-  /** Whom their questions count for besides: all accounts of their address. */
-  within?: Omit<Principal, 'within'>
+  /** The groups that their questions count for, too: everybody at their address, everybody in their widget. */
+  within?: readonly Omit<Principal, 'within'>[]
 }
 
 /** Keeps one person from using up what is there for all. */
@@ -37,6 +37,8 @@ export interface AnswerLimiter {
    * @throws {HttpError} 429 when the principal has none left
    */
   acquire: (principal: Principal, streamId: string) => Promise<() => void>
+  /** Ids of the streams of the answers under way for a key, at every instance. */
+  running: (key: string) => Promise<string[]>
   /** Notes the tokens that an answer has cost. */
   spend: (principal: Principal, tokens: number) => Promise<void>
 }
@@ -88,6 +90,7 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
       }
       return leave
     },
+    running: (key) => slots.taken(key),
     async spend(principal, used) {
       for (const each of everyone(principal)) await tokens(each).add(each.key, used)
     },
@@ -95,7 +98,7 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
 }
 
 function everyone(principal: Principal): Principal[] {
-  return principal.within === undefined ? [principal] : [principal, principal.within]
+  return [principal, ...(principal.within ?? [])]
 }
 
 function refuseFor(ms: number, text: string): void {

@@ -5,6 +5,8 @@ export interface ConcurrencyLimiter {
   /** Takes a place under a name of its own; false when there is none left. */
   acquire: (key: string, place: string, atOnce: number) => Promise<boolean>
   release: (key: string, place: string) => Promise<void>
+  /** Names of the places that are taken, at every instance. */
+  taken: (key: string) => Promise<string[]>
 }
 
 /** Places of one process. */
@@ -22,6 +24,7 @@ export function createMemoryConcurrencyLimiter(): ConcurrencyLimiter {
       places?.delete(place)
       if (places?.size === 0) taken.delete(key)
     },
+    taken: async (key) => [...(taken.get(key) ?? [])],
   }
 }
 
@@ -38,6 +41,9 @@ if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`
+
+const takenScript = `${now}
+return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`
 
 const keepScript = `${now}
 for place = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[place]) end
@@ -100,6 +106,12 @@ export function createRedisConcurrencyLimiter(
       letGo(key, place)
       await own.release(key, place)
       await redis.zRem(setKey(key), place).catch(() => undefined)
+    },
+    async taken(key) {
+      const everywhere = await redis.eval(takenScript, { keys: [setKey(key)], arguments: [] }).catch(() => [])
+      return [
+        ...new Set([...(await own.taken(key)), ...(Array.isArray(everywhere) ? everywhere.map(String) : [])]),
+      ]
     },
   }
 }

@@ -47,7 +47,20 @@ describe.each([
     await places.release('a', '1')
     await places.release('a', '1')
     expect([await places.acquire('a', '3', 2), await places.acquire('a', '5', 2)]).toEqual([true, false])
+    expect([(await places.taken('a')).toSorted(), await places.taken('c')]).toEqual([['2', '3'], []])
   })
+})
+
+it.skipIf(server === undefined)('list the places of every instance', async () => {
+  const prefix = `${randomUUID()}:`
+  const [one, two] = [
+    createRedisConcurrencyLimiter(await connect(prefix)),
+    createRedisConcurrencyLimiter(await connect(prefix)),
+  ]
+  await one.acquire('a', '1', 2)
+  await two.acquire('a', '2', 2)
+  expect((await one.taken('a')).toSorted()).toEqual(['1', '2'])
+  expect((await two.taken('a')).toSorted()).toEqual(['1', '2'])
 })
 
 it('never makes anybody wait longer than the window, when the clock is set back', async () => {

@@ -77,6 +77,13 @@ function createServer(items: Item[] = [first, second]) {
       stored.delete(id)
       return new Response(null, { status: 204 })
     })
+    server.on(`POST /api/admin/configurators/${id}/active`, async (request) => {
+      const { active }: Pick<Item, 'active'> = await request.clone().json()
+      const item = stored.get(id)
+      if (item === undefined) return failure(404, 'Widget not found.')
+      stored.set(id, { ...item, active, version: item.version + 1 })
+      return Response.json({ ok: true })
+    })
     server.on(`GET /api/admin/configurators/${id}/history`, () => Response.json({ items: [] }))
     server.on(`GET /api/admin/configurators/${id}/sightings`, () => Response.json({ items: [] }))
   }
@@ -110,6 +117,16 @@ describe('the list of existing widgets', () => {
     expect(screen.getByRole('link', { name: 'Open Sleep clinic' }).getAttribute('href')).toBe('/embed/w1')
     expect(button('Edit w2')).toBeTruthy()
     expect(button('New')).toBeTruthy()
+  })
+
+  it('switches a widget off and on by one button, and names the reason when that fails', async () => {
+    const { user, server } = await open()
+    await user.click(button('Deactivate Sleep clinic'))
+    await user.click(await screen.findByRole('button', { name: 'Activate Sleep clinic' }))
+    await screen.findByRole('button', { name: 'Deactivate Sleep clinic' })
+    server.on('POST /api/admin/configurators/w1/active', () => failure(503, 'The server is restarting.'))
+    await user.click(button('Deactivate Sleep clinic'))
+    expect(await screen.findByText('The status could not be changed: The server is restarting.')).toBeTruthy()
   })
 
   it('is searched by name, id and client, and filtered by status', async () => {

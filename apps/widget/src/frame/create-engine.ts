@@ -1,10 +1,11 @@
-import { createChatCalls, createConversationCalls, type Http } from '@org/api-client'
+import { createChatCalls, createConversationCalls } from '@org/api-client'
 import { createApiTransport, createChatEngine, type ChatEngine, type ChatStorage } from '@org/chat-engine'
 import { engineLabels } from '@org/languages'
+import type { WidgetApi } from './services.ts'
 
 /** What the chat of a widget stands on. */
 export interface WidgetEngineOptions {
-  http: Http
+  api: Pick<WidgetApi, 'http' | 'session'>
   /** Id of the configurator; `''` is the site's own widget. */
   cfg: string
   storage: ChatStorage
@@ -13,14 +14,19 @@ export interface WidgetEngineOptions {
 
 /** The chat of a widget. */
 export function createWidgetEngine({
-  http,
+  api: { http, session },
   cfg,
   storage,
   requireDisclaimer,
 }: WidgetEngineOptions): ChatEngine {
+  const calls = createChatCalls(http)
+  const chat: typeof calls.chat = async (...call) => {
+    await session.ensure()
+    return calls.chat(...call)
+  }
   return createChatEngine({
     transport: createApiTransport(
-      { ...createChatCalls(http), ...createConversationCalls(http) },
+      { ...calls, ...createConversationCalls(http), chat },
       cfg === '' ? {} : { embedId: cfg },
     ),
     storage,

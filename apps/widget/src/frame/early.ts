@@ -29,7 +29,7 @@ export function endEarly(): void {
 }
 
 /** The calls of this widget. */
-export const api = createWidgetApi(address.cfg)
+export const api = createWidgetApi(address.cfg, bridge.ownPage)
 
 /** The theme that the widget begins with. */
 export const firstLook = loadLook(address.theme)

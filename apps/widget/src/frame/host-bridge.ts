@@ -1,10 +1,18 @@
 import { envelope, readEnvelope, type FromWidget, type WidgetEventName } from '../messages.ts'
 import type { WidgetScale } from '../auto-scale.ts'
 
+/** The page that frames the widget. */
+export interface HostPage {
+  /** `null` for an opaque origin. */
+  origin: string
+  /** Origins of the documents around that page, the nearest first, where the browser exposes them. */
+  ancestors: readonly string[]
+}
+
 /** What the page that frames the widget asks for. */
 export interface HostRequests {
-  /** The handshake is done: `origin` is where the page comes from. Answer with `ready`, or refuse. */
-  onHello: (origin: string) => void
+  /** The handshake is done. Answer with `ready`, or refuse. */
+  onHello: (page: HostPage) => void
   /** `focus`: somebody asked for it, who goes on typing there. */
   onOpen: (focus: boolean) => void
   onClose: () => void
@@ -16,6 +24,8 @@ export interface HostRequests {
 export interface HostBridge {
   /** Whether the document is framed. */
   readonly framed: boolean
+  /** The page itself, where the document is not framed or only by a page of its own origin: no handshake is needed. */
+  readonly ownPage: HostPage | undefined
   /** Listens to the page; the way back ends that. */
   listen: (requests: HostRequests) => () => void
   /** The first word, at which the page begins: it says what it wants while the widget is on its way. */
@@ -56,7 +66,7 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
   function receive(message: Readonly<Record<string, unknown>>): void {
     if (requests === undefined) early.push(message)
     else if (message['type'] !== 'hello') pass(message, requests)
-    else requests.onHello(text(message['origin']))
+    else requests.onHello(pageOf(view, text(message['origin'])))
   }
 
   function onMessage(event: MessageEvent<unknown>): void {
@@ -74,6 +84,7 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
   view.addEventListener('message', onMessage)
   return {
     framed,
+    ownPage: isOwn(view) ? { origin: view.location.origin, ancestors: [] } : undefined,
     listen(next) {
       requests = next
       for (const message of early.splice(0)) receive(message)
@@ -115,4 +126,20 @@ function ancestorOf({ location, document }: Window): string | undefined {
   const { ancestorOrigins }: { ancestorOrigins?: DOMStringList } = location
   const named = ancestorOrigins?.[0] ?? document.referrer
   return URL.canParse(named) ? new URL(named).origin : undefined
+}
+
+function isOwn({ parent, location }: Window): boolean {
+  try {
+    return parent.location.origin === location.origin
+  } catch {
+    // Only documents of the same origin may read it.
+    return false
+  }
+}
+
+function pageOf({ location, parent, top }: Window, origin: string): HostPage {
+  const { ancestorOrigins }: { ancestorOrigins?: DOMStringList } = location
+  if (ancestorOrigins !== undefined) return { origin, ancestors: [...ancestorOrigins].slice(1) }
+  // Without the list, an opaque page inside of another one counts as framed by an unknown site.
+  return { origin, ancestors: origin === 'null' && parent !== top ? ['null'] : [] }
 }

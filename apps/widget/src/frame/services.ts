@@ -1,5 +1,7 @@
-import { createEmbedCalls, createHttp, isApiError } from '@org/api-client'
+import { createEmbedCalls, createHttp } from '@org/api-client'
 import type { EmbedLists, Http } from '@org/api-client'
+import { createEmbedSession, type EmbedSession } from './embed-session.ts'
+import type { HostPage } from './host-bridge.ts'
 
 /** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
 export interface WidgetConfig extends EmbedLists {
@@ -13,45 +15,30 @@ export interface WidgetApi {
   http: Http
   /** What the configurator settles. A list that cannot be had is left empty (specification 2, section 8). */
   config: () => Promise<EmbedLists>
-  /**
-   * Asks for the token that stands in where cookies are blocked, and tells where the widget was seen.
-   * `refused`: it may not stand there.
-   */
-  openSession: (origin: string) => Promise<'opened' | 'refused' | 'unavailable'>
+  /** The session that questions need. */
+  session: EmbedSession
   login: (credentials: { email: string; password: string }) => Promise<void>
   signup: (credentials: { email: string; password: string }) => Promise<void>
 }
 
-// A token is replaced when this part of its life is over.
-const renewAfter = 0.8
-
-/** The calls of the widget with that id; `''` is the site's own. */
-export function createWidgetApi(cfg: string): WidgetApi {
-  // In memory alone: nothing that opens a session is where scripts of a later day could find it.
-  let token: string | undefined
+/**
+ * The calls of the widget with that id; `''` is the site's own.
+ *
+ * @param page the page around the widget, where no handshake is needed to know it
+ */
+export function createWidgetApi(cfg: string, page: HostPage | undefined): WidgetApi {
   const http = createHttp({
     headers: () => ({
       'Accept-Language': document.documentElement.lang,
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(session.token === undefined ? {} : { Authorization: `Bearer ${session.token}` }),
     }),
   })
   const embed = createEmbedCalls(http)
-
-  async function openSession(origin: string): Promise<'opened' | 'refused' | 'unavailable'> {
-    if (cfg === '') return 'opened'
-    try {
-      const session = await embed.embedSession({ cfg, origin })
-      ;({ token } = session)
-      setTimeout(() => void openSession(origin), session.expiresIn * 1000 * renewAfter)
-      return 'opened'
-    } catch (error) {
-      return isApiError(error) && error.status === 403 ? 'refused' : 'unavailable'
-    }
-  }
+  const session = createEmbedSession({ cfg, request: embed.embedSession, page })
 
   return {
     http,
-    openSession,
+    session,
     config: async () =>
       cfg === '' ? (await import('./own-lists.ts')).ownLists(http) : embed.embedLists(cfg),
     login: (credentials) => embed.embedLogin(cfg, credentials),

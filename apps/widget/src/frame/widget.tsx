@@ -1,12 +1,12 @@
 import { createDisclaimer } from '@org/chat-engine'
 import { ChatEngineProvider } from '@org/chat-engine/react'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { transformOrigin } from '../auto-scale.ts'
 import { isWidgetTheme, widgetThemes } from '../themes/widget-themes.ts'
 import { loadLook, type Look } from '../themes/looks.ts'
 import { Chat } from './chat/chat.tsx'
-import type { HostBridge } from './host-bridge.ts'
+import type { HostBridge, HostPage } from './host-bridge.ts'
 import { Launcher } from './launcher.tsx'
 import { placementOf, type FrameAddress } from './read-address.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
@@ -21,6 +21,12 @@ import { WidgetContext } from './widget-context.ts'
 import { createWidgetStorage } from './widget-storage.ts'
 import { widgetTexts } from './widget.texts.ts'
 import classes from './widget.module.css'
+
+/** Whether the page around the widget may use it: `unknown` before its handshake. */
+type HostAccess = 'unknown' | 'granted' | 'refused'
+
+/** How long a frame waits for its page's handshake, in ms; the loader gives up after the same time. */
+const handshakeMs = 15_000
 
 /** What a widget is made of. */
 export interface WidgetProps {
@@ -37,26 +43,29 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const [look, setLook] = useState(firstLook)
   const [scheme, setScheme] = useState<'light' | 'dark' | 'auto'>('auto')
   const [host, setHost] = useState<HostViewport | null>(null)
-  const [refused, setRefused] = useState(false)
+  // Another site's page must shake hands before anything of the chat is drawn.
+  const [access, setAccess] = useState<HostAccess>(bridge.ownPage === undefined ? 'unknown' : 'granted')
   const [focusCount, setFocusCount] = useState(0)
   const launcherRef = useRef<HTMLButtonElement>(null)
   const placement = placementOf(address, look.name)
   const { scale } = useScale(placement, host, { open, bridge })
   const shown = useScheme(scheme)
-  const settled = useAfterPaint(open)
+  const settled = useAfterPaint(open) && access === 'granted'
   const { requireDisclaimer } = saved
   const [storage] = useState(() => createWidgetStorage(address.cfg, saved.config.conversations))
   const [gate] = useState(() => createDisclaimer({ storage, disclaimer: { required: requireDisclaimer } }))
   const engine = useLateEngine(settled, async () => {
     const { createWidgetEngine } = await import('./create-engine.ts')
-    return createWidgetEngine({ http: api.http, cfg: address.cfg, storage, requireDisclaimer })
+    return createWidgetEngine({ api, cfg: address.cfg, storage, requireDisclaimer })
   })
   const unread = useHostNews(engine, bridge, open)
 
   const wantFocus = (): void => setFocusCount((count) => count + 1)
 
-  const onHello = useEffectEvent(async (origin: string) => {
-    if ((await api.openSession(origin)) === 'refused') setRefused(true)
+  const onHello = useEffectEvent(async (page: HostPage) => {
+    // The box may be drawn and written in while the server checks the page; a question waits for its answer.
+    setAccess('granted')
+    if ((await api.session.open(page)) === 'refused') setAccess('refused')
     else bridge.ready()
   })
   const onOpen = useEffectEvent((focus: boolean) => {
@@ -72,11 +81,17 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const draft = useDraft((theme) => void showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }
 
-  // What the page has said meanwhile is done before the first drawing.
+  useEffect(() => {
+    if (access !== 'unknown') return undefined
+    const timer = setTimeout(() => setAccess('refused'), handshakeMs)
+    return () => clearTimeout(timer)
+  }, [access])
+
+  // Requests that arrived before this component are handled before the first paint.
   useLayoutEffect(
     () =>
       bridge.listen({
-        onHello: (origin) => void onHello(origin),
+        onHello: (page) => void onHello(page),
         onOpen,
         onClose: () => setOpen(false),
         onTheme: (theme) => void onTheme(theme),
@@ -107,7 +122,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   }
   const transform = scale < 1 && host?.full !== true ? `scale(${scale})` : undefined
 
-  if (refused) return <p className={classes.refused}>{widgetTexts.unavailable}</p>
+  if (access === 'refused') return <p className={classes.refused}>{widgetTexts.unavailable}</p>
+  if (access === 'unknown') return null
   return (
     <WidgetContext value={{ api, bridge, config, gate, engine }}>
       <ChatEngineProvider engine={engine}>

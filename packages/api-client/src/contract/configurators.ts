@@ -77,6 +77,12 @@ export const configuratorSaveResponseSchema = z.object({ ok: z.literal(true), id
 /** The answer of POST /api/admin/configurators. */
 export type ConfiguratorSaveResponse = z.infer<typeof configuratorSaveResponseSchema>
 
+/** POST /api/admin/configurators/{id}/active: `false` stops the widget at once, with the answers under way in it. */
+export const configuratorActiveSchema = z.object({ active: z.boolean() })
+
+/** The body of POST /api/admin/configurators/{id}/active. */
+export type ConfiguratorActive = z.infer<typeof configuratorActiveSchema>
+
 /** The `detail` of a 409: what is stored, in place of the version that was saved over. */
 export const configuratorConflictSchema = z.object({ current: configuratorSchema })
 

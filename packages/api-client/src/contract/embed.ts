@@ -29,13 +29,21 @@ export const embedListsSchema = z.object({
 /** The answer of GET /api/embed/lists. */
 export type EmbedLists = z.infer<typeof embedListsSchema>
 
-/** POST /api/embed/session: `origin` is what the handshake saw. */
-export const embedSessionRequestSchema = z.object({ cfg: idSchema, origin: z.string().max(300) })
+/**
+ * POST /api/embed/session. `origin` is the origin of the page that frames the widget, as the handshake saw it;
+ * `ancestors` are the origins of the documents around that page, the nearest first, where the browser exposes them.
+ * `null` stands for an opaque origin.
+ */
+export const embedSessionRequestSchema = z.object({
+  cfg: idSchema,
+  origin: z.string().max(300),
+  ancestors: z.array(z.string().max(300)).max(50).optional(),
+})
 
 /** The body of POST /api/embed/session. */
 export type EmbedSessionRequest = z.infer<typeof embedSessionRequestSchema>
 
-/** A token for browsers that block the cookie; seconds to live in `expires_in`. */
+/** The token that a question in this widget needs; `expires_in` is its lifetime in seconds. */
 export const embedSessionSchema = z.object({ token: z.string(), expires_in: z.number().int().positive() })
 
 /** The answer of POST /api/embed/session. */

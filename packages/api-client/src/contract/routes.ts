@@ -30,6 +30,7 @@ import {
   clientWidgetsSchema,
 } from './client.ts'
 import {
+  configuratorActiveSchema,
   configuratorHistorySchema,
   configuratorListSchema,
   configuratorSaveResponseSchema,
@@ -326,6 +327,13 @@ export const routes = {
     response: configuratorSaveResponseSchema,
   },
   deleteConfigurator: { method: 'DELETE', path: '/api/admin/configurators/{id}', access: 'admin' },
+  setConfiguratorActive: {
+    method: 'POST',
+    path: '/api/admin/configurators/{id}/active',
+    access: 'admin',
+    request: configuratorActiveSchema,
+    response: okSchema,
+  },
   configuratorHistory: {
     method: 'GET',
     path: '/api/admin/configurators/{id}/history',

@@ -291,6 +291,32 @@ test('stands only where its configurator lets it', async ({ page, site, baseURL,
   complaints.splice(0)
 })
 
+test('shows no chat to a page that does not shake hands', async ({ page, site, baseURL, request }) => {
+  const id = await saveWidget(request, baseURL, { name: 'WebViews', allowed_origins: ['null'] })
+  const chats: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/chat')) chats.push(sent.url())
+  })
+  await page.clock.install()
+  site.put('/', {
+    body: `<iframe src="${baseURL}/embed/theme/ultra?cfg=${id}&open=1&require_disclaimer=0&origin=null"></iframe>`,
+  })
+  await page.goto(site.origin)
+  const silent = await frameOf(page)
+  await silent.waitForFunction(() => document.title === 'WebViews')
+  await expect(silent.getByRole('textbox')).toHaveCount(0)
+  await page.clock.fastForward(20_000)
+  await expect(silent.getByText('This chat is not available here.')).toBeVisible()
+  expect(chats).toEqual([])
+})
+
+test('answers on a theme page of our own origin that is opened directly', async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}/embed/theme/modern?cfg=${cfg}&open=1&require_disclaimer=0`)
+  const asked = page.waitForRequest((sent) => sent.url().endsWith('/api/chat'))
+  await ask(page.mainFrame())
+  expect((await asked).headers()['authorization']).toMatch(/^Bearer /u)
+})
+
 test('speaks the tag’s language, else the page’s', async ({ page, site, tag }) => {
   site.put('/', { lang: 'es', body: tag('data-open="true"') })
   await page.goto(site.origin)

@@ -1,8 +1,9 @@
 import type { Configurator } from '@org/api-client'
-import { Button, buttonClassName, EmptyState, Select, TextField } from '@org/ui-kit'
+import { Alert, Button, buttonClassName, EmptyState, Select, TextField } from '@org/ui-kit'
 import { useId, useState, type Ref } from 'react'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
+import { reasonOf, useSaving } from './use-saving.ts'
 
 const { list } = texts
 
@@ -28,6 +29,7 @@ export function ConfiguratorList({
 }) {
   const id = useId()
   const [search, setSearch] = useState('')
+  const { setActive } = useSaving()
   const [filter, setFilter] = useState<Filter>('all')
   const ownerOf = ({ clientOwner }: Configurator): string =>
     clientOwner === null ? list.noOwner : emailOf(clientOwner)
@@ -67,6 +69,7 @@ export function ConfiguratorList({
           <output className={classes.hint}>
             {shown.length === 0 ? list.noMatches : countText(shown.length, items.length)}
           </output>
+          {setActive.isError && <Alert tone="danger">{list.switchFailed(reasonOf(setActive.error))}</Alert>}
           <ul className={classes.items} aria-label={list.heading}>
             {shown.map((item) => {
               const name = item.name || item.id
@@ -96,6 +99,15 @@ export function ConfiguratorList({
                       onClick={() => onEdit(item)}
                     >
                       {list.edit}
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="ghost"
+                      aria-label={list.of(item.active ? list.deactivate : list.activate, name)}
+                      busy={setActive.isPending && setActive.variables.id === item.id}
+                      onClick={() => setActive.mutate({ id: item.id, active: !item.active })}
+                    >
+                      {item.active ? list.deactivate : list.activate}
                     </Button>
                     <Button
                       size="small"

@@ -44,6 +44,17 @@ export function useSaving() {
     },
   })
 
+  /** Switches a widget on or off. */
+  const setActive = useMutation({
+    mutationFn: async ({ id, active }: { id: string; active: boolean }) => {
+      await calls.setConfiguratorActive(id, active)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: list.queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: historyQuery(calls, id).queryKey }),
+      ])
+    },
+  })
+
   /** What stands against a save that was refused with a 409. */
   async function findConflict(id: string): Promise<Conflict> {
     const [theirs, history] = await Promise.all([
@@ -60,7 +71,7 @@ export function useSaving() {
     }
   }
 
-  return { save, remove, findConflict }
+  return { save, remove, setActive, findConflict }
 }
 
 /** Why a call failed: the server's error, or 'HTTP {status}' (specification 2, section 8). */

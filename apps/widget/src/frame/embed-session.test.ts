@@ -1,0 +1,67 @@
+import { ApiError, type EmbedCalls } from '@org/api-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createEmbedSession } from './embed-session.ts'
+
+type Request = EmbedCalls['embedSession']
+
+const shop = { origin: 'https://shop.example', ancestors: [] }
+const tokens = () => {
+  let count = 0
+  return vi.fn<Request>(() => Promise.resolve({ token: `token-${(count += 1)}`, expiresIn: 3600 }))
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('lets no question through before the handshake has named the page', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  let isReady = false
+  const ready = session.ensure().then(() => (isReady = true))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([isReady, request.mock.calls.length]).toEqual([false, 0])
+  expect(await session.open(shop)).toBe('opened')
+  await ready
+  expect(request.mock.calls).toEqual([[{ cfg: 'cfg-1', ...shop }]])
+  expect(session.token).toBe('token-1')
+})
+
+it('asks once for questions that wait together, and needs no handshake on a known page', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
+  await Promise.all([session.ensure(), session.ensure()])
+  await session.ensure()
+  expect(request).toHaveBeenCalledOnce()
+})
+
+it('renews a token before it expires, and one that has expired while the machine slept', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
+  await session.ensure()
+  await vi.advanceTimersByTimeAsync(3600 * 800)
+  expect(session.token).toBe('token-2')
+  vi.setSystemTime(Date.now() + 7_200_000)
+  await session.ensure()
+  expect(session.token).toBe('token-3')
+})
+
+it('tells a refusal from an unreachable server, and tries again after the latter', async () => {
+  const request = vi.fn<Request>(() => Promise.reject(new ApiError({ code: 'forbidden', status: 403 })))
+  const refused = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  expect(await refused.open(shop)).toBe('refused')
+  await expect(refused.ensure()).rejects.toMatchObject({ status: 403 })
+  const recovering = tokens()
+  recovering.mockRejectedValueOnce(new ApiError({ code: 'network' }))
+  const session = createEmbedSession({ cfg: 'cfg-1', request: recovering, page: undefined })
+  expect(await session.open(shop)).toBe('unavailable')
+  await session.ensure()
+  expect(session.token).toBe('token-1')
+})
+
+it('opens none for the site’s own widget', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: '', request, page: undefined })
+  await session.ensure()
+  expect(await session.open(shop)).toBe('opened')
+  expect(request).not.toHaveBeenCalled()
+})

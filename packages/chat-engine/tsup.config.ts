@@ -9,7 +9,7 @@ const entries = [
   'src/testing.ts',
 ]
 
-/** What the core loads when it is needed, under names without a hash: an application's bundler adds its own. */
+/** Chunks that the core loads on demand, named without a hash: an application's bundler adds its own. */
 const onDemand = [
   'src/attachments.ts',
   'src/find.ts',

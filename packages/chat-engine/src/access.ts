@@ -3,10 +3,10 @@ import { createStore } from './store.ts'
 import type { Store } from './store.ts'
 import type { AccessState, PendingPrompt } from './types.ts'
 
-/** Who is chatting (specification 1, section 4, "Chat access"). */
+/** Access of the current person to the chat. */
 export interface Access {
   readonly state: Store<AccessState>
-  /** Whether it is known that nobody is signed in: no server keeps what a visitor says. */
+  /** Returns whether the person is known to be signed out: the server stores nothing of a visitor. */
   isVisitor: () => boolean
   /** ConversationList the conversations worked: clears what stood in the way. */
   signedIn: () => void

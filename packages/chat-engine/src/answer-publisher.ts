@@ -14,7 +14,7 @@ export interface PublishedRun {
   readonly messageKey: string
   readonly start: { readonly userKey: string } | null
   answer: AnswerState
-  /** What of the answer is in the stores. */
+  /** Part of the answer that the stores contain. */
   published: AnswerState
 }
 

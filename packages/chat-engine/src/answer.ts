@@ -2,19 +2,19 @@ import type { SequencedChatEvent } from '@org/api-client'
 import type { Citation, ProductOption, ProductOptions } from '@org/citations'
 
 /**
- * What a stream tells, in the order it happens. `seq` grows along the stream and names the place to take it up
+ * Events of a stream, in order. `seq` increases along the stream and identifies the position to resume
  * from.
  */
 export type AnswerEvent =
   | Exclude<SequencedChatEvent, { type: 'citations-replaced' | 'product-resolved' }>
   /** The whole list of citations, which replaces the one before. */
   | { type: 'citations-replaced'; citations: readonly Citation[]; seq: number }
-  /** What the product tag of that name turned out to be. */
+  /** Resolution of the product tag with that name. */
   | { type: 'product-resolved'; name: string; options: readonly ProductOption[]; seq: number }
   /** All that another reader has of the same stream, up to `seq`. */
   | { type: 'caught-up'; answer: AnswerState; seq: number }
 
-/** What the events of one stream add up to. */
+/** Accumulated state of the events of one stream. */
 export interface AnswerState {
   /** The number of the last event taken in; what comes again is left out. */
   readonly lastSeq: number
@@ -26,10 +26,10 @@ export interface AnswerState {
   readonly citations: readonly Citation[] | null
   readonly products: ProductOptions
   readonly title: { readonly conversationId: string | null; readonly title: string } | null
-  /** What the server is doing; empty when nothing is to be shown. */
+  /** Progress text of the server; empty when none is shown. */
   readonly status: string
   readonly error: { readonly message: string; readonly code: string | null } | null
-  /** Whether the sentinel came. */
+  /** True once `[DONE]` has arrived. */
   readonly ended: boolean
 }
 

@@ -3,7 +3,7 @@ import type { DraftStore } from './drafts.ts'
 import type { AttachmentLabels } from './labels.ts'
 import type { AttachmentRefusal, ImageAttachment, PendingImage } from './types.ts'
 
-/** What an image begins with: bytes, -1 for any. */
+/** Leading bytes of image formats; -1 matches any byte. */
 const SIGNATURES: readonly (readonly [mimeType: string, bytes: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],

@@ -26,7 +26,7 @@ export interface EngineContext {
   readonly tabs: ChatTabs | undefined
   readonly imageTools: ImageTools | undefined
   readonly storageState: Store<StorageState>
-  /** Keeps the first of these texts that the storage has room for; whether it was the first is told to the person. */
+  /** Stores the first of these texts that fits into the storage; `storage` reports when it was not the first. */
   keep: (key: string, texts: readonly (() => string)[]) => void
   readonly frames: Frames
   newId: () => string
@@ -36,7 +36,7 @@ export interface EngineContext {
   timestamp: () => string
   /** Tells the log that something failed which no person needs to see: a call of the transport, by its name, say. */
   warn: (what: string, error: unknown) => void
-  /** Does such a thing: the log hears of its failure, and nothing comes of it. */
+  /** Runs the work; a rejection is logged and resolves to `undefined`. */
   attempt: <Result>(what: string, work: () => Promise<Result>) => Promise<Result | undefined>
 }
 

@@ -44,7 +44,7 @@ interface ListingParts {
   onChange: (key: string) => void
   /** Somebody is signed in, and the newest of their conversations are there. */
   onListed: () => Promise<void>
-  /** Who was refused has signed in. */
+  /** Called when a person whose question was refused has signed in. */
   onSignIn: () => void
 }
 
@@ -52,7 +52,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
   const { conversations, threads, branches, drafts, history, runs, access, guests, resume, onChange } = parts
   let finder: ConversationFinder | null = null
   let wanted = ''
-  /** Those that the server hears of with their first question. */
+  /** Blank conversations that the server creates with their first question. */
   const opened = new Set<string>()
   let cursor: string | null = null
   let latest = 0
@@ -91,7 +91,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
     }
   }
 
-  /** What a guest has is in this browser; what another person had is not theirs to see, but is there to come back to. */
+  /** A guest's conversations are stored in this browser; those of another person stay stored but hidden. */
   async function listGuests(own: number) {
     drop(conversations.state.get().items.filter(({ id }) => id !== null))
     const checked = access.loginRequired()
@@ -157,7 +157,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
     const item = conversations.find(key)
     if (item?.id !== null) return
     await context.attempt('createConversation', async () => {
-      // By this title, in whatever language it is shown, a server knows that it is to give one.
+      // The English default title marks an unnamed conversation for the server, whatever language is displayed.
       const title = item.title === context.labels.newChat ? defaultLabels.newChat : item.title
       const { id } = await context.transport.createConversation(title)
       if (conversations.find(key) === undefined) await context.transport.deleteConversation(id)

@@ -14,11 +14,11 @@ export interface ConversationStore {
   find: (keyOrId: string) => ConversationSummary | undefined
   /** In the list, or among what a search has found beyond it. */
   findAnywhere: (keyOrId: string) => ConversationSummary | undefined
-  /** How a list shows a conversation of the server. */
+  /** Converts a conversation of the server to a list item. */
   toSummary: (conversation: Conversation) => ConversationSummary
-  /** A blank conversation that this browser alone knows, at the top. */
+  /** Adds a blank conversation that exists only in this browser, at the top. */
   addLocal: () => ConversationSummary
-  /** Conversations that this browser alone knows, at the bottom. */
+  /** Adds conversations that exist only in this browser, at the bottom. */
   addKept: (items: readonly ConversationSummary[]) => void
   /** Takes an older page in, after what is there. */
   addOlder: (page: readonly Conversation[]) => void
@@ -53,7 +53,7 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
   const findIn = (items: readonly ConversationSummary[], keyOrId: string) =>
     items.find(({ key, id }) => key === keyOrId || id === keyOrId)
   const find: ConversationStore['find'] = (keyOrId) => findIn(state.get().items, keyOrId)
-  /** What a search has found is changed along with the list. */
+  /** Search results change together with the list. */
   const patchLists = (change: (items: readonly ConversationSummary[]) => readonly ConversationSummary[]) =>
     state.update((list) => ({
       ...list,

@@ -8,7 +8,7 @@ import { withDefaults } from './with-defaults.ts'
 export interface Disclaimer {
   readonly state: Store<DisclaimerState>
   acknowledge: () => void
-  /** Whether something may be sent. */
+  /** Returns whether sending is allowed. */
   isOpen: () => boolean
 }
 

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 import type { Store, WritableStore } from './store.ts'
 import type { Draft, ImageAttachment } from './types.ts'
 
-/** What is being written, by conversation. Kept in the storage under one key. */
+/** Composer drafts by conversation, stored under one storage key. */
 export interface DraftStore {
   store: (key: string) => Store<Draft>
   set: (key: string, change: Partial<Draft>) => void
@@ -67,7 +67,7 @@ export function createDraftStore(context: EngineContext, nameOf: (key: string) =
     write(kept)
   }
 
-  /** Where there is no room for the images, the texts at least are kept. */
+  /** Without room for the images only the texts are stored. */
   function write(kept: Map<string, KeptDraft>) {
     if (kept.size === 0) return context.storage.removeItem(STORAGE_KEY)
     const toJson = (toKept: (draft: KeptDraft) => unknown) =>
@@ -120,7 +120,7 @@ function readDraft(kept: unknown): KeptDraft {
   return { text: typeof text === 'string' ? text : '', images: readImages(images) }
 }
 
-/** What of a kept list is images. */
+/** Reads the valid images of a stored list. */
 export function readImages(kept: unknown): ImageAttachment[] {
   if (!Array.isArray(kept)) return []
   return kept.flatMap((image) => {

@@ -44,7 +44,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
   })
   const outbox = createOutbox(context)
-  /** What each of the parts below takes some of. */
+  /** Dependencies shared by the parts below. */
   const shared = {
     conversations,
     threads,
@@ -73,7 +73,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     onMended: (key, messageKey) => void history.verify(key, messageKey),
     onConflict: (start) => {
       questions.withdraw(start)
-      // What is being answered there comes with the history, and is followed from there.
+      // The history contains the answer that is running elsewhere, and resumes it.
       void history.reload(start.key)
     },
   })
@@ -164,7 +164,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       leave = null
       started = null
       drafts.save()
-      // What was on its way is taken up by another start.
+      // A later start resumes the runs that were active.
       clear()
       context.frames.cancelAll()
     },

@@ -2,14 +2,14 @@ import type { ChatLabels } from './labels.ts'
 import type { ChatFailure } from './transport.ts'
 import type { RunFailureKind } from './types.ts'
 
-/** What a failure before the stream means to a person. */
+/** User-facing description of a failure before the stream. */
 export interface RunFailure {
   kind: RunFailureKind
   message: string
   retryAfterSeconds: number | null
 }
 
-/** What is known of a failure; nothing of a connection that failed. */
+/** Reads the fields of a failure; a failed connection has none. */
 function read(error: unknown): ChatFailure {
   return isFailure(error) ? error : {}
 }
@@ -19,28 +19,28 @@ function isFailure(error: unknown): error is Error & ChatFailure {
   return error instanceof Error
 }
 
-/** Whether a call failed for want of a session. */
+/** Returns whether a call failed because a session is required. */
 export function isLoginRequired(error: unknown): boolean {
   return read(error).status === 401
 }
 
-/** Whether a call failed in a way that asking again cannot change. */
+/** Returns whether a retry of the call cannot succeed. */
 export function isFinal(error: unknown): boolean {
   const { status = 500 } = read(error)
   return status >= 400 && status < 500 && status !== 429
 }
 
-/** Whether what came was wrong, so that it would be wrong again; not a connection that broke. */
+/** Returns whether the response was invalid, so that a retry would fail too; false for a broken connection. */
 export function isUnreadable(error: unknown): boolean {
   return read(error).code === 'unexpected_answer'
 }
 
-/** Whether a question was refused because another one of its conversation is being answered. */
+/** Returns whether a question was refused because its conversation has a running answer. */
 export function isAnswering(error: unknown): boolean {
   return read(error).runningStreamId !== undefined
 }
 
-/** How long a server asks to wait, in milliseconds. */
+/** Returns the wait requested by the server, in milliseconds. */
 export function askedWaitMs(error: unknown): number {
   return (read(error).retryAfterSeconds ?? 0) * 1000
 }

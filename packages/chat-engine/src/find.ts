@@ -2,7 +2,7 @@ import type { ChatEngine, FindHit } from './types.ts'
 
 type Searched = Pick<ChatEngine, 'thread' | 'message' | 'loadOlder'>
 
-/** Every place in a conversation that says `text`, oldest first, whatever its case; older messages are loaded first. */
+/** Finds every match of `text` in a conversation, oldest first, ignoring case; older messages are loaded first. */
 export async function findInConversation(
   { thread, message, loadOlder }: Searched,
   key: string,

@@ -27,7 +27,7 @@ export interface GuestHistory {
   offer: (state: WritableStore<GuestImportState>) => void
   /** Takes what is kept along into the account. */
   importInto: (state: WritableStore<GuestImportState>, onImported: () => Promise<void>) => Promise<void>
-  /** What is kept now is not to be offered again. */
+  /** Stops offering the conversations stored now. */
   dismiss: () => void
 }
 
@@ -40,7 +40,7 @@ export interface RunningAnswer {
   since?: number
 }
 
-/** What a guest's conversations are put into, and kept from. */
+/** Stores that a guest's conversations are loaded into and saved from. */
 export interface Books {
   conversations: ConversationStore
   threads: ThreadStore
@@ -113,7 +113,7 @@ export function createGuestHistory(
       })
       const kept = [...own, ...others].slice(0, context.limits.guestConversations)
       if (kept.length === 0) return context.storage.removeItem(storageKeys.guest)
-      // Where there is no room for all, the newest are kept.
+      // Without room for all, only the newest are stored.
       const toJson = (count: number) => () =>
         JSON.stringify({ version: VERSION, conversations: kept.slice(0, count) })
       context.keep(storageKeys.guest, [toJson(kept.length), toJson(Math.ceil(kept.length / 2)), toJson(1)])
@@ -179,7 +179,7 @@ function listKept(value: Record<string, unknown>): Record<string, unknown>[] {
 }
 
 interface RestoredConversation extends KeptConversation<NewMessage> {
-  /** What each of its messages answers to. */
+  /** Parent of each message. */
   parents: { key: string; parent: string | null }[]
 }
 
@@ -204,10 +204,10 @@ function readKept(value: Record<string, unknown>): RestoredConversation[] {
   })
 }
 
-/** What an account takes (the limits are the import call's). */
+/** Limits of the import call. */
 const IMPORTED = { titleCharacters: 200, messages: 500 }
 
-/** What was on screen of a kept conversation, as an account takes it. */
+/** Converts the visible branch of a stored conversation to the import format. */
 function toImported(
   { title, messages, shown }: Record<string, unknown>,
   now: string,

@@ -23,7 +23,7 @@ export interface History {
   loadOlder: (key: string) => Promise<void>
   /** Learns how an answer ended that had been out of sight for a while. */
   verify: (key: string, messageKey: string) => Promise<void>
-  /** What is under way for a conversation no longer matters. */
+  /** Cancels the loads of a conversation. */
   forget: (key: string) => void
   forgetAll: () => void
 }
@@ -54,7 +54,7 @@ export function createHistory(
     const controller = new AbortController()
     const { signal } = controller
     requests.set(key, controller)
-    // What comes after it in turn does not wait for a transport that overhears the signal.
+    // Later loads do not wait for a transport that ignores the signal.
     const aborted = new Promise<undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined))
     })
@@ -148,7 +148,7 @@ export function createHistory(
     return branches.parentsIn(page, isLinear)
   }
 
-  /** What of the messages that a page does not hold is to stay: what is on its way, and what never arrived. */
+  /** Returns the messages to keep although a page lacks them: running answers and unsent questions. */
   function keptOf(threadKey: string, page: Versions, isAnswering: boolean): string[] {
     const known = branches.all(threadKey)
     const missing = [...known.keys()].filter((key) => !page.has(key))
@@ -189,7 +189,7 @@ export function createHistory(
       await reload(key)
     },
     loadOlder: (key) => {
-      // Who asks meanwhile waits for the same page.
+      // Concurrent calls share the same page request.
       const page = loadingOlder.get(key) ?? loadOlder(key).finally(() => loadingOlder.delete(key))
       loadingOlder.set(key, page)
       return page
@@ -207,10 +207,10 @@ export function createHistory(
   }
 }
 
-/** How far this clock and the server's may be apart, in milliseconds. */
+/** Largest accepted difference to the server's clock, in milliseconds. */
 const CLOCKS_APART_MS = 60_000
 
-/** Whether a stored question is the one that was asked here, not an earlier one in the same words. */
+/** Returns whether a stored question is the one sent from here, not an earlier one with the same text. */
 function isSame(stored: ChatMessage, asked: ChatMessage): boolean {
   const earlierMs = Date.parse(asked.createdAt ?? '') - Date.parse(stored.createdAt ?? '')
   return stored.text === asked.text && !(earlierMs > CLOCKS_APART_MS)

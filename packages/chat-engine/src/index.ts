@@ -16,7 +16,7 @@ export { createStore } from './store.ts'
 export type { Store, WritableStore } from './store.ts'
 export type { ChatTabs, TabMember } from './tabs-port.ts'
 export type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage, TransportCall } from './transport.ts'
-// What a transport to another server speaks of.
+// Types for a custom transport.
 export type {
   ChatInput,
   Conversation,

@@ -41,7 +41,7 @@ const steps: Record<string, Step> = {
   settle: ({ settle }) => settle(),
 }
 
-/** What does not hold together. */
+/** Returns the violated invariants. */
 function faultsOf({ engine }: EngineUnderTest): string[] {
   const { items, selectedKey } = engine.conversations.get()
   const keys = items.map(({ key }) => key)

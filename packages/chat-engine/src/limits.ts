@@ -14,18 +14,18 @@ export interface ChatLimits {
   conversationPage: number
   /** Messages a page. @default 100 */
   messagePage: number
-  /** How long a status stays after the end of an answer (specification 1, section 9). @default 1500 */
+  /** Time that a status stays after the end of an answer, in ms. @default 1500 */
   statusLingerMs: number
   /** The same for an error; null keeps it until the next question. @default null */
   errorLingerMs: number | null
   /**
-   * The longest wait before each attempt to take up a broken stream; chance takes up to half of it away, so that
-   * not everybody comes back at once. What arrives begins the row anew. @default [250, 1000, 3000]
+   * Longest wait in ms before each attempt to resume a broken stream; random jitter removes up to half of it, so that
+   * clients do not reconnect at once. Any received event resets the sequence. @default [250, 1000, 3000]
    */
   reconnectDelaysMs: readonly number[]
-  /** How long a draft is left to change before it is saved. @default 300 */
+  /** Debounce of saving a draft, in ms. @default 300 */
   draftSaveMs: number
-  /** How long a search is left to be typed before it is asked. @default 250 */
+  /** Debounce of the conversation search, in ms. @default 250 */
   searchDelayMs: number
   /** Conversations kept in the browser for a guest. @default 50 */
   guestConversations: number

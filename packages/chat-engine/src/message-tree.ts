@@ -1,7 +1,7 @@
 import type { MessageStore } from './messages.ts'
 import type { ThreadStore } from './threads.ts'
 
-/** What a message answers to: another one's key, nothing (null), or what no page has told yet (undefined). */
+/** Parent of a message: another message's key, none (null), or not loaded yet (undefined). */
 export type Parent = string | null | undefined
 
 /** Every version of every conversation's messages, and which of them the threads show. */
@@ -26,8 +26,8 @@ export interface MessageTree {
   /** Drops a conversation's messages. */
   clear: (threadKey: string) => void
   /**
-   * What each message of a page, oldest first, answers to. Where no message names another (a server without
-   * branches), each answers to the one before it, and the first to what the older page will tell.
+   * Parents of a page's messages, oldest first. When no message names a parent (a server without
+   * branches), each message's parent is the one before it, and the first one's parent is on the older page.
    */
   parentsIn: (page: readonly PagedMessage[], isLinear?: boolean) => Versions
 }
@@ -46,7 +46,7 @@ export function createMessageTree(threads: ThreadStore, messages: MessageStore):
   const trees = new Map<string, Versions>()
   const all: MessageTree['all'] = (threadKey) => trees.get(threadKey) ?? NONE
 
-  /** Shows the branch that goes through a message, and tells each of its messages where it stands. */
+  /** Shows the branch that contains a message, and updates the position of each of its messages. */
   function show(threadKey: string, through: string | undefined) {
     const tree = all(threadKey)
     const versions = versionsIn(tree)

@@ -54,7 +54,7 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
   siblings: null,
 }
 
-/** A stored message. One that was broken off says so in the words of specification 1, section 8. */
+/** Converts a stored message. An interrupted answer gets an error text. */
 export function fromStoredMessage(
   { id, content, status, citations = [], products = {}, ...rest }: ThreadMessage,
   labels: ChatLabels,

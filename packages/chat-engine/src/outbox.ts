@@ -5,7 +5,7 @@ import type { PendingPrompt } from './types.ts'
 export interface Outbox {
   put: (userKey: string, question: UnsentQuestion) => void
   drop: (userKey: string) => void
-  /** What is kept, unread, by the question's key. */
+  /** Stored entries, not decoded, by the question's key. */
   entries: () => [userKey: string, question: unknown][]
   clear: () => void
 }

@@ -18,7 +18,7 @@ export interface ChatStorage {
   removeItem: (key: string) => void
 }
 
-/** Where the engine says what no person needs to see. */
+/** Receives diagnostics that are not shown to people. */
 export interface ChatLogger {
   warn: (message: string, details?: Record<string, unknown>) => void
 }
@@ -88,7 +88,7 @@ export function createSafeStorage(inner: () => ChatStorage | undefined = pageSto
   }
 }
 
-/** What keeps texts between visits; nothing where there is no page. Throws where that is forbidden. */
+/** Returns localStorage; `undefined` without a page. Throws where access is forbidden. */
 export function pageStorage(): ChatStorage | undefined {
   return globalThis.localStorage
 }

@@ -19,7 +19,7 @@ export interface Questions extends Pick<
   ChatEngine,
   'send' | 'edit' | 'regenerate' | 'retry' | 'sendPendingPrompt' | 'dismissPendingPrompt'
 > {
-  /** A question was refused for want of a session. */
+  /** Called when the server answers 401: removes the question and its pending answer. */
   refuse: (start: RunStart) => void
   /** A question was not asked, since another one is being answered: back into the composer with it. */
   withdraw: (start: RunStart) => void
@@ -46,11 +46,11 @@ interface QuestionParts {
 export function createQuestions(context: EngineContext, parts: QuestionParts): Questions {
   const { conversations, threads, messages, branches, drafts, access, disclaimer } = parts
   const { outbox, runs, listing, onChange } = parts
-  /** What was asked, by the key of its answer: to ask it again. */
+  /** Prompts by the key of their answer, for a retry. */
   const prompts = new Map<string, PendingPrompt>()
   let pendingKey: string | null = null
 
-  /** Why a question may not be asked, with the line that says so. */
+  /** Returns the reason why a question cannot be sent, and shows its status line. */
   function refusalOf(key: string, { text, images = [] }: SendInput): SendOutcome | null {
     const { limits, labels } = context
     const complain = (outcome: SendOutcome, line: string, max = 0) => {
@@ -83,7 +83,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     if (key === undefined || messages.get(userKey)?.role !== 'user') return 'empty'
     const parent = branches.parentOf(userKey)
     const outcome = ask(key, input, pathTo(key, parent), parent)
-    // What never arrived is not to come back in place of what replaces it.
+    // An unsent question must not reappear in place of its replacement.
     if (outcome === 'sent') outbox.drop(userKey)
     return outcome
   }
@@ -119,8 +119,8 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
   }
 
   /**
-   * Where the server is to put a question that does not simply go on from its newest message. Asked for when the
-   * question goes out: by then its parent has an id.
+   * Returns the parent of a question that does not continue from the newest message. Evaluated when the
+   * question is sent: by then its parent has an id.
    */
   function placeAfter(key: string, parent: Parent): () => Pick<ChatInput, 'parentId'> {
     const newest = [...branches.all(key).keys()].at(-1) ?? null
@@ -157,7 +157,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     }
   }
 
-  /** What a guest's question carries of the conversation before it. */
+  /** Returns the earlier messages that a guest's question carries. */
   function earlierItems(keys: readonly string[]): Earlier {
     return keys
       .flatMap((key) => messages.get(key) ?? [])
@@ -178,7 +178,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     if (answer?.role !== 'assistant') return 'empty'
     if (isActive(run)) return 'busy'
     if (answer.status === 'complete') return 'empty'
-    // What there is of an answer stays beside the next one.
+    // A partial answer stays as a sibling of the next one.
     return again(answer, answer.id !== null && answer.text !== '')
   }
 
@@ -226,7 +226,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     prompts.delete(messageKey)
   }
 
-  /** Whether the server has a question, so that only its answer is wanting. */
+  /** Returns whether the server has stored the question, so that only its answer is missing. */
   function isKnown({ userKey, added }: RunStart) {
     return !added.includes(userKey) && typeof messages.get(userKey)?.id === 'string'
   }

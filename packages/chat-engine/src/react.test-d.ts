@@ -12,5 +12,5 @@ expectTypeOf<ReturnType<typeof createApiTransport>>().toEqualTypeOf<ChatTranspor
 expectTypeOf<Store<number>['subscribe']>().toExtend<Parameters<typeof useSyncExternalStore>[0]>()
 expectTypeOf<ReturnType<ChatEngine['message']>>().toExtend<Store<{ readonly text: string } | undefined>>()
 
-// What the engine gives is not written by others.
+// Stores of the engine are read-only for consumers.
 expectTypeOf<ChatEngine['conversations']>().not.toHaveProperty('set')

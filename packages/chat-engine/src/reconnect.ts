@@ -9,7 +9,7 @@ export interface ReconnectingRun {
   readonly controller: AbortController
   readonly streamId: string | null
   readonly isSettled: boolean
-  /** Whether another tab reads it from the server, and this one from that. */
+  /** True when another tab reads the stream, and this tab reads from that tab. */
   isFollowing: boolean
   /** Attempts since something new arrived; -1 grants one more, at once. */
   attempts: number
@@ -19,7 +19,7 @@ export interface ReconnectingRun {
   retryNow: () => void
 }
 
-/** What came of it: the rest, or none; `lost` may be found again once there is a connection, `gone` never. */
+/** Result: the rest of the stream, or none; `lost` can be retried once there is a connection, `gone` cannot. */
 export type Reconnected = AnswerStream | 'nothing_left' | 'lost' | 'gone'
 
 /** A server stops a stream that nobody has read for so long: to wait any longer is of no use. */

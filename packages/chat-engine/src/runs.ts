@@ -28,7 +28,7 @@ export interface Runs {
   streamOf: (key: string) => string | null
   /** Makes every next attempt to take up a broken stream now; names the answers whose attempts were used up. */
   retryNow: () => RunningAnswer[]
-  /** What other tabs ask of the answers here, and tell of them. */
+  /** Interface for other tabs to the runs of this tab. */
   member: Omit<TabMember, 'onBegan'>
 }
 
@@ -46,7 +46,7 @@ export interface RunStart {
 
 interface RunParts extends PublisherParts {
   threads: ThreadStore
-  /** A question was refused for want of a session: its pair is to go. */
+  /** Called when the server answers 401: removes the question and its pending answer. */
   onLoginRequired: (start: RunStart) => void
   /** A stored answer's stream has nothing more to say, and said no end. */
   onNothingLeft: (key: string) => void
@@ -63,12 +63,12 @@ interface Run extends PublishedRun, ReconnectingRun {
   isSettled: boolean
   /** When its stream was last lost; null: it never was. */
   brokenAt: number | null
-  /** Whether it was lost for so long that the server may have stopped it. */
+  /** True when the connection was lost for so long that the server may have stopped the run. */
   mayHaveBeenStopped: boolean
   readonly publish: () => void
 }
 
-/** How long a stopped question may take to name its stream before its connection is cut. */
+/** Time in ms for a stopped question to receive its stream id, before its connection is cut. */
 const STOP_WAIT_MS = 3000
 
 export function createRuns(context: EngineContext, parts: RunParts): Runs {
@@ -166,7 +166,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
       if (run.isSettled) return
       noteBreak(run)
       if (next === 'lost' || next === 'gone') return interrupt(run, next)
-      // All of it was here, or the server has forgotten its stream: the history tells which.
+      // The stream was complete, or the server has dropped it: the history decides.
       if (next === 'nothing_left') {
         finish(run)
         if (run.answer.error === null) onNothingLeft(run.key)
@@ -211,7 +211,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   function finish(run: Run): void {
     const { error } = run.answer
     if (error === null) {
-      // Whether it did, only the history tells.
+      // Only the history shows whether the server stopped it.
       if (run.mayHaveBeenStopped && threads.get(run.key).conversationId === null) return interrupt(run)
       settle(run, 'complete', { phase: 'done' }, null)
       if (run.brokenAt !== null && run.answer.ended) onMended(run.key, run.messageKey)
@@ -224,7 +224,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
 
   function interrupt(run: Run, why: 'lost' | 'gone' = 'gone'): void {
     const { key, messageKey, streamId, answer } = run
-    // What the server itself said went wrong says more.
+    // An error event of the server is more precise.
     if (answer.error !== null) return finish(run)
     const message = context.labels.streamingFailed
     fail(run, { kind: 'stream', message, retryAfterSeconds: null }, 'interrupted')

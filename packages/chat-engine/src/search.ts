@@ -51,7 +51,7 @@ export function createConversationSearch(
     }
   }
 
-  /** What a guest has is all here. */
+  /** All of a guest's conversations are local. */
   function searchHere(query: string) {
     const wanted = query.toLowerCase()
     const isIn = (text = '') => text.toLowerCase().includes(wanted)

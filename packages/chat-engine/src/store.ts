@@ -4,7 +4,7 @@ export interface Store<Value> {
   get: () => Value
   /** Calls `listener` after every change. The returned function ends it. */
   subscribe: (listener: () => void) => () => void
-  /** What a server renders, which cannot read this browser's storage. @default `get` */
+  /** Value for a server render, which cannot read the browser's storage. @default `get` */
   getInitial?: (() => Value) | undefined
 }
 

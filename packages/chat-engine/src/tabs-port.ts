@@ -18,7 +18,7 @@ export interface ChatTabs {
   began: (conversationId: string) => void
 }
 
-/** What the other tabs may ask of an engine, and tell it. */
+/** Interface of an engine for the other tabs. */
 export interface TabMember {
   /** The answer so far of a stream that this tab itself reads from the server. */
   answerOf: (streamId: string) => AnswerState | undefined

@@ -5,7 +5,7 @@ import type { ChatTabs, TabMember } from './tabs-port.ts'
 
 export type { ChatTabs, TabMember } from './tabs-port.ts'
 
-/** What tabs tell each other through; a message reaches all others. */
+/** Broadcast channel between tabs; a message reaches all others. */
 export interface TabChannel {
   post: (message: unknown) => void
   /** Calls back with every message of another tab. The returned function closes the channel. */
@@ -20,9 +20,9 @@ export interface TabsOptions {
   clock?: Pick<ChatClock, 'setTimer'> | undefined
   /** Tells tabs apart. @default a random UUID */
   id?: string | undefined
-  /** How long another tab may take to answer. @default 150 */
+  /** Timeout of a response from another tab, in ms. @default 150 */
   answerMs?: number | undefined
-  /** How long a tab that is followed may say nothing before it is asked whether it is still there. @default 4000 */
+  /** Silence of a followed tab, in ms, before it is pinged. @default 4000 */
   silenceMs?: number | undefined
 }
 

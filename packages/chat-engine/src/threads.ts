@@ -8,7 +8,7 @@ export interface ThreadStore {
   store: (key: string) => WritableStore<ThreadState>
   get: (key: string) => ThreadState
   patch: (key: string, changes: Partial<ThreadState>) => void
-  /** Sets the line above the composer, in a new object only when it says something new. */
+  /** Sets the status line above the composer; creates a new object only when its text changes. */
   setStatusLine: (key: string, line: StatusLine | null) => void
   /** Back to a thread without history. */
   clear: (key: string) => void

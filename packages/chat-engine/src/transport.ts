@@ -26,7 +26,7 @@ export interface ThreadMessage extends Omit<Message, 'toolContext'> {
 }
 
 /**
- * What the engine reads of an error that a transport throws: an `ApiError` of `@org/api-client`, or any other
+ * Error fields that the engine reads from a transport's rejection: an `ApiError` of `@org/api-client`, or any other
  * `Error` with these fields. One without a `status` counts as a connection that failed.
  */
 export interface ChatFailure {
@@ -36,7 +36,7 @@ export interface ChatFailure {
   code?: string | undefined
   /** The server's words for a person; shown with a 401. */
   reason?: string | undefined
-  /** How long the server asks to be left alone. */
+  /** Wait requested by the server, in seconds. */
   retryAfterSeconds?: number | undefined
   /** With a 409: the stream of the answer that is still running in the same conversation. */
   runningStreamId?: string | undefined
@@ -52,7 +52,7 @@ export interface TransportCall {
  * needs another. Failures are thrown as {@link ChatFailure}.
  */
 export interface ChatTransport {
-  /** Newest first; `q` searches titles and messages. A 401 says that the person is a visitor. */
+  /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
   listConversations: (
     call: TransportCall & { limit: number; cursor: string | null; q?: string },
   ) => Promise<Page<Conversation>>
@@ -76,7 +76,7 @@ export interface ChatTransport {
   reconnect: (streamId: string, call: TransportCall & { afterSeq: number }) => Promise<AnswerStream | null>
   /** Ends an answer at the server. */
   stop: (streamId: string) => Promise<void>
-  /** Whether visitors must sign in. */
+  /** Loads whether visitors must sign in. */
   anonStatus: (call?: TransportCall) => Promise<{ blocked: boolean }>
   sendFeedback: (messageId: string, rating: Rating, reason?: string) => Promise<void>
   /** Brings a guest's conversations into the account; without it none are offered. */

@@ -24,7 +24,7 @@ export interface MessageImage {
 }
 
 /**
- * Where a message stands. An answer is `pending` until its first event, then `streaming`. `stopped` by the
+ * State of a message. An answer is `pending` until its first event, then `streaming`. `stopped` by the
  * user; `interrupted` when its stream ended too early; `failed` with an {@link ChatMessage.error}.
  */
 export type ChatMessageStatus = 'pending' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
@@ -47,7 +47,7 @@ export interface ChatMessage {
   /** ISO 8601, UTC. */
   readonly createdAt: string | null
   readonly status: ChatMessageStatus
-  /** What went wrong, for a person. */
+  /** User-facing error text. */
   readonly error: string | null
   readonly feedback: Rating
   /**
@@ -74,12 +74,12 @@ export interface ConversationListState {
   /** `failed` when the first page could not be had; a local conversation is there all the same. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly items: readonly ConversationSummary[]
-  /** Whether there are older ones to load. */
+  /** True when older conversations can be loaded. */
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   /** The key of the conversation on screen; null until the first list is there. */
   readonly selectedKey: string | null
-  /** What was found; null when nothing is searched for. */
+  /** Search result; null without a search. */
   readonly search: ConversationSearch | null
 }
 
@@ -96,7 +96,7 @@ export interface ConversationSearch {
 /** Why a run failed. */
 export type RunFailureKind = 'auth' | 'rate_limit' | 'network' | 'server' | 'stream'
 
-/** Where the answering of a conversation's last question stands. */
+/** State of the run of a conversation's last question. */
 export type RunState =
   | { readonly phase: 'idle' | 'done' | 'stopped' }
   | { readonly phase: 'submitting' | 'streaming' | 'reconnecting'; readonly messageKey: string }
@@ -104,7 +104,7 @@ export type RunState =
       readonly phase: 'failed'
       readonly kind: RunFailureKind
       readonly message: string
-      /** How long the server asks to wait, in seconds. */
+      /** Wait requested by the server, in seconds. */
       readonly retryAfterSeconds: number | null
     }
 
@@ -118,11 +118,11 @@ export interface StatusLine {
 export interface ThreadState {
   readonly key: string
   readonly conversationId: string | null
-  /** Whether its history is there. */
+  /** Loading state of the history. */
   readonly history: 'idle' | 'loading' | 'ready' | 'failed'
   /** Keys of its messages, oldest first. */
   readonly messageKeys: readonly string[]
-  /** Whether there are older messages to load. */
+  /** True when older messages can be loaded. */
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
   readonly run: RunState
@@ -137,7 +137,7 @@ export interface PendingPrompt {
   readonly tools: readonly string[]
 }
 
-/** Who is chatting (specification 1, section 4, "Chat access"). */
+/** Access of the current person to the chat. */
 export interface AccessState {
   /**
    * `unknown` until the first listing; `guest` when listing gave 401; `needsAuth` when visitors must sign in;
@@ -147,13 +147,13 @@ export interface AccessState {
   readonly pendingPrompt: PendingPrompt | null
 }
 
-/** Whether the disclaimer was acknowledged, in its present version. */
+/** Acknowledgement of the disclaimer's current version. */
 export interface DisclaimerState {
   readonly required: boolean
   readonly acknowledged: boolean
 }
 
-/** What is being written in a conversation: kept in the storage, so that it survives a reload. */
+/** Composer draft of a conversation: stored, so that it survives a reload. */
 export interface Draft {
   readonly text: string
   /** The images that are ready to be sent. */
@@ -194,14 +194,14 @@ export interface FindHit {
   readonly index: number
 }
 
-/** What a guest has in this browser and could take along into the account. */
+/** Guest conversations in this browser that can be imported into the account. */
 export interface GuestImportState {
   readonly status: 'none' | 'offered' | 'importing' | 'failed'
-  /** How many conversations. */
+  /** Number of conversations. */
   readonly count: number
 }
 
-/** Whether this browser keeps what is written. */
+/** State of the browser's storage. */
 export interface StorageState {
   /** `refused`: it is full or forbidden, so that some of it lasts only until the page is closed. */
   readonly status: 'kept' | 'refused'
@@ -218,7 +218,7 @@ export interface SendInput {
   tools?: readonly string[] | undefined
 }
 
-/** What became of a question: `sent`, or why it was not. */
+/** Outcome of a send: `sent`, or the reason why not. */
 export type SendOutcome =
   | 'sent'
   | 'empty'
@@ -232,7 +232,7 @@ export type SendOutcome =
 export interface ChatEngineOptions {
   /** Everything that goes over the network. */
   transport: ChatTransport
-  /** Where drafts, a guest's history and the acknowledgement are kept. @default localStorage where there is one, else memory */
+  /** Storage of drafts, a guest's history and the acknowledgement. @default localStorage where available, else memory */
   storage?: ChatStorage | undefined
   /** @default the platform's timers, with one frame an animation frame */
   clock?: ChatClock | undefined
@@ -258,15 +258,15 @@ export interface ChatEngine {
   readonly disclaimer: Store<DisclaimerState>
   /** The options of every product that became known, by product name. */
   readonly products: Store<ProductOptions>
-  /** What a guest, who has signed in, could take along. */
+  /** Guest conversations that can be imported after sign-in. */
   readonly guestImport: Store<GuestImportState>
-  /** Whether what is written is kept. */
+  /** State of the browser's storage. */
   readonly storage: Store<StorageState>
   /** One conversation's thread; the same store for the same key. */
   thread: (key: string) => Store<ThreadState>
   /** One message; the same store for the same key. Only it changes while its text grows. */
   message: (key: string) => Store<ChatMessage | undefined>
-  /** What is being written in a conversation. */
+  /** Composer draft of a conversation. */
   draft: (key: string) => Store<Draft>
 
   /** Lists the conversations for the first time; later calls change nothing. */
@@ -283,7 +283,7 @@ export interface ChatEngine {
   /** Ends timers and connections; answers go on at the server. */
   dispose: () => void
 
-  /** Opens a new blank conversation, or the one that is blank already; the server hears of it with the first question. Gives its key. */
+  /** Opens a new blank conversation, or the existing blank one; the server creates it with the first question. Returns its key. */
   create: () => string
   /** Shows a conversation, by its key or by the server's id, and loads its messages if need be. Gives its key. */
   select: (keyOrId: string) => string
@@ -320,7 +320,7 @@ export interface ChatEngine {
   /** Adds images to the draft, told by their bytes: PNG, JPEG, WebP or GIF. Gives what was refused. */
   attach: (key: string, files: readonly Blob[]) => Promise<readonly AttachmentRefusal[]>
   removeImage: (key: string, index: number) => void
-  /** Every place of the whole conversation that says `text`, as it reads on screen; older messages are loaded first. */
+  /** Finds every match of `text` in the whole conversation, as displayed; older messages are loaded first. */
   find: (key: string, text: string) => Promise<readonly FindHit[]>
   /** Brings the guest's conversations into the account. */
   importGuest: () => Promise<void>

@@ -1,4 +1,4 @@
-/** Whether a value is an object whose fields can be looked at. */
+/** Returns whether a value is an object with readable fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -13,7 +13,7 @@ interface UnsentParts {
   messages: MessageStore
   branches: MessageTree
   outbox: Outbox
-  /** What of a kept list is images. */
+  /** Reads the valid images of a stored list. */
   readImages: (kept: unknown) => ImageAttachment[]
 }
 

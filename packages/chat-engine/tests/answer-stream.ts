@@ -23,7 +23,7 @@ export function bytesFrom(event: number): Uint8Array {
   return new TextEncoder().encode(EVENTS.slice(event).join('') + DONE)
 }
 
-/** How many bytes the first events take. */
+/** Returns the number of bytes of the first events. */
 export function bytesOf(events: number): number {
   return bytesFrom(0).length - bytesFrom(events).length
 }
@@ -44,7 +44,7 @@ export const whole: Behaviour = async ({ request, head, write, end }) => {
   end()
 }
 
-/** A stream that says something, and is then in the hands of the test. */
+/** A stream that sends the given texts, and then waits for the test. */
 export function open(...texts: (string | Uint8Array)[]): Behaviour {
   return async ({ head, write }) => {
     head()
@@ -52,7 +52,7 @@ export function open(...texts: (string | Uint8Array)[]): Behaviour {
   }
 }
 
-/** What a person sees of an answer that came. */
+/** Expected screen of a complete answer. */
 export function answered(text = TEXT): Screen {
   const messages = [
     { role: 'user' as const, text: QUESTION },
@@ -61,12 +61,12 @@ export function answered(text = TEXT): Screen {
   return { phase: 'done', line: null, messages }
 }
 
-/** What a person sees of one that broke off: what came of it, and what is wrong. */
+/** Expected screen of an interrupted answer: its partial text and the error line. */
 export function broken(text: string, line = 'Streaming failed'): Screen {
   return unanswered(line, { text, status: 'interrupted' })
 }
 
-/** What a person sees of one that went wrong: their question, what came of the answer, and what is wrong. */
+/** Expected screen of a failed answer: the question, the partial answer and the error line. */
 export function unanswered(
   line: string,
   { text = '', status = 'failed' }: Pick<Message, 'text' | 'status'> = {},

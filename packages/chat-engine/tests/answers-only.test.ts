@@ -8,7 +8,7 @@ import { createChatEngine } from '../src/index.ts'
 import { createMemoryStorage } from '../src/testing.ts'
 import { createAnswersOnly } from './answers-only-example.ts'
 
-/** A server that answers by the number of messages that it is told, and an engine that asks it. */
+/** Starts a server that answers by the number of received messages, and an engine connected to it. */
 async function startChat(answer: (messages: number, response: ServerResponse) => void) {
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const messages = await json(request)

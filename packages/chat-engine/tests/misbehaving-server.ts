@@ -26,13 +26,13 @@ export interface Connection {
   whenClosed: (listener: () => void) => void
 }
 
-/** What the server does with a request. */
+/** Handler of a request. */
 export type Behaviour = (connection: Connection) => unknown
 
 export interface MisbehavingServer {
   baseUrl: string
   requests: ReceivedRequest[]
-  /** What was asked of a path, without the query. */
+  /** Received requests of a path, without the query. */
   requestsOf: (method: string, path: string) => ReceivedRequest[]
 }
 

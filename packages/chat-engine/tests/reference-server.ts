@@ -34,7 +34,7 @@ interface Stream {
 
 const PIECES = ['Dark ', 'rooms ', 'and ', 'regular ', 'hours.']
 
-/** How the server may fall short of the contract. */
+/** Deviations of the server from the contract. */
 export interface Shortcomings {
   ignoresStop?: boolean
   asksTwice?: boolean

@@ -8,7 +8,7 @@ import { createCountingIds, createMemoryStorage } from '../src/testing/start-eng
 import { json, startServer } from './misbehaving-server.ts'
 import type { Behaviour, Connection, MisbehavingServer } from './misbehaving-server.ts'
 
-/** What the server does; each list is worked off request by request, and what is left out behaves. */
+/** Behaviour of the server; each list is consumed request by request, and omitted parts behave normally. */
 export interface Script {
   /** POST /api/chat. */
   chat: Behaviour[]
@@ -24,7 +24,7 @@ export interface Script {
 /** A message, or as much of it as a test looks at. */
 export type Message = Partial<Pick<ChatMessage, 'role' | 'text' | 'status' | 'error'>>
 
-/** What a person has before them, or as much of it as a test looks at. */
+/** Visible state, as far as a test checks it. */
 export interface Screen {
   phase?: RunState['phase']
   messages?: Message[]
@@ -43,7 +43,7 @@ export interface ChatUnderTest {
   timers: number[]
   protocolErrors: ProtocolError[]
   key: () => string
-  /** What was asked, as it went over the wire. */
+  /** Sent questions in wire format. */
   questions: () => Record<string, unknown>[]
   ask: (text?: string) => void
   screen: () => Screen

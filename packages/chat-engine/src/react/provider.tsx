@@ -7,9 +7,9 @@ const ChatEngineContext = createContext<ChatEngine | null>(null)
 export interface ChatEngineProviderProps {
   /** Made once, outside of rendering. Who made it disposes of it. Null while its code is on its way. */
   engine: ChatEngine | null
-  /** Whether mounting lists the conversations. @default true */
+  /** True to list the conversations on mount. @default true */
   autoStart?: boolean | undefined
-  /** Whether a broken answer is taken up when the page is looked at again, or the network is back. @default true */
+  /** True to resume a broken answer when the page becomes visible or the network is back. @default true */
   autoResume?: boolean | undefined
   children: ReactNode
 }

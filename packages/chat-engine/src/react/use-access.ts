@@ -2,7 +2,7 @@ import type { AccessState, ChatEngine, DisclaimerState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 import { useStore } from './use-store.ts'
 
-/** Who is chatting, and what stands between them and the chat. */
+/** Access state, and the actions that change it. */
 export interface AccessControls
   extends
     AccessState,

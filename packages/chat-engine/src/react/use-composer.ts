@@ -6,13 +6,13 @@ import { useThread } from './use-thread.ts'
 /** Why the input is disabled. */
 export type ComposerBlock = 'loading' | 'disclaimer'
 
-/** What limits the next answer; none chosen means all. */
+/** Authors and tools of the next answer; empty lists allow all. */
 export interface ComposerChoice {
   authors?: readonly string[] | undefined
   tools?: readonly string[] | undefined
 }
 
-/** What the input of the selected conversation needs. */
+/** State and actions of the selected conversation's input. */
 export interface Composer extends Draft {
   setText: (text: string) => void
   setImages: (images: readonly ImageAttachment[]) => void
@@ -22,7 +22,7 @@ export interface Composer extends Draft {
   /** Sends the draft and empties it; what was not sent stays. */
   send: (choice?: ComposerChoice) => SendOutcome
   stop: () => void
-  /** Whether an answer is on its way: the stop control shows. */
+  /** True while an answer is running: the stop control shows. */
   isRunning: boolean
   /** Why nothing can be written; null when it can. */
   disabledBy: ComposerBlock | null

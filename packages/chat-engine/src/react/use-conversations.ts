@@ -7,7 +7,7 @@ export interface ConversationControls
   extends
     Omit<ConversationListState, 'search'>,
     Pick<ChatEngine, 'create' | 'select' | 'rename' | 'remove' | 'loadMore' | 'search'> {
-  /** What a search found; null when nothing is searched for. */
+  /** Search result; null without a search. */
   found: ConversationListState['search']
 }
 

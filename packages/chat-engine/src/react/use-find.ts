@@ -9,7 +9,7 @@ export interface FindControls {
   current: FindHit | undefined
   /** Its place among the hits, from 0; -1 when there is none. */
   position: number
-  /** Whether older messages are still being loaded. */
+  /** True while older messages load. */
   isLoading: boolean
   /** Looks for a text, and at its newest hit; '' ends it. */
   find: (text: string) => void

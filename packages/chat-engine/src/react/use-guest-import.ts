@@ -2,7 +2,7 @@ import type { GuestImportState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 import { useStore } from './use-store.ts'
 
-/** What a guest, who has signed in, could take along into the account. */
+/** Guest conversations that a person who signed in can import. */
 export interface GuestImportControls extends GuestImportState {
   importGuest: () => void
   dismiss: () => void

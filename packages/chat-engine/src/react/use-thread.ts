@@ -4,7 +4,7 @@ import { useChatEngine } from './provider.tsx'
 
 /** One conversation's thread and what can be done with it. */
 export interface ThreadControls extends ThreadState, Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling'> {
-  /** Whether an answer is on its way: the stop control shows. */
+  /** True while an answer is running: the stop control shows. */
   isRunning: boolean
   retry: () => void
   stop: () => void

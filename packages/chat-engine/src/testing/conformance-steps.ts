@@ -2,7 +2,7 @@ import { emptyAnswer, reduceAnswer } from '../answer.ts'
 import type { AnswerEvent, AnswerState } from '../answer.ts'
 import type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage } from '../transport.ts'
 
-/** What a server does otherwise than the contract says. */
+/** Deviation of a server from the contract. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
 }
@@ -18,7 +18,7 @@ export function present<Value>(value: Value | null | undefined, message: string)
   return value
 }
 
-/** Reads a stream to its end, or as long as `goesOn` says. */
+/** Reads a stream to its end, or while `goesOn` returns true. */
 export async function readAnswer(
   { events }: AnswerStream,
   goesOn: (answer: AnswerState) => boolean = () => true,

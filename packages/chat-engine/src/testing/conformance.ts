@@ -15,7 +15,7 @@ import {
 
 /** One thing that a server or its transport has to do. */
 export interface ConformanceCheck {
-  /** What is to hold, as a sentence. */
+  /** The checked rule, as a sentence. */
   readonly name: string
   /** Rejects with what does not hold. Checks are independent, and clean up after themselves. */
   readonly run: () => Promise<void>
@@ -27,7 +27,7 @@ export interface ConformanceOptions {
   createTransport?: (() => ChatTransport) | undefined
   /** A transport of a visitor, whom the server lets chat. @default none: what is said of visitors is not checked */
   createVisitorTransport?: (() => ChatTransport) | undefined
-  /** Where the API is, in place of `createTransport`. */
+  /** Base URL of the API, in place of `createTransport`. */
   baseUrl?: string | undefined
   /** Sends the session of a person who is signed in. @default the platform's */
   fetch?: typeof globalThis.fetch | undefined
@@ -40,7 +40,7 @@ export interface ConformanceOptions {
 type Check = (transport: ChatTransport) => Promise<void>
 
 /**
- * What a chat server has to do for the engine, as checks for any test runner.
+ * Requirements on a chat server, as checks for any test runner.
  * @example
  * for (const { name, run } of conformanceChecks({ baseUrl, fetch })) it(name, run)
  */

@@ -1,12 +1,12 @@
 import type { ChatClock } from '../platform.ts'
 
-/** A clock that stands still until it is told to go. */
+/** A clock that advances only when a test advances it. */
 export interface FakeClock extends ChatClock {
   /** Lets time pass, and runs the timers that come due. */
   advance: (ms: number) => void
   /** Draws a frame. */
   frame: () => void
-  /** How many callbacks wait for the next frame. */
+  /** Number of callbacks that wait for the next frame. */
   framesWaiting: () => number
 }
 

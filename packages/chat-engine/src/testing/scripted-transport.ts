@@ -19,7 +19,7 @@ export interface ScriptedTransport extends ChatTransport {
   lastStream: () => ScriptedStream
 }
 
-/** What a script replaces: answers and messages are in the words of this platform's API. */
+/** Overrides of a scripted transport: answers and messages use the wire format of this platform's API. */
 export interface Script extends Omit<ChatTransport, 'send' | 'reconnect' | 'listMessages'> {
   send: (input: ChatInput, call: TransportCall) => Promise<ChatStream>
   reconnect: (streamId: string, call: TransportCall & { afterSeq: number }) => Promise<ChatStream | null>
@@ -142,5 +142,5 @@ export function httpFailure(status: number, reason?: string): Promise<never> {
   return Promise.reject(new ApiError({ code: 'http', status, reason }))
 }
 
-/** A listing for want of a session: the person is a visitor. */
+/** Rejects the conversation list with 401: the person is a visitor. */
 export const visitor: Partial<Script> = { listConversations: () => httpFailure(401) }

@@ -1,6 +1,6 @@
 import type { TabChannel } from '../tabs.ts'
 
-/** Opens the channels of tabs of one browser that a test makes: what one posts, all others hear, cloned. */
+/** Creates connected channels for the tabs of one browser in a test: each message reaches all others, cloned. */
 export function createTabChannels(): () => TabChannel {
   const listeners = new Set<(message: unknown) => void>()
   return () => {

@@ -7,7 +7,7 @@ export const chunks = [
     name: 'vendor',
     test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)(?!.*\/(?:useInfinite|infiniteQueryO|useMutation|mutationO)))\//,
   },
-  // What every page needs, and the small things that most of them share.
+  // Modules that every page needs, and small modules that most pages share.
   {
     name: 'shell',
     test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,

@@ -1,4 +1,4 @@
-/** What the build's manifest says of one chunk. */
+/** Manifest entry of one chunk. */
 interface Chunk {
   file: string
   imports?: string[]

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { minifySync, type Plugin } from 'vite'
 
-/** What marks the root: with the theme, and with the language and its direction. */
+/** Scripts that set the theme, the language and its direction on the root element. */
 const sources = ['@org/theme/theme-init.js', '@org/languages/language-init.js']
 
-/** Where `index.html` wants the script: after the meta element that it writes to. */
+/** Position of the script in `index.html`: after the meta element that it writes to. */
 const marker = '<!-- theme-init -->'
 
 /**

@@ -2,10 +2,10 @@
 export const brand = {
   /** Shown beside the logo, in the footer and in page titles. */
   name: 'Verdant',
-  /** What search results and link previews say where a page says nothing of its own. */
+  /** Description for search results and link previews of pages without their own. */
   description:
     'An AI assistant for health and wellness brands: answers with numbered sources, and products that fit.',
-  /** Where people write to us. The reserved domain marks what an operator fills in. */
+  /** Contact address. The reserved domain marks a value that an operator replaces. */
   email: 'hello@verdant.example',
   /** The logo's file for each theme, in `public/`. */
   logo: { light: '/logo-light.svg', dark: '/logo-dark.svg' },

@@ -10,7 +10,7 @@ import { loginPath, paths } from './paths.ts'
 import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 
-/** Who is let in. */
+/** Props of a guard. */
 export interface GuardedProps {
   /** @default everybody who is signed in */
   roles?: readonly Session['role'][]

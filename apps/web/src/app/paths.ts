@@ -34,7 +34,7 @@ export function signupPath(origin?: string): string {
 }
 
 /**
- * Where to go after sign-in: the remembered address, or the chat. Only an address of this site is taken, so
+ * Returns the path after sign-in: the remembered address, or the chat. Only addresses of this site are accepted, so
  * that a crafted link cannot send anybody elsewhere.
  */
 export function returnPath(origin: string | null): string {

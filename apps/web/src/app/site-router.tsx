@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Router } from 'react-router'
 import type { SiteHistory } from '../shared/site-history.ts'
 
-/** Whether a page is on its way whose code is not there yet: what was shown before stays meanwhile. */
+/** True while the code of the next page loads; the previous page stays visible meanwhile. */
 export const NavigationPending = createContext(false)
 
 /**

@@ -123,7 +123,7 @@ function open(path: string, server: FakeApi) {
   return { user: userEvent.setup(), server, ...renderSite(path, server) }
 }
 
-/** What a figure says in a text's place. */
+/** Returns the empty-state text of a figure. */
 async function textIn(title: string, text: string) {
   const figure = await screen.findByRole('figure', { name: title })
   return (await within(figure).findByText(text)).textContent

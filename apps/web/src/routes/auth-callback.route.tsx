@@ -16,7 +16,7 @@ import type { Services } from '../shared/services.ts'
 
 const texts = accountsTexts.callback
 
-/** How a sign-in ended: where it leads, or the sentence that says why it could not be completed. */
+/** Result of a sign-in: the next path, or the error text. */
 type Outcome = { leadsTo: string } | { failure: string }
 
 // A link's tokens are used once, however often the page is shown.
@@ -41,7 +41,7 @@ function outcomeOf(services: Services): Promise<Outcome> {
   return outcome
 }
 
-/** /auth/callback: leads on, or says that the sign-in could not be completed. */
+/** /auth/callback: redirects, or shows that the sign-in could not be completed. */
 export function AuthCallbackRoute() {
   const services = useServices()
   const [outcome, setOutcome] = useState<Outcome | null>(null)

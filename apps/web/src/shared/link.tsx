@@ -26,11 +26,11 @@ export function Link({ to, children, ...rest }: LinkProps) {
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Whether pages below it are other pages. @default false */
+  /** True when only the exact path is current. @default false */
   end?: boolean
 }
 
-/** A link that says when its page is the one on screen. */
+/** Link with `aria-current` while its page is displayed. */
 export function NavLink({ end = false, ...rest }: NavLinkProps) {
   const isHere = useMatch({ path: rest.to, end }) !== null
   return <Link {...rest} aria-current={isHere ? 'page' : undefined} />

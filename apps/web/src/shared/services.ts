@@ -4,7 +4,7 @@ import type { Http, SessionCalls } from '@org/api-client'
 import type { ThemeStore } from '@org/theme'
 import type { SiteHistory } from './site-history.ts'
 
-/** What the screens stand on, made once in `main.tsx` and by each test for itself. */
+/** Dependencies of the screens, created in `main.tsx` and by each test. */
 export interface Services {
   /** The calls that every page makes: those about the session. */
   api: SessionCalls
@@ -13,7 +13,7 @@ export interface Services {
   queryClient: QueryClient
   history: SiteHistory
   theme: ThemeStore
-  /** What stood behind the '#' of a link in an e-mail, taken out of the address at once; '' without one. */
+  /** Fragment of a link in an email, removed from the URL at once; '' without one. */
   authFragment: string
 }
 

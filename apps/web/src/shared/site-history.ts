@@ -23,7 +23,7 @@ export interface SiteHistory extends RouterHistory {
 /**
  * A history of the router with guards: for its links, for `navigate`, and for Back and Forward.
  *
- * @param history made with `v5Compat`, so that it tells of its own navigations
+ * @param history created with `v5Compat`, so that it notifies about its own navigations
  */
 export function createSiteHistory(history: RouterHistory): SiteHistory {
   const guards = new Set<LeaveGuard>()

@@ -4,7 +4,7 @@ import { Button } from '@org/ui-kit'
 import classes from './failure.module.css'
 import { shellTexts } from './shell.texts.ts'
 
-/** The last resort around everything: says that something went wrong and offers to load the site again. */
+/** Outermost error boundary: shows that something went wrong, with a button that reloads the site. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   static getDerivedStateFromError() {
     return { crashed: true }

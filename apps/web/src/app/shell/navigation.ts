@@ -7,9 +7,9 @@ export interface NavigationItem {
   to: string
   /** Which of the menu's texts it is called by. */
   item: keyof typeof shellTexts.items
-  /** Who sees it; without it, everybody. */
+  /** Returns whether a session sees the item. @default everybody */
   visible?: (session: Session) => boolean
-  /** Whether it is the current one at its very address alone, and not at those below. */
+  /** True when only the exact path is current, not the paths below it. */
   end?: true
 }
 

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '../brand.ts'
 
-/** What the window, a search engine and a shared link say of a page. */
+/** Title and metadata of a page. */
 export interface PageHeadProps {
   /** Stands before the brand in the window's title. */
   title?: string | undefined
   /** One or two sentences for search results and link previews. @default the brand's own */
   description?: string | undefined
-  /** Whether search engines may list it. @default true */
+  /** True to let search engines index the page. @default true */
   indexed?: boolean | undefined
 }
 

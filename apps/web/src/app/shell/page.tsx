@@ -7,7 +7,7 @@ import classes from './page.module.css'
 /** The id of the page's main element, where the skip link leads. */
 export const contentId = 'content'
 
-/** What a page shows and how wide. */
+/** Props of the page wrapper. */
 export interface PageProps extends Omit<PageHeadProps, 'title'> {
   children: ReactNode
   /** Shown as the top heading and in the window's title. */

@@ -4,7 +4,7 @@ import classes from './accounts.module.css'
 import type { AccountFormTexts } from './accounts.texts.ts'
 import type { AccountFormOutcome, AccountFormState } from './use-account-form.ts'
 
-/** The frame of an account form: fields, the button, the line that says how it stands, ways elsewhere. */
+/** Frame of an account form: fields, submit button, status line, links to other forms. */
 export function AccountForm({
   texts,
   form,

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const sessionsKey = ['account', 'sessions'] as const
 
-/** Where the person is signed in. */
+/** Query of the person's sessions. */
 export function accountSessionsQuery(calls: AccountCalls) {
   return queryOptions({
     queryKey: sessionsKey,

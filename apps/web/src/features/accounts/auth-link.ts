@@ -3,7 +3,7 @@ import type { AuthLink } from '@org/api-client'
 // Specification 1, section 9.
 const defaultExpirySeconds = 3600
 
-/** What the fragment of a link in an e-mail says, or null when a token is missing (specification 1, section 2). */
+/** Reads the fragment of a link in an email; null when a token is missing (specification 1, section 2). */
 export function readAuthLink(fragment: string): AuthLink | null {
   const values = new URLSearchParams(fragment.replace(/^#/u, ''))
   const accessToken = values.get('access_token')

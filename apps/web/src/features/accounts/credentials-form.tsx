@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts'
 /** An account form of an e-mail address and a password. */
 export interface CredentialsFormProps {
   texts: AccountFormTexts
-  /** Whether the password is one that exists, or is chosen here: tells password managers whether to fill in or to propose. */
+  /** `current` for an existing password, `new` for one chosen here: password managers fill in or propose accordingly. */
   password: 'current' | 'new'
   /** Sends the form. Resolves to a sentence to show, or to null when the screen moves on. */
   send: (credentials: Credentials) => Promise<string | null>

@@ -3,7 +3,7 @@ import { withTimeLeft } from '../../shared/time-left.ts'
 import { accountsTexts } from './accounts.texts.ts'
 
 /**
- * What a failed account call says: the server's own sentence, with the time left where it asks to wait; without
+ * Returns the error text of a failed account call: the server's own sentence, with the time left where it asks to wait; without
  * one `fallback`; and where no answer came at all, that something went wrong (specification 1 section 8).
  */
 export function describeFailure(error: unknown, fallback: (status: number) => string): string {
@@ -11,14 +11,14 @@ export function describeFailure(error: unknown, fallback: (status: number) => st
   return withTimeLeft(error.reason ?? fallback(error.status), error)
 }
 
-/** What a failed request for a reset link says: 'Reset error', and the time left where the server asks to wait. */
+/** Returns the error text of a failed reset request: 'Reset error', and the wait that the server requests. */
 export function describeResetFailure(error: unknown): string {
   const { failed } = accountsTexts.resetPassword
   if (!isApiError(error)) return failed
   return withTimeLeft(error.reason ?? failed, error)
 }
 
-/** What a refused deletion says: the server's sentence, or that it did not work. */
+/** Returns the error text of a refused deletion: the server's sentence, or a general one. */
 export function describeDeleteFailure(error: unknown): string {
   const { failed } = accountsTexts.account.delete
   if (!isApiError(error)) return failed
@@ -26,7 +26,7 @@ export function describeDeleteFailure(error: unknown): string {
 }
 
 /**
- * What a refused new password says: 'Password update failed.', then why, so that the person can choose another
+ * Returns the error text of a refused password: 'Password update failed.', then the reason, so that the person can choose another
  * or ask for a new link.
  */
 export function describePasswordFailure(error: unknown): string {

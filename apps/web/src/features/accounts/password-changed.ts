@@ -1,2 +1,2 @@
-/** The state with which /set-password leads to /login: the form there says that the new password counts. */
+/** Router state from /set-password to /login: the login form confirms the new password. */
 export const passwordChanged = 'password-changed'

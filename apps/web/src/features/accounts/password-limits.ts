@@ -1,2 +1,2 @@
-/** How long a password may be, in characters; the server's rule (`passwordLimits` of the contract, which no browser ships). */
+/** Length limits of a password, in characters: the server's rule (`passwordLimits` of the contract, which no browser ships). */
 export const passwordLimits = { min: 15, max: 128 }

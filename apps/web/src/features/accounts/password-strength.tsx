@@ -4,14 +4,14 @@ import { accountsTexts } from './accounts.texts.ts'
 
 const texts = accountsTexts.strength
 
-/** What stands under the label of a new password. */
+/** Hint under the label of a new password. */
 export const passwordHint = texts.hint(passwordLimits.min)
 
-/** Where a password counts as long, in characters. */
+/** Length from which a password counts as long, in characters. */
 const longFrom = 24
 
 /**
- * How far a new password is. Length first: it is what makes one hard to guess, and a mixture of characters is
+ * Strength meter of a new password. Length first: it is what makes one hard to guess, and a mixture of characters is
  * asked for by nobody (NIST SP 800-63B-4, section 3.1.1.2). Common ones the server refuses.
  */
 export function PasswordStrength({ password }: { password: string }) {

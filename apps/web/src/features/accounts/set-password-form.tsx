@@ -16,7 +16,7 @@ export function SetPasswordForm({
   send,
   children,
 }: {
-  /** Whose password it is, for password managers; null where it is not known. */
+  /** Account name for password managers; null when unknown. */
   email: string | null
   /** Sends the form. Resolves to a sentence to show, or to null when the screen moves on. */
   send: (password: string) => Promise<string | null>

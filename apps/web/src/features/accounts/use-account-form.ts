@@ -5,9 +5,9 @@ import { safeParse } from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { keepEmail, restoreEmail } from './typed-email.ts'
 
-/** What an account form is made of. `Name` are the names of its fields, all of them text. */
+/** Definition of an account form. `Name` are the names of its fields, all of them text. */
 export interface AccountFormOptions<Name extends string> {
-  /** The rules; the first one broken is what the form says. */
+  /** Validation rules; the form shows the first violation. */
   schema: GenericSchema<unknown, Record<Name, string>>
   /** Takes the focus after a failed send: what the person will most likely change. */
   focusOnFailure: NoInfer<Name>
@@ -17,14 +17,14 @@ export interface AccountFormOptions<Name extends string> {
   describeFailure: (error: unknown) => string
 }
 
-/** How a form stands: at most one of the three. */
+/** State of a form: at most one of the three is set. */
 export interface AccountFormOutcome {
   busy: boolean
   failure: string | undefined
   success: string | undefined
 }
 
-/** What a field takes. */
+/** Props of a field. */
 export interface AccountFieldProps<Name extends string> {
   name: Name
   'aria-invalid': boolean
@@ -37,7 +37,7 @@ export interface AccountFormState<Name extends string> {
   field: (name: Name) => AccountFieldProps<Name>
   onSubmit: (event: SyntheticEvent) => void
   outcome: AccountFormOutcome
-  /** The id of the line that says how the form stands; a field with an error points to it. */
+  /** Id of the status line; a field with an error references it. */
   statusId: string
 }
 

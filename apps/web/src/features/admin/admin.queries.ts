@@ -12,7 +12,7 @@ export function settingsQuery({ llmSettings }: AdminCalls) {
   })
 }
 
-/** What was saved, version by version. */
+/** Query of the saved versions. */
 export function historyQuery({ llmSettingsHistory }: AdminCalls) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'settings-history'],
@@ -23,7 +23,7 @@ export function historyQuery({ llmSettingsHistory }: AdminCalls) {
   })
 }
 
-/** What administrators have changed. */
+/** Query of the audit log. */
 export function auditQuery({ auditLog }: AdminCalls) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'audit'],
@@ -34,7 +34,7 @@ export function auditQuery({ auditLog }: AdminCalls) {
   })
 }
 
-/** What one user may use, and the newest sign-ups. */
+/** Query of one user's limits, and the newest sign-ups. */
 export function entitlementsQuery({ entitlements }: AdminCalls, email: string) {
   return queryOptions({
     queryKey: ['admin', 'entitlements', email],

@@ -1,7 +1,7 @@
 import { texts } from '@org/languages'
 import type { LlmSettings } from '@org/api-client'
 
-/** What the master settings are called, on the page and in the lists of changes. */
+/** Labels of the master settings, on the page and in the lists of changes. */
 const fields: Record<keyof LlmSettings, string> = {
   systemPrompt: 'System prompt',
   inlineTagPrompt: 'Inline tag prompt',

@@ -14,7 +14,7 @@ import { OlderButton } from './older-button.tsx'
 
 const texts = adminTexts.auditPage
 
-/** What administrators have changed: when, who, what, and from what to what. */
+/** List of changes by administrators: time, person, field, old and new value. */
 export function AuditLog() {
   const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls)))
   const listRef = useRef<HTMLOListElement>(null)

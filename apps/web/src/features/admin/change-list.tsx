@@ -5,7 +5,7 @@ import { adminTexts } from './admin.texts.ts'
 
 const texts = adminTexts.changes
 
-/** What differs, field by field: the old beside the new. */
+/** List of changed fields: the old value beside the new one. */
 export function ChangeList({
   changes,
   before = texts.before,

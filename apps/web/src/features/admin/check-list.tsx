@@ -20,7 +20,7 @@ export function CheckList({
   onChange: (chosen: string[]) => void
 }) {
   const [query, setQuery] = useState('')
-  // What is stored and no longer offered can still be taken away.
+  // Stored values that are no longer offered stay listed, so that they can be removed.
   const all = [...new Set([...options, ...chosen])]
   const wanted = query.trim().toLocaleLowerCase()
   const shown = all.filter((name) => name.toLocaleLowerCase().includes(wanted))

@@ -24,7 +24,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
   const { data: options } = useQuery(optionsQuery(calls, useCalls(createListCalls)))
   const fieldRef = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
-  /** What the lists began with, and whose they were. */
+  /** Loaded lists and the account that they belong to. */
   const [base, setBase] = useState<{ email: string; lists: Entitlements }>({ email: '', lists: nothing })
   const [lists, setLists] = useState(nothing)
   const [isMissing, setIsMissing] = useState(false)
@@ -133,7 +133,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
   )
 }
 
-// What is taken away and chosen again has moved to the end, and is no change.
+// Order is ignored: an entry removed and added again moves to the end without a change.
 function isSame(one: Entitlements, other: Entitlements): boolean {
   const sorted = ({ allowedTools, allowedAuthors, allowedModels, systemPrompts }: Entitlements) =>
     JSON.stringify(

@@ -19,7 +19,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.history
 
-/** Who saved what and when, what each version would change, and a way back to it. */
+/** Version history of the settings: author, time, changes to the current state, and restore. */
 export function HistorySection({ form }: { form: SettingsForm }) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
@@ -116,7 +116,7 @@ const ofDefaults = {
   restoredFrom: texts.restoredFromDefaults,
 }
 
-/** What is said of a version. */
+/** Returns a text about a version. */
 function say(text: keyof typeof ofDefaults, version: number): string {
   return version === 0 ? ofDefaults[text] : texts[text](version)
 }

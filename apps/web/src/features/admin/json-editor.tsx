@@ -4,12 +4,12 @@ import classes from './json-editor.module.css'
 import { breakLine } from './json-indent.ts'
 import { toJsonPieces } from './json-pieces.ts'
 
-/** What an editor of JSON needs, besides a text area's attributes. */
+/** Props of the JSON editor, besides a textarea's attributes. */
 export interface JsonEditorProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'> {
   ref?: Ref<HTMLTextAreaElement>
   value: string
   onValueChange: (value: string) => void
-  /** Where the text stops being JSON, from its start. */
+  /** Offset of the first invalid token. */
   errorAt?: number | undefined
 }
 

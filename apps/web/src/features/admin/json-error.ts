@@ -6,8 +6,8 @@ const token =
 const maxDepth = 200
 
 /**
- * Where a text stops being JSON (RFC 8259): the offset of the first token that cannot stand there. Browsers' own
- * messages tell it in different words, or not at all.
+ * Returns the offset of the first invalid token of a JSON text (RFC 8259). Browsers' own
+ * messages differ, and some contain no position.
  */
 export function findJsonError(text: string): number {
   let start = 0
@@ -46,7 +46,7 @@ export function findJsonError(text: string): number {
     return /^["\-\dtfn]/u.test(first)
   }
 
-  // What follows a whole value is the error.
+  // Any token after a complete value is the error.
   if (isValue(0)) next()
   return start
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { breakLine } from './json-indent.ts'
 
-/** What a text with a caret (|) becomes when Enter is pressed there. */
+/** Returns the text with a caret (|) after Enter is pressed at its caret. */
 function enter(marked: string): string {
   const at = marked.indexOf('|')
   const value = marked.replace('|', '')

@@ -1,7 +1,7 @@
-/** What takes the place of a selection. */
+/** Replacement of a selection. */
 export interface Typed {
   text: string
-  /** Where the caret stands afterwards, from the start of `text`. */
+  /** Caret position after the replacement, as an offset in `text`. */
   caret: number
 }
 

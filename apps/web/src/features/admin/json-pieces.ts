@@ -1,14 +1,14 @@
-/** What a piece of JSON is: it is coloured by that. */
+/** Token kind of JSON, for highlighting. */
 export type JsonKind = 'key' | 'text' | 'number' | 'word'
 
 /** A piece of a text of JSON. */
 export interface JsonPiece {
-  /** Where it begins, from the start of the text. */
+  /** Offset in the text. */
   at: number
   text: string
   /** Undefined: a sign, white space, or what no JSON holds. */
   kind: JsonKind | undefined
-  /** Whether the text stops being JSON here. */
+  /** True for the first invalid token. */
   isError: boolean
 }
 

@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 
 const texts = adminTexts.lookup
 
-/** What one user may use, and the 20 most recent sign-ups through widgets. */
+/** Lookup of one user's limits, and the 20 most recent sign-ups through widgets. */
 export function LookupSection() {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')

@@ -15,7 +15,7 @@ export function OlderButton({
   async function showOlder(): Promise<void> {
     const known = listRef.current?.children.length ?? 0
     await pages.fetchNextPage()
-    // What came is there after the next paint.
+    // The loaded items are rendered after the next paint.
     requestAnimationFrame(() => {
       const first = listRef.current?.children[known]
       if (first instanceof HTMLElement) first.focus()

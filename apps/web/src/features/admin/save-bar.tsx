@@ -11,7 +11,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.save
 
-/** What will change, and the button that saves it: always in view. */
+/** Bar with the pending changes and the save button: always in view. */
 export function SaveBar({
   form,
   buttonRef,

@@ -15,10 +15,10 @@ export interface SettingsDraft extends Omit<
 /** The name of a setting. */
 export type SettingName = keyof SettingsDraft
 
-/** What differs in one setting. */
+/** Change of one setting. */
 export interface SettingChange {
   name: SettingName
-  /** What it is called. */
+  /** Label of the setting. */
   label: string
   before: unknown
   after: unknown
@@ -67,7 +67,7 @@ export function formatSchema(schema: Record<string, unknown>): string {
 }
 
 /**
- * What was typed, as settings, or why it is none. Empty numbers are the defaults; temperatures are read as decimals
+ * Converts the typed draft to settings, or returns the error. Empty numbers are the defaults; temperatures are parsed as decimals
  * (specification 2, section 5).
  */
 export function fromDraft(draft: SettingsDraft): { settings: LlmSettings } | { error: string } {
@@ -80,7 +80,7 @@ export function fromDraft(draft: SettingsDraft): { settings: LlmSettings } | { e
   return { settings: { ...pick(draft), temperature, thinkingLines, searchToolSchema: parsed.schema } }
 }
 
-/** What is wrong with a number of the draft, if anything is. */
+/** Returns the range error of a number of the draft, if any. */
 export function rangeError(draft: SettingsDraft, name: keyof typeof limits): string | undefined {
   const { min, max } = limits[name]
   const value = numberOf(draft[name], defaults[name])
@@ -88,7 +88,7 @@ export function rangeError(draft: SettingsDraft, name: keyof typeof limits): str
   return adminTexts.save.outOfRange(adminTexts.fields[name], min, max)
 }
 
-/** What a draft changes. Writing the same schema or number otherwise is no change. */
+/** Returns the changes of a draft. The same schema or number in another notation is no change. */
 export function changesIn(base: SettingsDraft, draft: SettingsDraft): SettingChange[] {
   return names
     .filter((name) => !isSame(name, base[name], draft[name]))

@@ -16,7 +16,7 @@ interface FieldsProps {
   change: (change: Partial<SettingsDraft>) => void
 }
 
-/** What the assistant is told. */
+/** Section of the prompts. */
 export function PromptsSection({ draft, change }: FieldsProps) {
   return (
     <Section title={adminTexts.prompts.title}>

@@ -9,30 +9,30 @@ import { describeFailure } from './describe-failure.ts'
 import { changesIn, fromDraft, rebase, toDraft, toolNames } from './settings-draft.ts'
 import type { SettingChange, SettingsDraft } from './settings-draft.ts'
 
-/** What is saved: everything, or the search tool alone. */
+/** Part to save: everything, or the search tool alone. */
 export type SavedPart = 'all' | 'tool'
 
 interface SentSettings {
   part: SavedPart
   settings: Partial<LlmSettings>
-  /** What was typed, as it was sent; outside the part what is stored. */
+  /** Draft as sent; outside the saved part the stored values. */
   sent: SettingsDraft
 }
 
 /** The form of the master settings. */
 export interface SettingsForm {
-  /** What the draft rests on. */
+  /** Stored settings that the draft is based on. */
   base: StoredLlmSettings
   draft: SettingsDraft
   change: (change: Partial<SettingsDraft>) => void
   changes: SettingChange[]
   /** The draft as settings; undefined while it is none. */
   settings: LlmSettings | undefined
-  /** What is being saved. */
+  /** Part that is being saved. */
   saving: SavedPart | undefined
-  /** How the last save went, until something is typed. */
+  /** Result of the last save, until the next input. */
   outcome: { part: SavedPart; failed: boolean; text: string } | undefined
-  /** What somebody else has saved in the meantime. */
+  /** Settings that another person saved in the meantime. */
   conflict: StoredLlmSettings | undefined
   /** Gives false where what is typed cannot be sent. */
   save: (part: SavedPart) => boolean
@@ -65,7 +65,7 @@ export function useSettingsForm(initial: StoredLlmSettings): SettingsForm {
     mutationFn: ({ settings }: SentSettings) =>
       calls.saveLlmSettings({ ...settings, baseVersion: base.version }),
     onSuccess: (stored, { part, sent }) => {
-      // What was typed while it was saved, or lies outside the part, is still a change.
+      // Input typed during the save, or outside the saved part, stays a change.
       setDraft((current) => rebase(sent, current, toDraft(stored)))
       ground(stored)
       setOutcome({ part, failed: false, text: adminTexts.save.saved })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminCalls, StatsCalls } from '@org/api-client'
 import type { View } from './use-view.ts'
 
-/** What part of a view the server is asked for. */
+/** Part of a view that is sent to the server. */
 type Asked = Pick<View, 'range' | 'filter'>
 
 // A dashboard that is read anew keeps its old picture until the new one is there.
@@ -26,7 +26,7 @@ export function subjectStatsQuery({ subjectStats }: StatsCalls, { range, filter 
   })
 }
 
-/** Where the questions came from. */
+/** Query of the request locations. */
 export function geoStatsQuery({ geoStats }: StatsCalls, { range, filter }: Asked) {
   return queryOptions({
     ...picture,

@@ -43,7 +43,7 @@ export const analyticsTexts = texts('analytics/analytics', {
     kinds: { product: 'Product', author: 'Author', topic: 'Topic', country: 'Country' },
     remove: (filter: string) => `Remove the filter ${filter}`,
   },
-  /** What the charts call their parts. */
+  /** Labels of the charts' parts. */
   charts: {
     showTable: englishTexts.showTable,
     showChart: englishTexts.showChart,
@@ -124,7 +124,7 @@ export const analyticsTexts = texts('analytics/analytics', {
     topicTrend: 'No topic trends captured.',
     widgets: 'No widgets available.',
   },
-  /** What to do about that. */
+  /** Advice for an account without widgets. */
   noWidgets: {
     admin: {
       text: 'Make one in the configurator and choose its client: what it is asked is counted here.',

@@ -80,7 +80,7 @@ export function PlaceMap({
 }: {
   title: string
   geo: GeoStats
-  /** Whether anybody asked at all, from a known place or not. */
+  /** True when there is any traffic, located or not. */
   hasTraffic: boolean
   noTraffic: string
   onSelectCountry: (code: string) => void

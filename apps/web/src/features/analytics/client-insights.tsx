@@ -17,7 +17,7 @@ import { useView } from './use-view.ts'
 import type { View } from './use-view.ts'
 import { WidgetChoice } from './widget-choice.tsx'
 
-/** Where a page leads whoever has no widget: administrators make one, clients ask for one. */
+/** Links for an account without widgets: administrators create one, clients request one. */
 export interface WidgetPaths {
   configurators: string
   contact: string

@@ -6,7 +6,7 @@ export interface DayRange {
   to: string
 }
 
-/** What the address may name: `?from=&to=`, or `?days=`. */
+/** Presets of `?days=`; the URL may name `?from=&to=` instead. */
 export const presets = [7, 30, 90] as const
 
 /** The days that are shown where the address names none (specification 2, section 9). */
@@ -46,7 +46,7 @@ export function before({ from, to }: DayRange): DayRange {
   return { from: toDay(start - daysIn({ from, to }) * dayMs), to: toDay(start - dayMs) }
 }
 
-/** How many days a range has. */
+/** Returns the number of days of a range. */
 export function daysIn({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }

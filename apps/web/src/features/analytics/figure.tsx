@@ -16,7 +16,7 @@ export type Figure =
     }
   | { kind: 'map'; title: string; geo: GeoStats; hasTraffic: boolean; noTraffic: string }
 
-/** What both dashboards show of products and authors. */
+/** Figures of products and authors on both dashboards. */
 export function productFigures(stats: ProductStats, seriesTitle: string) {
   const { topProducts, topAuthors, days, perProductSeries: series } = stats
   const { empty } = texts
@@ -39,7 +39,7 @@ export function productFigures(stats: ProductStats, seriesTitle: string) {
   } as const satisfies Record<string, Figure>
 }
 
-/** What both dashboards show of topics. */
+/** Figures of topics on both dashboards. */
 export function topicFigures(stats: SubjectStats, titles: { topics: string; series: string }) {
   const { topSubjects, days, perSubjectSeries: series } = stats
   const { empty } = texts

@@ -7,7 +7,7 @@ import { filterName } from './filter-name.ts'
 import { filterKinds } from './use-view.ts'
 import type { View } from './use-view.ts'
 
-/** What is looked at alone, each with a way back; without any, how one gets there, unless there is nothing to choose. */
+/** Active filters, each with a remove button; without any, a hint on how to filter, unless there is no data. */
 export function FilterBar({ view: { filter, toggle }, isEmpty }: { view: View; isEmpty: boolean }) {
   const barRef = useRef<HTMLDivElement>(null)
   const active = filterKinds.flatMap((kind) => {

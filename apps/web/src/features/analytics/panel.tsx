@@ -7,9 +7,9 @@ import { analyticsTexts as texts } from './analytics.texts.ts'
 /** The call that a panel stands on, where it stands, and its picture. */
 export interface PanelProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPending' | 'refetch'>
-  /** What is said when the call fails. */
+  /** Error text when the call fails. */
   error: string
-  /** Whether it takes a row of its own. @default false */
+  /** True for a panel on a row of its own. @default false */
   wide?: boolean
   /** @default nothing yet */
   children?: ReactNode

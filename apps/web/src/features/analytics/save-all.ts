@@ -12,7 +12,7 @@ export interface CsvSection {
   rows: readonly (readonly CsvCell[])[]
 }
 
-/** Saves everything that a dashboard shows as one file, which says of which days and under which filters it is. */
+/** Downloads all data of a dashboard as one file with its days and filters. */
 export function saveAll(title: string, view: View, sections: readonly CsvSection[]): void {
   const { from, to } = view.range
   saveFile(

@@ -4,16 +4,16 @@ import { useAddressParameters } from '../../shared/use-address-parameters.ts'
 import { daysIn, presetOf, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
 
-/** What one can look at alone, by its name in the address; a country by its code. */
+/** Filter kinds by their URL parameter; a country is given by its code. */
 export const filterKinds = ['product', 'author', 'topic', 'country'] as const
 
 /** One of {@link filterKinds}. */
 export type FilterKind = (typeof filterKinds)[number]
 
-/** What is looked at alone: conversations in which all of it came up. */
+/** Active filters: conversations must match all of them. */
 export type Filter = { readonly [Kind in FilterKind]?: string }
 
-/** What a dashboard shows, kept in its address: a reload and a link show the same. */
+/** View of a dashboard, stored in the URL: a reload and a shared link show the same. */
 export interface View {
   range: DayRange
   days: number
@@ -23,7 +23,7 @@ export interface View {
   clientId: string | null
   /** The chosen widgets; null: all. */
   widgets: readonly string[] | null
-  /** What is looked at alone. */
+  /** Active filters. */
   filter: Filter
   /** Looks at one thing alone; at all again when it was that one already. */
   toggle: (kind: FilterKind, value: string) => void

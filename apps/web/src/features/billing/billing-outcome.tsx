@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { billingTexts as texts } from './billing.texts.ts'
 import type { BillingTab } from './use-billing-tab.ts'
 
-/** How the way to the payment service stands: under way, failed, or offered as a link. */
+/** State of the redirect to the payment service: pending, failed, or offered as a link. */
 export function BillingOutcome({
   tab,
   busy,

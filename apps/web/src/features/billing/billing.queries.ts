@@ -9,7 +9,7 @@ export function catalogQuery(calls: BillingCalls) {
   })
 }
 
-/** Whether the person who is signed in has a running subscription; they may come back from the tab in which they paid. */
+/** Query of the subscription state; refetched on focus, because payment happens in another tab. */
 export function billingStatusQuery(calls: BillingCalls) {
   return queryOptions({
     queryKey: ['billing', 'status'],

@@ -5,7 +5,7 @@
  */
 export function openInTab(address: string): boolean {
   if (!/^https?:\/\//iu.test(address)) throw new TypeError('Not an address to open.')
-  // Not `noopener`: with it the browser does not tell whether a tab was opened.
+  // Without `noopener`: with it `window.open` returns null even when a tab was opened.
   const tab = window.open(address, '_blank')
   if (tab === null) return false
   try {

@@ -11,9 +11,9 @@ import { Plan } from './plan.tsx'
 import { Subscription } from './subscription.tsx'
 import { useBillingTab } from './use-billing-tab.ts'
 
-/** What the plans section stands in. */
+/** Props of the plans section. */
 export interface PlansProps {
-  /** Whether somebody is signed in, and so may have a subscription. */
+  /** True for a signed-in person, who may have a subscription. */
   authenticated: boolean
   /** The way to sign in and come back. */
   login: ReactNode

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { billingTexts as texts } from './billing.texts.ts'
 import { openInTab } from './open-in-tab.ts'
 
-/** What happened on the way to a page of the payment service. */
+/** State of opening a page of the payment service. */
 export interface BillingTab<Subject> {
   open: (subject: Subject) => void
   /** For whom it is under way. */

@@ -13,7 +13,7 @@ export interface AnswerActionsProps {
   onSources: (numbers: readonly number[]) => void
 }
 
-/** What can be done with an answer: copied with its references, rated, asked for again, its sources and versions looked at. */
+/** Actions of an answer: copy with references, rate, regenerate, show sources and versions. */
 export function AnswerActions({ message, onSources }: AnswerActionsProps) {
   const { rate, regenerate, showSibling } = useChatEngine()
   const isRunning = useIsRunning()

@@ -3,7 +3,7 @@ import { renderAnswer } from '@org/citations/markdown'
 import type { CopyContent } from '@org/ui-kit/chat'
 import { threadTexts } from './thread.texts.ts'
 
-/** What an answer consists of. */
+/** Content of an answer. */
 export interface AnswerContent {
   readonly text: string
   readonly citations: readonly Citation[] | null

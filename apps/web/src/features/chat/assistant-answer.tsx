@@ -13,7 +13,7 @@ import classes from './thread.module.css'
 import { threadTexts } from './thread.texts.ts'
 import { useImageHosts } from './use-image-hosts.ts'
 
-/** What the assistant answered, what it was limited to, and how it ended. */
+/** An answer of the assistant, its author and tool limits, and its end state. */
 export function AssistantAnswer({ message }: { message: ChatMessage }) {
   const open = useSetAtom(dialogAtom)
   const imageHosts = useImageHosts()
@@ -63,7 +63,7 @@ function Ending({
   return (
     <p className={classes.ending}>
       {chatTexts.endings[status]}
-      {/* What was stopped has the way to another answer among its actions, once it has a word. */}
+      {/* A stopped answer with text offers a retry among its actions. */}
       {(status !== 'stopped' || isEmpty) && (
         <Button
           size="small"

@@ -9,7 +9,7 @@ import { useAsk } from './use-ask.ts'
 import { useAttach, useAttachments } from './use-attachments.ts'
 import { useEditLast } from './use-edit-last.ts'
 
-/** Where a question is written: disabled until the disclaimer is acknowledged. */
+/** Composer bound to the engine: disabled until the disclaimer is acknowledged. */
 export function ChatComposer({ threadKey }: { threadKey: string | undefined }) {
   const rootRef = useRef<HTMLDivElement>(null)
   const { text, setText, stop, isRunning, disabledBy } = useComposer()

@@ -11,22 +11,22 @@ export const toolsAtom = atomWithStorage<string[]>('org.chat.tools', [], undefin
 /** The key of the question that is being edited in its place, if any: by its own button, or by the arrow up in an empty box. */
 export const editingAtom = atom<string | null>(null)
 
-/** Whether the dropdown of conversations is open, in a narrow window. */
+/** True while the dropdown of conversations is open, in a narrow window. */
 export const sidebarOpenAtom = atom(false)
 
 /** Grows with each wish to search the conversations: the search box takes the focus. */
 export const searchWishAtom = atom(0)
 
-/** Whether the sheet of keyboard shortcuts is open. */
+/** True while the sheet of keyboard shortcuts is open. */
 export const shortcutsOpenAtom = atom(false)
 
-/** What was not attached last, and to which conversation. */
+/** Files refused at the last attempt, and their conversation. */
 export const refusalsAtom = atom<{ readonly key: string; readonly texts: readonly string[] }>({
   key: '',
   texts: [],
 })
 
-/** What a press in an answer has opened. */
+/** Dialog opened from an answer. */
 export type OpenDialog =
   /** The sources of a message, with those that the pressed tag names. */
   | { kind: 'sources'; messageKey: string; numbers: readonly number[] }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListCalls } from '@org/api-client'
 
-// A list that cannot be loaded leaves its picker empty and says nothing (specification 1 section 8).
+// A list that fails to load leaves its picker empty without an error (specification 1 section 8).
 
 /** The authors that answers may be limited to. */
 export function authorsQuery({ authors }: ListCalls) {

@@ -10,7 +10,7 @@ import { useServices } from '../../shared/services.ts'
 import { searchWishAtom, sidebarOpenAtom } from './chat.atoms.ts'
 import { conversationPath } from './conversation-path.ts'
 
-/** Where the list is a dropdown (specification 1 section 9). */
+/** Viewport in which the list is a dropdown (specification 1 section 9). */
 const narrow = '(max-width: 900px)'
 
 export interface ConversationListProps {

@@ -15,7 +15,7 @@ const imageTools: ImageTools = {
 
 interface SiteChat {
   engine: ChatEngine
-  /** Who chats: an e-mail address, null for a guest, undefined until the first session check. */
+  /** Current person: an email address, null for a guest, undefined until the first session check. */
   person: string | null | undefined
 }
 
@@ -28,7 +28,7 @@ export function chatEngineOf(http: Http): ChatEngine {
 }
 
 /**
- * Tells the engine who is there. A guest who has signed in keeps what they were about to ask, and so does a person
+ * Updates the engine's person. A guest who has signed in keeps the pending question, and so does a person
  * who has signed in again after their session ended; another person starts afresh. A check that says signed out
  * changes nothing here: it may only have failed, and the next call finds out.
  */
@@ -69,7 +69,7 @@ function chatOf(http: Http): SiteChat {
     person: undefined,
   }
   chats.set(http, chat)
-  // What was typed last is kept, too. A page that only rests goes on with it when it is back.
+  // Saves the last input, too. A page in the back/forward cache continues with it.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) chat.engine.dispose()
   })

@@ -59,7 +59,7 @@ function OpenFind({ threadRef, onOpened, onClose }: OpenFindProps) {
     find(text)
   })
   useEffect(() => {
-    // What is typed before the conversation is there is looked for once it is.
+    // A search typed before the conversation has loaded runs once it has.
     if (history === 'loading') return undefined
     const timer = setTimeout(search, query === '' ? 0 : pauseMs, query.trim())
     return () => {

@@ -47,7 +47,7 @@ export function unmarkHits(): void {
   CSS.highlights.delete(names.current)
 }
 
-/** Where an element says a text, whatever its case. */
+/** Returns the ranges of a text in an element, ignoring case. */
 function rangesOf(root: HTMLElement, query: string): Range[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const nodes: { node: Node; start: number }[] = []

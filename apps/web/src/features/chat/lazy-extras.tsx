@@ -6,7 +6,7 @@ import type { QuestionActionsProps } from './question-actions.tsx'
 import type { QuestionEditorProps } from './question-editor.tsx'
 import classes from './thread.module.css'
 
-// What a conversation can be read and written without comes in one piece after the rest. Its room is kept meanwhile,
+// Parts that a conversation can do without load as one chunk after the rest. Their space is reserved meanwhile,
 // so that nothing moves when it is there.
 
 const load = () => import('./thread-extras.tsx')
@@ -21,13 +21,13 @@ export const LazyThreadExtras = lazyPart<ThreadExtrasProps>(
   () => <div className={classes.bar} />,
 )
 
-/** What can be done with an answer. */
+/** Actions of an answer. */
 export const LazyAnswerActions = lazyPart<AnswerActionsProps>(
   async () => (await load()).AnswerActions,
   () => <span className={classes.actionsRoom} />,
 )
 
-/** What can be done with a question. */
+/** Actions of a question. */
 export const LazyQuestionActions = lazyPart<QuestionActionsProps>(
   async () => (await load()).QuestionActions,
   () => <span className={classes.actionsRoom} />,

@@ -8,7 +8,7 @@ import { LazyGuestImportNotice } from './lazy-extras.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { useConnection } from './use-connection.ts'
 
-/** What stands between the person and the next answer, each with a way forward. */
+/** Notices that block the next answer, each with an action. */
 export function Notices({
   signIn,
   isMissing,
@@ -52,7 +52,7 @@ export function Notices({
   )
 }
 
-/** Whether a guest's conversations were offered for import: it is one of them that the address still names, and that the account does not have. */
+/** Returns whether guest conversations were offered for import: the URL may still name one that the account lacks. */
 function useWasOffered(isOffered: boolean): boolean {
   const [wasOffered, setWasOffered] = useState(false)
   if (isOffered && !wasOffered) setWasOffered(true)

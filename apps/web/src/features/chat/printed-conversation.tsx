@@ -41,7 +41,7 @@ function Sheet() {
   const { messageKeys } = useThread() ?? { messageKeys: [] }
 
   useEffect(() => {
-    // Where the browser asked for the sheet, it is printing already.
+    // A print started by the browser is already running.
     if (!matchMedia('print').matches) window.print()
   }, [])
 

@@ -15,7 +15,7 @@ export interface QuestionActionsProps {
   onEdit: () => void
 }
 
-/** What can be done with a question: copied, edited, and its versions looked at. */
+/** Actions of a question: copy, edit, show versions. */
 export function QuestionActions({ message: { key, text, siblings }, editRef, onEdit }: QuestionActionsProps) {
   const { showSibling } = useChatEngine()
   const isRunning = useIsRunning()

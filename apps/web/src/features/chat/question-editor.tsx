@@ -50,7 +50,7 @@ export function QuestionEditor({ message, onEnd }: QuestionEditorProps) {
         dir="auto"
         rows={2}
         onKeyDown={(event) => {
-          // While an input method composes, the keys belong to it; 229 is how Safari tells after the composition's end.
+          // During IME composition keys belong to the composition; Safari reports keyCode 229 right after its end.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           if (event.key === 'Escape') {
             event.preventDefault()

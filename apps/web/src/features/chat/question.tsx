@@ -8,7 +8,7 @@ import { editingAtom } from './chat.atoms.ts'
 import { imageAddress } from './image-address.ts'
 import { LazyQuestionActions, LazyQuestionEditor } from './lazy-extras.tsx'
 
-/** What the person asked, and in its place, while it is written anew, the editor. */
+/** A question, replaced by the editor while it is edited. */
 export function Question({ message }: { message: ChatMessage }) {
   const [editing, setEditing] = useAtom(editingAtom)
   const editRef = useRef<HTMLButtonElement>(null)

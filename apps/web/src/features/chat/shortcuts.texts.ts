@@ -1,6 +1,6 @@
 import { texts } from '@org/languages'
 
-/** What the keys of the chat do. */
+/** Texts of the chat's keyboard shortcuts. */
 export const shortcutTexts = texts('chat/shortcuts', {
   title: 'Keyboard shortcuts',
   send: 'Send the question',

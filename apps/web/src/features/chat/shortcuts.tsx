@@ -10,13 +10,13 @@ const ShortcutsDialog = lazyPart<ShortcutsDialogProps>(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 )
 
-/** What the sheet of shortcuts takes. */
+/** Props of the shortcuts sheet. */
 export interface ShortcutsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The sheet that says what the keys do. Its code comes when the page is idle, or with the first wish. */
+/** Keyboard shortcuts sheet. Its code loads when the page is idle, or on first use. */
 export function Shortcuts() {
   const [open, setOpen] = useAtom(shortcutsOpenAtom)
   const [wanted, setWanted] = useState(false)

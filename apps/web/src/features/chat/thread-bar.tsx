@@ -40,7 +40,7 @@ export function ThreadBar() {
   return (
     <>
       <div className={thread.bar}>
-        {/* The heading of the page says it to everyone else. */}
+        {/* The page heading contains the title for everyone else. */}
         <span className={classes.title} dir="auto" aria-hidden="true">
           {conversation.title}
         </span>

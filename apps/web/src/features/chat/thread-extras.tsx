@@ -3,7 +3,7 @@ import { PrintedConversation } from './printed-conversation.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 import type { ThreadExtrasProps } from './lazy-extras.tsx'
 
-/** What stands around the messages of a conversation. */
+/** Parts around the messages of a conversation. */
 export function ThreadExtras({ threadRef }: ThreadExtrasProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** What a question was limited to; an empty list is no limit. */
+/** Authors and tools that a question was limited to; an empty list is no limit. */
 export interface QuestionLimits {
   readonly authors: readonly string[]
   readonly tools: readonly string[]
@@ -9,8 +9,8 @@ export interface QuestionLimits {
 /** The limits of the questions that were asked since the page was opened, by the question's key. */
 export const limitsAtom = atom<ReadonlyMap<string, QuestionLimits>>(new Map())
 
-/** Whether a text is being looked for in the conversation. */
+/** True while the find bar is open. */
 export const findOpenAtom = atom(false)
 
-/** Whether the whole conversation stands in the page to be printed. */
+/** True while the whole conversation is rendered for printing. */
 export const printingAtom = atom(false)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from './use-online.ts'
 
-/** How long it is said that the connection is back, in milliseconds. */
+/** Duration of the notice that the connection is back, in ms. */
 const regainedMs = 4000
 
-/** How the network stands; `regained` for a while after it was lost. */
+/** Returns the network state; `regained` for a while after it was lost. */
 export function useConnection(): 'there' | 'lost' | 'regained' {
   const online = useOnline()
   const [wasLost, setWasLost] = useState(!online)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const active = new Set(['submitting', 'streaming', 'reconnecting'])
 
-/** Whether an answer of the conversation on screen is on its way. Renders again only when that changes. */
+/** Returns whether the displayed conversation has a running answer. Re-renders only when that changes. */
 export function useIsRunning(): boolean {
   const engine = useChatEngine()
   const key = engine.conversations.get().selectedKey ?? ''

@@ -46,7 +46,7 @@ export function useShortcuts(focusInput: () => void): void {
   }, [])
 }
 
-/** Whether a key pressed there writes. */
+/** Returns whether keys pressed on the target type text. */
 function isWritten(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -2,7 +2,7 @@ import { Sprout } from 'lucide-react'
 import classes from './chat.module.css'
 import { chatTexts } from './chat.texts.ts'
 
-/** What a conversation shows before its first question: a greeting, and questions to begin with. */
+/** Empty state of a conversation: a greeting and starter questions. */
 export function Welcome({ disabled, onAsk }: { disabled: boolean; onAsk: (question: string) => void }) {
   return (
     <div className={classes.welcome}>

@@ -55,7 +55,7 @@ export function BasicsStep({
 }
 
 interface OriginsCheck {
-  /** Whether it is told if the allowed origins are some. */
+  /** True to show the result of the origin validation. */
   checked: boolean
   onCheck: () => void
 }

@@ -3,7 +3,7 @@ import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 import { describeValue } from './describe-value.ts'
 
-/** What differs between two states of a widget, field by field. */
+/** Table of the changed fields between two states of a widget. */
 export function ChangeTable({
   before,
   after,

@@ -30,15 +30,15 @@ import { ThemeStep } from './theme-step.tsx'
 import { reasonOf, useSaving, type Conflict } from './use-saving.ts'
 import { VersionHistory } from './version-history.tsx'
 
-/** What the editor edits, and whom it tells. */
+/** Props of the configurator editor. */
 export interface ConfiguratorEditorProps {
   /** Null: a new widget. */
   initial: Configurator | null
-  /** What a new widget begins with. @default nothing */
+  /** Initial values of a new widget. @default nothing */
   seed?: FormValues | undefined
   clients: readonly AdminClient[]
   emailOf: (clientId: string) => string
-  /** Whether somebody has just opened it: the focus goes along. */
+  /** True when a person has just opened it: it takes the focus. */
   isOpened: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   step: number
@@ -103,7 +103,7 @@ export function ConfiguratorEditor({
     if (save.isSuccess || save.isError) save.reset()
   }
 
-  // What a step shows is there after the next paint.
+  // The step is rendered after the next paint.
   const focusStep = (): void => {
     requestAnimationFrame(() => stepRef.current?.focus())
   }
@@ -136,7 +136,7 @@ export function ConfiguratorEditor({
       const stored = await save.mutateAsync({ values, saved: over })
       setSaved(stored)
       setValues(toForm(stored))
-      // What is saved is nothing to lose: the address may follow.
+      // Saved values are not dirty: the URL may change.
       onDirtyChange(false)
       onSaved(stored)
       // The button or the field that saved may be gone, or far below.

@@ -2,7 +2,7 @@ import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@
 import { readOrigins } from './allowed-origins.ts'
 import { themePlacements } from './theme-placements.ts'
 
-/** What the editor holds: texts as they are typed, '' where the server's default applies. */
+/** Form values: texts as typed, '' where the server's default applies. */
 export interface FormValues {
   name: string
   /** A client's id. */
@@ -76,7 +76,7 @@ export function toForm(saved: Configurator): FormValues {
   }
 }
 
-/** What is sent: empty texts as undefined, so that the server's defaults apply (specification 2, section 5). */
+/** Converts form values to the request: empty texts become undefined, so that the server's defaults apply (specification 2, section 5). */
 export function toInput(values: FormValues, saved: Configurator | null): ConfiguratorInput {
   const { active, allowConversations, widgetTheme, forceToolCalls, allowAttachments, sidebarCollapsed } =
     values
@@ -111,7 +111,7 @@ export function readTemperature(text: string): number | null {
   return number >= 0 && number <= 2 ? number : Number.NaN
 }
 
-/** What a widget would be told, if this were saved: the live preview shows it. */
+/** Returns the widget configuration of unsaved form values, for the live preview. */
 export function toPreview(
   values: FormValues,
   all: { authors: readonly string[]; tools: readonly string[] },

@@ -9,7 +9,7 @@ export function configuratorsQuery({ configurators }: AdminCalls) {
   })
 }
 
-/** What each save made of a widget, the newest first. */
+/** Query of a widget's versions, newest first. */
 export function historyQuery({ configuratorHistory }: AdminCalls, id: string) {
   return queryOptions({
     queryKey: ['admin', 'configurators', id, 'history'],

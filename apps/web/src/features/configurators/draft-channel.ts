@@ -1,4 +1,4 @@
-/** The name of the channel on which a small widget of one theme hears what is typed. */
+/** Returns the name of the channel that sends unsaved form values to the preview of one theme. */
 export function draftChannel(draft: string, theme: string): string {
   return `${draft}-${theme}`
 }

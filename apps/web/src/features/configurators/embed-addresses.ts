@@ -10,7 +10,7 @@ export function previewUrl(origin: string, { id, widgetTheme: theme }: Embedded)
   return `${origin}/widgets/preview/${encodeURIComponent(id)}?${query.toString()}`
 }
 
-/** What goes into the page that embeds a widget. */
+/** Returns the embed snippet of a widget. */
 export function embedSnippet(origin: string, { id, widgetTheme: theme }: Embedded): string {
   const { position, width, height } = themePlacements[theme]
   return [
@@ -27,7 +27,7 @@ export function embedSnippet(origin: string, { id, widgetTheme: theme }: Embedde
   ].join('\n')
 }
 
-/** What the live preview's frame shows: a widget that is not saved, or that no site may show, is the site's own. */
+/** Returns the URL of the live preview. A widget that is unsaved, or that no site may embed, is previewed by the site itself. */
 export function previewFrame(saved: Configurator | null, draft: string): string {
   const theme = saved?.widgetTheme ?? 'ultra'
   const query = new URLSearchParams({

@@ -1,7 +1,7 @@
 import type { FieldName, FormValues } from './configurator-form.ts'
 import { configuratorsTexts } from './configurators.texts.ts'
 
-/** What every step of the editor takes. */
+/** Props of every step of the editor. */
 export interface StepProps {
   values: FormValues
   onChange: (changes: Partial<FormValues>) => void

@@ -37,7 +37,7 @@ function measureScheme(look: HTMLElement, scheme: 'light' | 'dark'): number {
   look.after(probe)
   const style = shown.defaultView?.getComputedStyle(probe)
   const colorOf = (property: string): string => {
-    // However a colour is written, the browser says it as rgb().
+    // The browser normalises every colour notation to rgb().
     probe.style.color = ''
     probe.style.color = style?.getPropertyValue(property).trim() ?? ''
     return probe.style.color === '' ? '' : (style?.color ?? '')

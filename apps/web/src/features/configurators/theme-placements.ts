@@ -1,6 +1,6 @@
 import type { WidgetTheme } from '@org/api-client'
 
-/** Where a theme stands and how large it is, in pixels (specification 2, section 9). */
+/** Position and size of each theme, in pixels (specification 2, section 9). */
 export const themePlacements: Readonly<
   Record<WidgetTheme, { position: string; width: number; height: number }>
 > = {

@@ -17,7 +17,7 @@ export interface EditorAddress {
   stay: (id: string | null, step: number) => void
 }
 
-/** What stands in the place of an id. */
+/** URL segment of an unsaved widget, in place of an id. */
 export const newId = 'new'
 
 export function useEditorAddress(): EditorAddress {

@@ -7,11 +7,11 @@ import { configuratorsQuery, historyQuery } from './configurators.queries.ts'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 import { formatMoment } from './format-moment.ts'
 
-/** What somebody else has saved in the meantime. */
+/** Version that another person saved in the meantime. */
 export interface Conflict {
   /** Null: it has been deleted. */
   theirs: Configurator | null
-  /** By whom and when; null when nobody knows. */
+  /** Author and time; null when unknown. */
   by: { who: string; when: string } | null
 }
 
@@ -55,7 +55,7 @@ export function useSaving() {
     },
   })
 
-  /** What stands against a save that was refused with a 409. */
+  /** Loads the stored version that conflicts with a save (409). */
   async function findConflict(id: string): Promise<Conflict> {
     const [theirs, history] = await Promise.all([
       freshItem(id),

@@ -11,7 +11,7 @@ import { historyQuery } from './configurators.queries.ts'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
 import { formatMoment } from './format-moment.ts'
 
-/** What each save made of a widget, with who and when, and the way back to it. */
+/** Version history of a widget: author, time, changes, and restore. */
 export function VersionHistory({
   saved,
   emailOf,

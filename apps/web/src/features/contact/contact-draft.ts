@@ -5,7 +5,7 @@ const key = 'org.contact-draft'
 /** The message of the contact form before anything is typed. */
 export const emptyMessage: ContactMessage = { name: '', email: '', message: '' }
 
-/** What was typed before this page was loaded again, in this tab. */
+/** Reads the draft typed in this tab before a reload. */
 export function readDraft(): ContactMessage {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')

@@ -49,7 +49,7 @@ export function ContactForm({ email }: { email: string }) {
     },
   })
 
-  // Not as a default value: a page that was rendered ahead knows of no draft.
+  // Not a default value: the prerendered page has no draft, and hydration would differ.
   useEffect(() => {
     reset(readDraft())
     return subscribe({

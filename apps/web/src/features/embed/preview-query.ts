@@ -1,7 +1,7 @@
 import type { LoaderAttributes } from './loader-script.tsx'
 
 /**
- * What a preview's address asks of the loader: theme (default ultra), position (default bottom-right), open (default
+ * Reads the loader attributes of a preview URL: theme (default ultra), position (default bottom-right), open (default
  * true), width, height, hideLauncher (specification 2, section 2).
  */
 export function previewAttributes(cfg: string, query: URLSearchParams): LoaderAttributes {

@@ -7,7 +7,7 @@ export interface DraftCorner {
 }
 
 /**
- * Where the widget stands that is being edited, as it is typed; null until the configurator editor has told, or without
+ * Returns the position of the edited widget as it is typed; null until the configurator editor has sent it, or without
  * one. Theme, title and lists are shown by the widget itself: this changes only with the corner, which is the loader's.
  *
  * @param draft name of the editor's `BroadcastChannel`, which no other origin can reach
@@ -24,8 +24,8 @@ export function useDraftCorner(draft: string | null): DraftCorner | null {
         setCorner((shown) => (shown?.position === position ? shown : { theme, position }))
       }
     })
-    // Whatever was typed before this page was there is told again.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- No other origin can hear a channel.
+    // The editor sends its current values again after 'ready'.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel is limited to its origin.
     channel.postMessage('ready')
     return () => channel.close()
   }, [draft])
@@ -33,7 +33,7 @@ export function useDraftCorner(draft: string | null): DraftCorner | null {
   return corner
 }
 
-// Both ends are ours and of one build: this only tells it from the frames' own 'ready'.
+// Both ends belong to one build: the check only separates drafts from the frames' 'ready'.
 function isDraft(data: unknown): data is { config: DraftCorner } {
   return typeof data === 'object' && data !== null && 'config' in data
 }

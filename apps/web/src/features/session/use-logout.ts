@@ -16,7 +16,7 @@ export function useLogout(forget: () => Promise<void>, onDone: () => void) {
     try {
       await api.logout()
     } catch {
-      // The check below tells what is true.
+      // The session check below is authoritative.
     }
     await Promise.allSettled([recheckSession(queryClient), forget()])
     setPending(false)

@@ -18,7 +18,7 @@ export type DrawingName = keyof typeof sizes
 
 /**
  * One of the site's drawings: botanical plates with numbered call-outs, as citations are. They stand in one file
- * beside the script, and take their colours from the theme. Decoration: what they show, the text says.
+ * beside the script, and take their colours from the theme. Decorative: the text beside them has the same content.
  */
 export function Illustration({ name, className }: { name: DrawingName; className?: string | undefined }) {
   const [width, height] = sizes[name]

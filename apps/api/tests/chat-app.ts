@@ -142,3 +142,11 @@ export function firstOf<Type extends ChatEvent['type']>(
   if (found === undefined) throw new Error(`There is no ${type} event.`)
   return found
 }
+
+/** The last event of a type, for lists that replace the one before. */
+export function lastOf<Type extends ChatEvent['type']>(
+  events: readonly ChatEvent[],
+  type: Type,
+): Extract<ChatEvent, { type: Type }> {
+  return firstOf(events.toReversed(), type)
+}

@@ -99,8 +99,8 @@ describe.skipIf('unavailable' in postgres)('the server on PostgreSQL', () => {
     const answer = await browser.post('/api/chat', { text: 'What helps me sleep?' })
     const { events, done } = parseStream(await answer.text())
     expect(done).toBe(true)
-    expect(firstOf(events, 'citations').content).toEqual([
-      '[1] Sleeping well (https://rest.example/sleeping-well)',
+    expect(firstOf(events, 'citations').content).toMatchObject([
+      { citation_string: '[1] Sleeping well (https://rest.example/sleeping-well)' },
     ])
     expect(answerText(events)).toContain('Going to bed at the same time every night helps people sleep')
     expect(answerText(events)).toContain('<product>Silk Sleep Mask</product>')

@@ -1,4 +1,7 @@
-import { id, isRecord, text } from './decode.ts'
+import { id, isRecord, list, oneOf, text } from './decode.ts'
+
+/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** Events of a stream, in order. */
 export type ChatEvent =
@@ -16,6 +19,10 @@ export type ChatEvent =
   | { type: 'status-changed'; text: string }
   /** Error reported by the server; the stream may continue. */
   | { type: 'stream-error'; message: string; code: string | null }
+  /** How far the content answered the question; comes after the text. */
+  | { type: 'outcome-decided'; outcome: AnswerOutcome }
+  /** Questions to ask next, at most three; comes after the text. */
+  | { type: 'suggestions-replaced'; suggestions: string[] }
   /** The sentinel: the answer is complete. */
   | { type: 'stream-end' }
 
@@ -47,6 +54,9 @@ export function parseChatEvent(data: string): ChatEvent | ProtocolFault {
   if (read === undefined) return 'unknown_type'
   return read(value, value['content']) ?? 'broken_field'
 }
+
+const readOutcome = oneOf('answered', 'partial', 'uncovered', 'refused', 'safety', 'approved')
+const readTexts = list(text)
 
 type Reader = (event: Record<string, unknown>, content: unknown) => ChatEvent | undefined
 
@@ -80,6 +90,20 @@ const readers = new Map<string, Reader>([
       if (original === undefined) return undefined
       if (typeof replacement !== 'string' && !Array.isArray(replacement)) return undefined
       return { type: 'product-resolved', original, replacement }
+    },
+  ],
+  [
+    'outcome',
+    (_, content) => {
+      const outcome = readOutcome(content)
+      return outcome === undefined ? undefined : { type: 'outcome-decided', outcome }
+    },
+  ],
+  [
+    'suggestions',
+    (_, content) => {
+      const suggestions = readTexts(content)
+      return suggestions && { type: 'suggestions-replaced', suggestions: suggestions.slice(0, 3) }
     },
   ],
   [

@@ -65,6 +65,8 @@ describe('a stream', () => {
         { type: 'error', content: 'Broken.' },
         { type: 'error', content: { message: 'Broken.', code: 'x' } },
         { type: 'status', content: '' },
+        { type: 'outcome', content: 'partial' },
+        { type: 'suggestions', content: ['One?', 2, 'Two?', 'Three?', 'Four?'] },
       ),
       DONE,
     ])
@@ -77,6 +79,8 @@ describe('a stream', () => {
       { type: 'stream-error', message: 'Broken.', code: null },
       { type: 'stream-error', message: 'Broken.', code: 'x' },
       { type: 'status-changed', text: '' },
+      { type: 'outcome-decided', outcome: 'partial' },
+      { type: 'suggestions-replaced', suggestions: ['One?', 'Two?', 'Three?'] },
       { type: 'stream-end' },
     ])
   })
@@ -87,6 +91,8 @@ describe('a stream', () => {
         { type: 'unheard_of' },
         { type: 'LLM_Response', content: 7 },
         { type: 'citations', content: 'x' },
+        { type: 'outcome', content: 'perhaps' },
+        { type: 'suggestions', content: 'x' },
       ),
       'data: {not json\n\n',
       'data: 7\n\ndata: null\n\ndata: {}\n\n',
@@ -97,13 +103,15 @@ describe('a stream', () => {
       'unknown_type',
       'broken_field',
       'broken_field',
+      'broken_field',
+      'broken_field',
       'not_json',
       'broken_field',
       'broken_field',
       'unknown_type',
     ])
-    expect(faults.at(-1)?.count).toBe(7)
-    expect(faults[3]?.data).toBe('{not json')
+    expect(faults.at(-1)?.count).toBe(9)
+    expect(faults[5]?.data).toBe('{not json')
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'stream-end'])
   })
 

@@ -16,7 +16,13 @@ export type { AccountCalls, AccountSession } from './account.ts'
 export type { AdminCalls, AdminClient, AuditEntry } from './admin.ts'
 export type { BillingCalls, BillingProduct, BillingStatus, Price } from './billing.ts'
 export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './chat.ts'
-export type { ChatEvent, ProtocolError, ProtocolFault, SequencedChatEvent } from './chat-events.ts'
+export type {
+  AnswerOutcome,
+  ChatEvent,
+  ProtocolError,
+  ProtocolFault,
+  SequencedChatEvent,
+} from './chat-events.ts'
 export type { ChatStream } from './chat-stream.ts'
 export type { ApiClient, ApiClientOptions } from './client.ts'
 export type {

@@ -216,6 +216,8 @@ describe("a guest's conversations", () => {
         replacement: '<a href="https://shop.example/z" data-image="https://shop.example/z.png">Zinc</a>',
       },
       { type: 'title-changed', conversationId: null, title: 'Zinc' },
+      { type: 'outcome-decided', outcome: 'answered' },
+      { type: 'suggestions-replaced', suggestions: ['And for women?'] },
       { type: 'stream-end' },
     )
     await before.settle()

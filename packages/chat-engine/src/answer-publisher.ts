@@ -57,6 +57,8 @@ export function createAnswerPublisher(
       ...(isBehind ? {} : { text: answer.text }),
       ...(answer.citations === published.citations ? {} : { citations: answer.citations }),
       ...(answer.products === published.products ? {} : { products: answer.products }),
+      ...(answer.outcome === published.outcome ? {} : { outcome: answer.outcome }),
+      ...(answer.suggestions === published.suggestions ? {} : { suggestions: answer.suggestions }),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { SequencedChatEvent } from '@org/api-client'
-import type { Citation, ProductOption, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 
 /**
  * Events of a stream, in order. `seq` increases along the stream and identifies the position to resume
@@ -26,6 +26,10 @@ export interface AnswerState {
   readonly citations: readonly Citation[] | null
   readonly products: ProductOptions
   readonly title: { readonly conversationId: string | null; readonly title: string } | null
+  /** How far the content answered the question; null until the stream says so. */
+  readonly outcome: AnswerOutcome | null
+  /** Questions to ask next. */
+  readonly suggestions: readonly string[]
   /** Progress text of the server; empty when none is shown. */
   readonly status: string
   readonly error: { readonly message: string; readonly code: string | null } | null
@@ -43,6 +47,8 @@ export const emptyAnswer: AnswerState = {
   citations: null,
   products: {},
   title: null,
+  outcome: null,
+  suggestions: [],
   status: '',
   error: null,
   ended: false,
@@ -75,6 +81,10 @@ function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState
       return event.answer
     case 'title-changed':
       return { title: { conversationId: event.conversationId, title: event.title } }
+    case 'outcome-decided':
+      return { outcome: event.outcome }
+    case 'suggestions-replaced':
+      return { suggestions: event.suggestions }
     case 'status-changed':
       return { status: event.text }
     case 'stream-error':

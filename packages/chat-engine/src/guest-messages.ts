@@ -1,14 +1,37 @@
-import type { Citation, ProductOption, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 import type { NewMessage } from './messages.ts'
 import type { ChatMessage } from './types.ts'
 import { isRecord, readText } from './unknown-values.ts'
 
 const STATUSES = ['pending', 'streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const
 
+const OUTCOMES: readonly AnswerOutcome[] = [
+  'answered',
+  'partial',
+  'uncovered',
+  'refused',
+  'safety',
+  'approved',
+]
+
 /** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
 export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
-  const { key, id, parentId, role, text, citations, products, createdAt, status, error } = message
-  return { key, id, parentId, role, text, citations, products, createdAt, status, error }
+  const { key, id, parentId, role, text, createdAt, status, error } = message
+  const { citations, products, outcome, suggestions } = message
+  return {
+    key,
+    id,
+    parentId,
+    role,
+    text,
+    citations,
+    products,
+    outcome,
+    suggestions,
+    createdAt,
+    status,
+    error,
+  }
 }
 
 /** A kept message; undefined when it is none. Another version of this package may have written it. */
@@ -26,9 +49,15 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     text: readText(value['text']) ?? '',
     citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
     products: readProducts(value['products']),
+    outcome: OUTCOMES.find((outcome) => outcome === value['outcome']) ?? null,
+    suggestions: Array.isArray(value['suggestions']) ? value['suggestions'].filter(isString) : [],
     createdAt: readText(value['createdAt']),
     error: readText(value['error']),
   }
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function isCitation(value: unknown): value is Citation {

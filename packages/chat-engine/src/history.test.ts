@@ -49,6 +49,8 @@ describe('the messages of a conversation', () => {
               role: 'assistant',
               toolContext: {
                 citations: ['[1] One (https://example.org/1)'],
+                outcome: 'partial',
+                suggestions: ['How much zinc do adults need?'],
                 products: [
                   { label: 'Zinc', results: [{ product: 'Zinc', product_url: 'https://shop.example/z' }] },
                 ],
@@ -61,6 +63,8 @@ describe('the messages of a conversation', () => {
       {
         citations: [{ number: 1, title: 'One', url: 'https://example.org/1' }],
         products: { Zinc: [{ name: 'Zinc', url: 'https://shop.example/z' }] },
+        outcome: 'partial',
+        suggestions: ['How much zinc do adults need?'],
       },
       { citations: [{ number: 2, title: 'Two', url: 'https://example.org/2' }] },
     ])

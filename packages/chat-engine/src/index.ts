@@ -25,7 +25,7 @@ export type {
   Page,
   Rating,
 } from '@org/api-client'
-export type { Citation, ProductOption, ProductOptions } from '@org/citations'
+export type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 export type {
   AccessState,
   AttachmentRefusal,

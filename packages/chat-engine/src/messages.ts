@@ -47,6 +47,8 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
   text: '',
   citations: null,
   products: {},
+  outcome: null,
+  suggestions: [],
   images: [],
   createdAt: null,
   error: null,
@@ -56,7 +58,16 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
 
 /** Converts a stored message. An interrupted answer gets an error text. */
 export function fromStoredMessage(
-  { id, content, status, citations = [], products = {}, ...rest }: ThreadMessage,
+  {
+    id,
+    content,
+    status,
+    citations = [],
+    products = {},
+    outcome = null,
+    suggestions = [],
+    ...rest
+  }: ThreadMessage,
   labels: ChatLabels,
 ) {
   const isBroken = status === 'interrupted' || status === 'failed'
@@ -67,6 +78,8 @@ export function fromStoredMessage(
     text: content,
     status,
     products,
+    outcome,
+    suggestions,
     // A finished answer's list is known, also when it is empty.
     citations: status === 'streaming' && citations.length === 0 ? null : citations,
     error: isBroken ? labels.streamingFailed : null,

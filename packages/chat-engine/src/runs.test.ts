@@ -101,12 +101,16 @@ describe('a run', () => {
         original: '<product>Magnesium</product>',
         replacement: [{ name: 'Magnesium', url: 'https://shop.example/m', price: '$19' }],
       },
+      { type: 'outcome-decided', outcome: 'partial' },
+      { type: 'suggestions-replaced', suggestions: ['And for women?'] },
     )
     await test.settle()
     const magnesium = [{ name: 'Magnesium', url: 'https://shop.example/m', price: '$19' }]
     expect(test.messages()[1]).toMatchObject({
       citations: [{ number: 1, title: 'Sleep facts', url: 'https://example.org/sleep' }],
       products: { Magnesium: magnesium },
+      outcome: 'partial',
+      suggestions: ['And for women?'],
     })
     expect(test.engine.products.get()).toEqual({ Magnesium: magnesium })
   })

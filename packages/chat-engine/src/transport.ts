@@ -7,7 +7,7 @@ import type {
   Page,
   Rating,
 } from '@org/api-client'
-import type { Citation, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOptions } from '@org/citations'
 import type { AnswerEvent } from './answer.ts'
 
 /** An answer as it arrives. */
@@ -23,6 +23,10 @@ export interface ThreadMessage extends Omit<Message, 'toolContext'> {
   citations?: readonly Citation[] | undefined
   /** @default none */
   products?: ProductOptions | undefined
+  /** @default null */
+  outcome?: AnswerOutcome | null | undefined
+  /** @default none */
+  suggestions?: readonly string[] | undefined
 }
 
 /**

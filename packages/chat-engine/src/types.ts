@@ -1,4 +1,4 @@
-import type { Citation, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOptions } from '@org/citations'
 import type { Rating } from '@org/api-client'
 import type { AttachmentLabels, ChatLabels } from './labels.ts'
 import type { ChatLimits } from './limits.ts'
@@ -43,6 +43,10 @@ export interface ChatMessage {
   readonly citations: readonly Citation[] | null
   /** The options of the products in the text, by product name. A product without an entry is loading. */
   readonly products: ProductOptions
+  /** How far the content answered the question; null until it is known, and for questions. */
+  readonly outcome: AnswerOutcome | null
+  /** Questions to ask next, each answerable from the content; shown under the newest answer. */
+  readonly suggestions: readonly string[]
   readonly images: readonly MessageImage[]
   /** ISO 8601, UTC. */
   readonly createdAt: string | null

@@ -24,7 +24,7 @@ export function parseCitationString(text: string): Citation | undefined {
 
 /**
  * Reads a list of citations as the stream and stored messages hold it: strings `[n] title (url)`, or
- * objects `{citation_num, citation_string | title, url}`.
+ * objects `{citation_num, citation_string | title, url, quote, heading, publisher, language}`.
  *
  * Entries that are neither are left out. An entry without a number takes its place in the list; of two with
  * the same number the first counts.
@@ -54,7 +54,13 @@ function fromRecord(entry: unknown, place: number): Citation | undefined {
     toWholeNumber(entry['citation_num']) ?? toWholeNumber(entry['number']) ?? read?.number ?? place
   const title = read?.title ?? url
   if (title === undefined) return undefined
-  return { number, title, ...(url === undefined ? {} : { url }) }
+  return { number, title, ...(url === undefined ? {} : { url }), ...passageFields(entry) }
+}
+
+function passageFields(entry: Readonly<Record<string, unknown>>): Partial<Citation> {
+  const names = ['quote', 'heading', 'publisher', 'language'] as const
+  const fields = names.map((name) => [name, toText(entry[name])] as const)
+  return Object.fromEntries(fields.filter(([, text]) => text !== undefined))
 }
 
 function splitTitle(text: string): { title: string; url?: string } {

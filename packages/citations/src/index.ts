@@ -1,5 +1,5 @@
 export { parseCitations, parseCitationString } from './citation-list.ts'
-export type { Citation, ProductOption, ProductOptions } from './model.ts'
+export type { AnswerOutcome, Citation, ProductOption, ProductOptions } from './model.ts'
 export { parseProductReplacement, productKey } from './product-options.ts'
 export { expandReferences } from './references.ts'
 export { parseToolContext, type ToolContext } from './tool-context.ts'

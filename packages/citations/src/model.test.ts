@@ -92,6 +92,16 @@ describe('parseCitations', () => {
         { citation_num: '3', title: 'Three', url: 'javascript:alert(1)' },
         { citation_num: 4, citation_string: '[4] Four (https://example.org/4)' },
         'No number',
+        {
+          citation_num: 6,
+          citation_string: '[6] Six (https://example.org/6)',
+          title: 'Six',
+          url: 'https://example.org/6',
+          quote: 'A whole sentence.',
+          heading: 'Heading',
+          publisher: 'Publisher',
+          language: 'en',
+        },
         null,
         17,
         '[1] A second one',
@@ -102,6 +112,15 @@ describe('parseCitations', () => {
       { number: 3, title: 'Three' },
       { number: 4, title: 'Four', url: 'https://example.org/4' },
       { number: 5, title: 'No number' },
+      {
+        number: 6,
+        title: 'Six',
+        url: 'https://example.org/6',
+        quote: 'A whole sentence.',
+        heading: 'Heading',
+        publisher: 'Publisher',
+        language: 'en',
+      },
     ])
   })
 
@@ -144,6 +163,8 @@ describe('parseToolContext', () => {
           },
         ],
         citations: ['[1] One (https://example.org/1)'],
+        outcome: 'partial',
+        suggestions: ['How much zinc?', 7],
       }),
     ).toEqual({
       citations: [{ number: 1, title: 'One', url: 'https://example.org/1' }],
@@ -159,6 +180,8 @@ describe('parseToolContext', () => {
           { name: 'Bad', srcset: '/a.png 1x' },
         ],
       },
+      outcome: 'partial',
+      suggestions: ['How much zinc?'],
     })
   })
 

@@ -5,7 +5,18 @@ export interface Citation {
   readonly title: string
   /** An http or https address; absent where the source has none. */
   readonly url?: string
+  /** Whole sentences of the source's passage, verbatim. */
+  readonly quote?: string
+  /** The heading above the passage. */
+  readonly heading?: string
+  /** Who published the source. */
+  readonly publisher?: string
+  /** ISO 639-1 code of the source's language. */
+  readonly language?: string
 }
+
+/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** One product that a pill offers. */
 export interface ProductOption {

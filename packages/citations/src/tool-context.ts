@@ -1,5 +1,5 @@
 import { parseCitations } from './citation-list.ts'
-import type { Citation, ProductOption, ProductOptions } from './model.ts'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from './model.ts'
 import { parseProductRecord } from './product-options.ts'
 import { isRecord, toText } from './unknown-values.ts'
 
@@ -7,18 +7,41 @@ import { isRecord, toText } from './unknown-values.ts'
 export interface ToolContext {
   readonly citations: readonly Citation[]
   readonly products: ProductOptions
+  /** Null when the message was stored without one. */
+  readonly outcome: AnswerOutcome | null
+  /** Questions to ask next. */
+  readonly suggestions: readonly string[]
 }
+
+const outcomes: readonly AnswerOutcome[] = [
+  'answered',
+  'partial',
+  'uncovered',
+  'refused',
+  'safety',
+  'approved',
+]
+const none: ToolContext = { citations: [], products: {}, outcome: null, suggestions: [] }
 
 /**
  * Reads a message's `tool_context` in both of its shapes: an object with `products` (`{name | label,
- * results}`) and `citations`, or a bare list of citation entries. Either may come as JSON text. Whatever does
+ * results}`), `citations`, `outcome` and `suggestions`, or a bare list of citation entries. Either may come as JSON text. Whatever does
  * not fit is left out.
  */
 export function parseToolContext(value: unknown): ToolContext {
   const context = typeof value === 'string' ? parseJson(value) : value
-  if (Array.isArray(context)) return { citations: parseCitations(context), products: {} }
-  if (!isRecord(context)) return { citations: [], products: {} }
-  return { citations: parseCitations(context['citations']), products: parseProducts(context['products']) }
+  if (Array.isArray(context)) return { ...none, citations: parseCitations(context) }
+  if (!isRecord(context)) return none
+  return {
+    citations: parseCitations(context['citations']),
+    products: parseProducts(context['products']),
+    outcome: outcomes.find((outcome) => outcome === context['outcome']) ?? null,
+    suggestions: parseSuggestions(context['suggestions']),
+  }
+}
+
+function parseSuggestions(list: unknown): string[] {
+  return Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? entry : [])) : []
 }
 
 function parseProducts(list: unknown): ProductOptions {

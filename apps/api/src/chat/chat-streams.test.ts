@@ -231,7 +231,7 @@ describe('a running answer', () => {
     model.say(' Oil</product> now [99]')
     model.end()
     const { events } = parseStream(await reader.rest())
-    expect(answerText(events)).toBe('Buy Snake Oil now [99]')
+    expect(answerText(events)).toBe('Buy Snake Oil now')
     expect(events.some((event) => event.type === 'product_update')).toBe(false)
   })
 

@@ -16,10 +16,60 @@ export const convTitleEventSchema = z.strictObject({
   content: z.strictObject({ id: idSchema, title: z.string() }),
 })
 
-/** The whole list of citations, each `[n] Title (https://…)`; it replaces the list before it. */
+/** The longest `quote` of a citation, in characters. */
+export const maxQuoteCharacters = 600
+
+/**
+ * A passage that an answer cites. `citation_string` is `[n] Title (https://…)`, for readers of the older form.
+ * `quote`: whole sentences of the passage, verbatim; empty when its first sentence is longer than 600 characters.
+ */
+export const citationSchema = z.strictObject({
+  citation_num: z.number().int().positive(),
+  citation_string: z.string(),
+  title: z.string(),
+  url: z.string(),
+  quote: z.string().max(maxQuoteCharacters),
+  heading: z.string(),
+  publisher: z.string(),
+  /** ISO 639-1 code of the source's language. */
+  language: z.string(),
+})
+
+/** A passage that an answer cites. */
+export type Citation = z.infer<typeof citationSchema>
+
+/** The whole list of citations; it replaces the list before it. The last list of a stream has only cited passages. */
 export const citationsEventSchema = z.strictObject({
   type: z.literal('citations'),
-  content: z.array(z.string()),
+  content: z.array(citationSchema),
+})
+
+/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+export const answerOutcomeSchema = z.enum([
+  'answered',
+  'partial',
+  'uncovered',
+  'refused',
+  'safety',
+  'approved',
+])
+
+/** How far the content answered a question. */
+export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>
+
+/** Sent after the text of an answer. */
+export const outcomeEventSchema = z.strictObject({
+  type: z.literal('outcome'),
+  content: answerOutcomeSchema,
+})
+
+/** Questions to ask next, each answerable from the content. */
+export const suggestionListSchema = z.array(z.string()).max(3)
+
+/** Sent after the text of an answer. */
+export const suggestionsEventSchema = z.strictObject({
+  type: z.literal('suggestions'),
+  content: suggestionListSchema,
 })
 
 /** Resolution of a product tag: each `<a>` of `replacement` is one option. */
@@ -57,6 +107,8 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   statusEventSchema,
   errorEventSchema,
   messageEventSchema,
+  outcomeEventSchema,
+  suggestionsEventSchema,
 ])
 
 /** One event of a stream as our server writes it. */

@@ -150,7 +150,23 @@ describe('the events of a stream', () => {
   it.each([
     { type: 'LLM_Response', content: 'text chunk' },
     { type: 'conv_title', content: { id: 'c1', title: 'Sleep' } },
-    { type: 'citations', content: ['[1] Title (https://example.org)'] },
+    {
+      type: 'citations',
+      content: [
+        {
+          citation_num: 1,
+          citation_string: '[1] Title (https://example.org)',
+          title: 'Title',
+          url: 'https://example.org',
+          quote: 'A whole sentence.',
+          heading: 'Heading',
+          publisher: 'Publisher',
+          language: 'en',
+        },
+      ],
+    },
+    { type: 'outcome', content: 'partial' },
+    { type: 'suggestions', content: ['How much zinc do adults need?'] },
     { type: 'product_update', content: { original: '<product>Zinc</product>', replacement: '<a>Zinc</a>' } },
     { type: 'status', content: 'Searching…' },
     { type: 'error', message: 'The model is busy.', code: 'unavailable' },
@@ -164,6 +180,8 @@ describe('the events of a stream', () => {
     { type: 'LLM_Response', content: 'x', extra: true },
     { type: 'conv_title', id: 'c1', title: 'Sleep' },
     { type: 'citations', content: [{ citation_num: 1 }] },
+    { type: 'outcome', content: 'perhaps' },
+    { type: 'suggestions', content: ['a', 'b', 'c', 'd'] },
     { type: 'unheard_of' },
   ])('is not written as %j', (event) => {
     expect(chatEventSchema.safeParse(event).success).toBe(false)

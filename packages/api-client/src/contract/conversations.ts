@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerOutcomeSchema, citationSchema, suggestionListSchema } from './chat-events.ts'
 import { chatLimits } from './limits.ts'
 import { idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from './primitives.ts'
 
@@ -78,12 +79,15 @@ export const productResultSchema = z.object({
 export type ProductResult = z.infer<typeof productResultSchema>
 
 /**
- * Citations and products of an answer: the citations as `[n] title (url)` and the products by the name in their tag.
- * Readers also accept the list of `{citation_num, citation_string | title, url}` of specification 1, section 3.
+ * The evidence of an answer: the cited passages, the products by the name in their tag, the outcome and the suggested
+ * next questions. Messages stored before passages were kept have citations as `[n] title (url)` and neither outcome nor
+ * suggestions.
  */
 export const toolContextSchema = z.object({
   products: z.array(z.object({ name: z.string(), results: z.array(productResultSchema) })),
-  citations: z.array(z.string()),
+  citations: z.array(z.union([z.string(), citationSchema])),
+  outcome: answerOutcomeSchema.nullish(),
+  suggestions: suggestionListSchema.optional(),
 })
 
 /** Citations and products of an answer. */

@@ -94,8 +94,14 @@ export {
   errorEventSchema,
   messageEventSchema,
   chatEventSchema,
+  maxQuoteCharacters,
+  citationSchema,
+  answerOutcomeSchema,
+  outcomeEventSchema,
+  suggestionListSchema,
+  suggestionsEventSchema,
 } from './chat-events.ts'
-export type { ChatEvent } from './chat-events.ts'
+export type { AnswerOutcome, ChatEvent, Citation } from './chat-events.ts'
 export { authorSchema, authorsSchema, toolSchema, toolsSchema } from './lists.ts'
 export type { Author, Authors, Tool, Tools } from './lists.ts'
 export {

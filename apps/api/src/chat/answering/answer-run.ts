@@ -1,5 +1,7 @@
-import type { ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
+import type { AnswerOutcome, ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
 import type { Logger } from 'pino'
+import type { AnswerJudgement } from '../model/answer-judgement.ts'
+import { CitationFilter } from '../model/citation-markers.ts'
 import { describeModelFailure } from '../model/model-failure.ts'
 import {
   AnswerFiltered,
@@ -20,9 +22,13 @@ export interface AnswerDraft {
   toolContext: ToolContext
 }
 
-/** How an answer ended. */
-export interface AnswerOutcome extends AnswerDraft {
+/** An answer at its end. */
+export interface FinishedAnswer extends AnswerDraft {
   status: Exclude<MessageStatus, 'streaming'>
+  /** Citation numbers without a source that were removed from the text. */
+  inventedCitations: number
+  /** Whether the model searched before it answered. */
+  searched: boolean
 }
 
 /** What a run is made with. */
@@ -40,14 +46,24 @@ export const shutdown = Symbol('shutdown')
  * Runs the model for one question and tells what happens as events of the stream. Never throws: a failure
  * becomes an `error` event in plain words, and the log has the reason.
  */
-export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<AnswerOutcome> {
+export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<FinishedAnswer> {
   const { emit, sources, signal, log } = options
   const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
   const tags = new ProductTagFinder()
   const thinking = new ThinkingTrace(question.settings.thinkingLines ?? 0, question.language)
+  const markers = new CitationFilter((number) => sources.has(number))
   let content = ''
   let status = ''
-  const draft = () => ({ content, toolContext: sources.toToolContext() })
+  let searched = false
+  let judgement: AnswerJudgement | undefined
+  let evidence: Pick<ToolContext, 'outcome' | 'suggestions'> = {}
+  const draft = () => ({ content, toolContext: { ...sources.toToolContext(), ...evidence } })
+  const end = (ending: FinishedAnswer['status']): FinishedAnswer => ({
+    ...draft(),
+    status: ending,
+    inventedCitations: markers.removed,
+    searched,
+  })
   const setStatus = (next: string) => {
     if (next === status) return
     status = next
@@ -71,31 +87,67 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
     if (product === undefined) return
     emit({ type: 'product_update', content: { original: piece.tag, replacement: productLink(product) } })
   }
+  const writeText = (text: string) => {
+    for (const piece of tags.push(text)) writePiece(piece)
+  }
+  const writeRest = () => {
+    writeText(markers.end())
+    for (const piece of tags.end()) writePiece(piece)
+  }
+  let listed = ''
+  const emitSources = () => {
+    const { citations } = sources
+    const list = JSON.stringify(citations)
+    if (searched && list !== listed) emit({ type: 'citations', content: citations })
+    listed = list
+  }
+  const conclude = () => {
+    sources.settle(content, judgement !== undefined)
+    emitSources()
+    const outcome = judgement?.outcome ?? outcomeOf(sources)
+    const suggestions = judgement?.suggestions ?? []
+    evidence = { outcome, suggestions }
+    emit({ type: 'outcome', content: outcome })
+    if (suggestions.length > 0) emit({ type: 'suggestions', content: suggestions })
+  }
   try {
     for await (const event of modelAnswer(question, options)) {
       if (event.type === 'searching') setStatus('Searching…')
-      else if (event.type === 'found') emit({ type: 'citations', content: sources.citations })
-      else if (event.type === 'thought') write(thinking.push(event.text))
+      else if (event.type === 'found') {
+        searched = true
+        emitSources()
+      } else if (event.type === 'judged') {
+        judgement = event.judgement
+        sources.reorder(judgement.sources)
+        emitSources()
+      } else if (event.type === 'thought') write(thinking.push(event.text))
       else {
         setStatus('')
         write(thinking.end())
-        for (const piece of tags.push(event.text)) writePiece(piece)
+        writeText(markers.push(event.text))
       }
     }
-    for (const piece of tags.end()) writePiece(piece)
+    writeRest()
     setStatus('')
     const hasThoughtOnly = thinking.end() !== ''
     if (hasThoughtOnly || content.trim() === '') throw new Error('The model gave no text.')
-    return { ...draft(), status: 'complete' }
+    conclude()
+    return end('complete')
   } catch (error) {
     setStatus('')
+    try {
+      writeRest()
+    } catch {
+      // The rest is longer than an answer may be.
+    }
+    sources.settle(content, judgement !== undefined)
     if (signal.aborted && signal.reason === shutdown) {
       emit({
         type: 'error',
         code: 'interrupted',
         message: 'The answer was interrupted because the server is restarting. Please ask again.',
       })
-      return { ...draft(), status: 'interrupted' }
+      return end('interrupted')
     }
     if (signal.aborted) {
       // Who stops an answer knows; whoever comes back to one that was left must not take it for whole.
@@ -106,11 +158,11 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
           message: 'The answer was stopped because nobody was reading it. Please ask again.',
         })
       }
-      return { ...draft(), status: 'stopped' }
+      return end('stopped')
     }
     if (error instanceof AnswerTooLong) {
       emit({ type: 'error', code: 'too_long', message: 'The answer became too long and was cut off here.' })
-      return { ...draft(), status: 'stopped' }
+      return end('stopped')
     }
     if (error instanceof AnswerFiltered) {
       emit({
@@ -118,10 +170,15 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
         code: 'filtered',
         message: 'The assistant may not say more about this. Please ask in another way.',
       })
-      return { ...draft(), status: 'stopped' }
+      return end('stopped')
     }
     log.error({ error }, 'the model failed')
     emit({ type: 'error', ...describeModelFailure(error, question) })
-    return { ...draft(), status: 'failed' }
+    return end('failed')
   }
+}
+
+/** The outcome of a model that gives none of its own: answered only where it names a source or a product. */
+function outcomeOf(sources: AnswerRunOptions['sources']): AnswerOutcome {
+  return sources.citations.length > 0 || sources.hasProducts ? 'answered' : 'uncovered'
 }

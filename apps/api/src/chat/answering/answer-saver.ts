@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
-import type { AnswerDraft, AnswerOutcome } from './answer-run.ts'
+import type { AnswerDraft, FinishedAnswer } from './answer-run.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** Where an answer is kept. */
 export interface AnswerStore {
   saveDraft: (draft: AnswerDraft) => Promise<void>
-  saveOutcome: (outcome: AnswerOutcome) => Promise<void>
+  saveOutcome: (outcome: FinishedAnswer) => Promise<void>
 }
 
 /** Writes a running answer now and then, and its end for certain. */
 export interface AnswerSaver {
   update: (draft: AnswerDraft) => void
   /** False when the end could not be written soon; it is then tried again in the background. */
-  finish: (outcome: AnswerOutcome) => Promise<boolean>
+  finish: (outcome: FinishedAnswer) => Promise<boolean>
 }
 
 // A crash may cost a second of text at most; one write may wait for another.
@@ -50,7 +50,7 @@ export function createAnswerSaver(store: AnswerStore, clock: Clock, log: Logger)
     if (newest !== undefined) schedule()
   }
 
-  async function trySaving(outcome: AnswerOutcome): Promise<boolean> {
+  async function trySaving(outcome: FinishedAnswer): Promise<boolean> {
     try {
       await store.saveOutcome(outcome)
       return true
@@ -60,7 +60,7 @@ export function createAnswerSaver(store: AnswerStore, clock: Clock, log: Logger)
     }
   }
 
-  function saveLater(outcome: AnswerOutcome, tries: number): void {
+  function saveLater(outcome: FinishedAnswer, tries: number): void {
     if (tries === 0) return
     clock.after(laterMs, () => {
       void trySaving(outcome).then((saved) => saved || saveLater(outcome, tries - 1))

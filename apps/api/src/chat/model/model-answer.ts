@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Language } from '../../languages/say.ts'
 import { heapBudget } from '../../platform/heap-budget.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
+import { type AnswerJudgement, readJudgement } from './answer-judgement.ts'
 import { createSearchTool } from './search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
 
@@ -56,6 +57,7 @@ export type ModelEvent =
   | { type: 'found' }
   | { type: 'thought'; text: string }
   | { type: 'text'; text: string }
+  | { type: 'judged'; judgement: AnswerJudgement }
 
 /** What a model's answer is made with. Times in milliseconds. */
 export interface ModelAnswerOptions {
@@ -159,7 +161,10 @@ export async function* modelAnswer(
       else if (part.type === 'reasoning-delta' && thinkingLines !== null)
         yield { type: 'thought', text: part.text }
       else if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text }
-      else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
+      else if (part.type === 'text-start') {
+        const judgement = readJudgement(part.providerMetadata)
+        if (judgement !== undefined) yield { type: 'judged', judgement }
+      } else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
       else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
       else if (part.type === 'finish' && part.finishReason === 'content-filter') throw new AnswerFiltered()
       else if (part.type === 'error') throw part.error

@@ -4,6 +4,7 @@ import {
   type ChatApp,
   type ChatAppOptions,
   firstOf,
+  lastOf,
   openChatApp,
   parseStream,
 } from '../../../tests/chat-app.ts'
@@ -72,6 +73,8 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
       'LLM_Response',
       'product_update',
       'LLM_Response',
+      'citations',
+      'outcome',
       'conv_title',
     ])
     expect(answerText(events)).toBe(
@@ -83,7 +86,15 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
       const conversation = await test.get(`/api/conversations/${id}`, cookie)
       expect(await conversation.json()).toMatchObject({ title: 'Magnesium for adults' })
     })
-    expect(firstOf(events, 'citations').content[0]).toMatch(/^\[1\] Magnesium: Fact Sheet/u)
+    expect(firstOf(events, 'citations').content.length).toBeGreaterThan(1)
+    expect(lastOf(events, 'citations').content).toMatchObject([
+      {
+        citation_num: 1,
+        citation_string: expect.stringMatching(/^\[1\] Magnesium: Fact Sheet/u),
+        quote: expect.stringContaining('400 mg a day'),
+      },
+    ])
+    expect(firstOf(events, 'outcome').content).toBe('answered')
     expect(done).toBe(true)
     for (const request of fake.requests) {
       expect(request.path).toMatch(provider.path)

@@ -1,5 +1,7 @@
-import type { ProductResult, ToolContext } from '@org/api-client/contract'
+import type { Citation, ProductResult, ToolContext } from '@org/api-client/contract'
 import type { FoundPassage, FoundProduct } from '../../knowledge/knowledge.search.ts'
+import { citedNumbers, claimsOf } from './citation-markers.ts'
+import { quoteOf } from './quotes.ts'
 
 /** A product as answers show it. */
 export interface OfferedProduct extends ProductResult {
@@ -7,41 +9,79 @@ export interface OfferedProduct extends ProductResult {
   price: string
 }
 
-/** What one answer rests on, gathered while it is made: articles numbered from 1, products by name. */
+/** The fields of a passage that a citation shows. */
+export type CitedPassage = Pick<FoundPassage, 'id' | 'title' | 'heading' | 'url' | 'author' | 'text'> & {
+  /** ISO 639-1 code. @default 'en' */
+  language?: string
+}
+
+/** A source in its new place: the number that the search gave it, and the part that the answer quotes. */
+export interface OrderedSource {
+  number: number
+  /** @default the part of the passage that the answer's claims rest on */
+  quote?: string | undefined
+}
+
+interface Source {
+  passage: CitedPassage
+  quote: string
+}
+
+/** The sources of one answer, gathered while it is made: passages numbered from 1, products by name. */
 export class TurnSources {
-  readonly #numbers = new Map<string, number>()
-  readonly #citations: string[] = []
-  readonly #authors: string[] = []
+  #sources: Source[] = []
   readonly #offered = new Map<string, OfferedProduct>()
   readonly #mentioned = new Map<string, OfferedProduct>()
   readonly #affiliateCode: string | undefined
+  /** Numbers of the passages that the answer cites; undefined until the answer is whole. */
+  #cited: ReadonlySet<number> | undefined
 
-  /** @param affiliateCode goes along with the addresses of products */
+  /** @param affiliateCode added to the addresses of products */
   constructor(affiliateCode?: string) {
     this.#affiliateCode = affiliateCode
   }
 
-  /** The number of a passage's article, given in the order in which they are found. */
-  cite(passage: Pick<FoundPassage, 'articleId' | 'title' | 'url' | 'author'>): number {
-    const known = this.#numbers.get(passage.articleId)
-    if (known !== undefined) return known
-    const number = this.#citations.length + 1
-    this.#numbers.set(passage.articleId, number)
-    this.#citations.push(`[${number}] ${passage.title} (${passage.url})`)
-    this.#authors.push(passage.author)
-    return number
+  /** The number of a passage, given in the order in which they are found. */
+  cite(passage: CitedPassage): number {
+    const known = this.#sources.findIndex((source) => source.passage.id === passage.id)
+    if (known !== -1) return known + 1
+    this.#sources.push({ passage, quote: quoteOf(passage.text) })
+    return this.#sources.length
   }
 
-  /** Whose articles a text cites by number, each once. */
-  authorsCitedIn(text: string): string[] {
-    const cited = new Set<string>()
-    for (const [, marker = ''] of text.matchAll(/\[(\d{1,4}(?:\s?[,–-]\s?\d{1,4})*)\]/gu)) {
-      for (const part of marker.split(',')) {
-        const [first = 0, last = first] = part.split(/[–-]/u).map(Number)
-        for (const author of this.#authors.slice(Math.max(0, first - 1), last)) cited.add(author)
-      }
+  /** Whether a search of this turn gave this number. */
+  has(number: number): boolean {
+    return number >= 1 && number <= this.#sources.length
+  }
+
+  /** Keeps the given sources alone and numbers them from 1 in the given order; unknown numbers are left out. */
+  reorder(order: readonly OrderedSource[]): void {
+    this.#sources = order.flatMap(({ number, quote }) => {
+      const source = this.#sources[number - 1]
+      return source === undefined ? [] : [{ passage: source.passage, quote: quote ?? source.quote }]
+    })
+  }
+
+  /**
+   * Reads the finished text: from now on {@link citations} has the cited passages alone, each with the part that the
+   * text around its number rests on.
+   *
+   * @param quotesAreSet whether {@link reorder} has given the quotes already
+   */
+  settle(text: string, quotesAreSet = false): void {
+    this.#cited = new Set(citedNumbers(text))
+    if (quotesAreSet) return
+    for (const [number, claim] of claimsOf(text)) {
+      const source = this.#sources[number - 1]
+      if (source !== undefined) source.quote = quoteOf(source.passage.text, claim)
     }
-    return [...cited]
+  }
+
+  /** The authors of the passages that a text cites, each once. */
+  authorsCitedIn(text: string): string[] {
+    return [
+      ...new Set(citedNumbers(text).flatMap((number) => this.#sources[number - 1]?.passage.author ?? [])),
+    ]
   }
 
   /** Makes a product one that the answer may name. */
@@ -60,12 +100,19 @@ export class TurnSources {
     return product
   }
 
-  /** Every article found so far, as `[n] Title (url)`. */
-  get citations(): string[] {
-    return [...this.#citations]
+  /** Whether the answer names a product. */
+  get hasProducts(): boolean {
+    return this.#mentioned.size > 0
   }
 
-  /** What the message keeps. */
+  /** The passages found so far; once the text is settled, those that it cites. */
+  get citations(): Citation[] {
+    return this.#sources
+      .map((source, index) => toCitation(source, index + 1))
+      .filter(({ citation_num }) => this.#cited?.has(citation_num) ?? true)
+  }
+
+  /** The part of a stored message that names its sources. */
   toToolContext(): ToolContext {
     return {
       citations: this.citations,
@@ -74,6 +121,20 @@ export class TurnSources {
         results: [result],
       })),
     }
+  }
+}
+
+function toCitation({ passage, quote }: Source, number: number): Citation {
+  const { title, url, heading, author, language = 'en' } = passage
+  return {
+    citation_num: number,
+    citation_string: `[${number}] ${title} (${url})`,
+    title,
+    url,
+    quote,
+    heading,
+    publisher: author,
+    language,
   }
 }
 

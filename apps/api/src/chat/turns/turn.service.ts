@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type chatRequestSchema, toolContextSchema } from '@org/api-client/contract'
+import { type chatRequestSchema, type ToolContext, toolContextSchema } from '@org/api-client/contract'
 import type { z } from 'zod'
 import type { SessionUser } from '../../platform/principal.ts'
 import type { Language } from '../../languages/say.ts'
@@ -202,10 +202,18 @@ async function replayStored(runtime: ChatRuntime, user: SessionUser, answer: Tur
     },
     ...(context.success ? [{ type: 'citations', content: context.data.citations }] : []),
     { type: 'LLM_Response', content: answer.content },
+    ...(context.success ? evidenceEvents(context.data) : []),
     ...(answer.status === 'complete' ? [] : [{ type: 'error', ...cutShort[answer.status] }]),
   ]
   for (const event of events) stream.append(JSON.stringify(event))
   await stream.end()
+}
+
+function evidenceEvents({ outcome, suggestions = [] }: ToolContext): object[] {
+  return [
+    ...(outcome === null || outcome === undefined ? [] : [{ type: 'outcome', content: outcome }]),
+    ...(suggestions.length === 0 ? [] : [{ type: 'suggestions', content: suggestions }]),
+  ]
 }
 
 /** Two sends at once: the database let one in, the other one learns why. */

@@ -18,6 +18,13 @@ describe('readConfig', () => {
       smtp: null,
       contactRecipient: 'contact@localhost',
       payments: { kind: 'test' },
+      retention: {
+        analyticsDays: 400,
+        contactDays: 365,
+        unconfirmedAccountDays: 7,
+        addressKeyRotation: 'monthly',
+      },
+      addressKeys: { rotation: 'monthly', secret: null },
       session: { idleMs: 1_209_600_000, maxMs: 7_776_000_000 },
       anonymousChat: 'allowed',
       maxAnswerTokens: 4096,

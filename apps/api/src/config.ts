@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { AddressKeyOptions } from './analytics/address-keys.ts'
 import type { Quota } from './limits/answer-limiter.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/log.ts'
 import { isLoopback } from './platform/loopback.ts'
 import type { RedisLocation } from './platform/redis.ts'
+import type { RetentionSettings } from './privacy/data-policy.ts'
 
 /** Which model answers. `local` needs no key and composes its answers from the passages found. */
 export type ModelChoice =
@@ -52,6 +54,10 @@ export interface Config {
   /** Where the metrics are read: on a port of their own, with a token on the public one, or nowhere. */
   metrics: { port: number | null; token: string | null }
   stopGraceMs: number
+  /** Retention periods of personal data. */
+  retention: RetentionSettings
+  /** Keys of the visitors' addresses in the statistics. */
+  addressKeys: AddressKeyOptions
 }
 
 /** Thrown at start; its message lists every problem. */
@@ -145,6 +151,13 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   STOP_GRACE_SECONDS: count(10, 0, 600),
+  ANALYTICS_KEY_ROTATION: z
+    .enum(['daily', 'weekly', 'monthly'], 'must be "daily", "weekly" or "monthly"')
+    .default('monthly'),
+  ANALYTICS_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ANALYTICS_RETENTION_DAYS: count(400, 31, 3660),
+  CONTACT_RETENTION_DAYS: count(365, 1, 3660),
+  UNCONFIRMED_ACCOUNT_DAYS: count(7, 1, 365),
 })
 
 type Environment = z.output<typeof environmentSchema>
@@ -216,6 +229,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },
     stopGraceMs: values.STOP_GRACE_SECONDS * 1000,
+    retention: {
+      analyticsDays: values.ANALYTICS_RETENTION_DAYS,
+      contactDays: values.CONTACT_RETENTION_DAYS,
+      unconfirmedAccountDays: values.UNCONFIRMED_ACCOUNT_DAYS,
+      addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
+    },
+    addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },
   }
 }
 

@@ -1,38 +1,33 @@
 import type { Logger } from 'pino'
-import { maintainPartitions } from './analytics/analytics.partitions.ts'
-import { purgeAttempts } from './auth/attempts.store.ts'
-import { purgeOneTimeTokens } from './auth/one-time-token.store.ts'
-import { purgeSessions } from './auth/session.store.ts'
-import { purgeBilling } from './billing/subscriptions.store.ts'
 import type { Db } from './db/database.ts'
-import { purgeMails } from './mail/outbox.store.ts'
+import type { RetentionSettings } from './privacy/data-policy.ts'
+import { personalData } from './privacy/personal-data.ts'
+import { applyRetention } from './privacy/retention.ts'
 
 const hourMs = 3_600_000
 
-const purges = {
-  sessions: purgeSessions,
-  attempts: purgeAttempts,
-  'one-time tokens': purgeOneTimeTokens,
-  'e-mails': purgeMails,
-  'billing links': purgeBilling,
-  "the statistics' months": maintainPartitions,
-}
-
-/** Drops what has run out: at the start and every hour. The function given back ends it. */
-export function startHousekeeping(db: Db, log: Logger): () => void {
-  const tidy = () => void dropWhatHasRunOut(db, log, new Date())
-  tidy()
-  const timer = setInterval(tidy, hourMs)
+/**
+ * Applies the retention rules of the registry of personal data: at the start and every hour.
+ *
+ * @returns a function that stops it
+ */
+export function startHousekeeping(db: Db, log: Logger, settings: RetentionSettings): () => void {
+  const run = () => void applyRetentionRules(db, log, { settings, now: new Date() })
+  run()
+  const timer = setInterval(run, hourMs)
   return () => clearInterval(timer)
 }
 
-/** One failure does not keep the others from their work. */
-export async function dropWhatHasRunOut(db: Db, log: Logger, now: Date): Promise<void> {
-  for (const [what, purge] of Object.entries(purges)) {
-    try {
-      await purge(db, now)
-    } catch (error) {
-      log.warn({ error, what }, 'tidying up failed')
-    }
-  }
+/** Applies every retention rule once; a rule that fails is logged, and the others still run. */
+export async function applyRetentionRules(
+  db: Db,
+  log: Logger,
+  { settings, now }: { settings: RetentionSettings; now: Date },
+): Promise<void> {
+  await applyRetention(db, {
+    registry: personalData,
+    settings,
+    now,
+    onFailure: (table, error) => log.warn({ error, table }, 'a retention rule failed'),
+  })
 }

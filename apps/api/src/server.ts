@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createSettingsCache } from './settings/settings-cache.ts'
 import { openMonths } from './analytics/analytics.partitions.ts'
-import { locateNothing, openGeoIpReader } from './analytics/geo-ip.ts'
+import { openGeoIpReader } from './analytics/geo-ip.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
@@ -86,7 +86,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     streams: shared.streams,
     gate: createAnswerLimiter(shared.redis),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
-    record: createTurnRecorder(database.db, places?.locate ?? locateNothing),
+    record: createTurnRecorder(database.db, {
+      keys: config.addressKeys,
+      ...(places === undefined ? {} : { locate: places.locate }),
+    }),
     onAnswered: (report) => metrics.answered(report),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
   })
@@ -115,7 +118,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     )
     opened.defer(() => scraped.close())
   }
-  const stopHousekeeping = startHousekeeping(db, log)
+  const stopHousekeeping = startHousekeeping(db, log, config.retention)
   const { smtp } = config
   const sender =
     smtp && startMailSender({ db, log, clock: systemClock, transport: createSmtpTransport(smtp) })

@@ -21,7 +21,7 @@ describe('when the clock is set back by forty days', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     model = createScriptedModel()
     test = await openChatApp({ model, runtime: { record: (turn) => recorder(turn) } })
-    recorder = createTurnRecorder(test.database.db)
+    recorder = createTurnRecorder(test.database.db, { keys: { rotation: 'monthly' } })
     const signedIn = await test.signedIn()
     user = signedIn.user
     cookie = signedIn.cookie

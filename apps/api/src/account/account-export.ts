@@ -1,17 +1,15 @@
 import type { AccountExport } from '@org/api-client/contract'
 import { asc, eq } from 'drizzle-orm'
-import { findEntitlements } from '../settings/entitlements.store.ts'
+import { exportStatistics } from '../analytics/statistics-export.ts'
 import type { SessionUser } from '../platform/principal.ts'
-import { listSessions } from '../auth/session.store.ts'
 import type { Billing } from '../billing/billing.ts'
 import { listImages, loadImages } from '../conversations/message-images.store.ts'
 import { toConversation, toMessage } from '../conversations/conversation-json.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
-import { contactMessages } from '../db/schema/contact.ts'
-import { widgetSignups } from '../db/schema/embed.ts'
-import { toSession } from './session-json.ts'
+import { exportSections } from '../privacy/export-sections.ts'
+import { personalData } from '../privacy/personal-data.ts'
 
 /** Whose data is exported, and when. */
 export interface ExportOptions {
@@ -22,8 +20,8 @@ export interface ExportOptions {
 }
 
 /**
- * Everything that is stored of one person, as the text of a JSON document (`accountExportSchema`). It comes
- * conversation by conversation: an account may hold more than should be in memory at once.
+ * Everything that is stored of one person, as the text of a JSON document (`accountExportSchema`). Conversations and
+ * statistics are read piece by piece: an account may hold more than should be in memory at once.
  */
 export async function* exportAccount(options: ExportOptions): AsyncGenerator<string> {
   const { db, user } = options
@@ -39,23 +37,25 @@ export async function* exportAccount(options: ExportOptions): AsyncGenerator<str
     yield separator + JSON.stringify({ ...toConversation(row), messages: await readMessages(db, row.id) })
     separator = ',\n'
   }
+  yield '\n],\n"statistics": ['
+  separator = '\n'
+  for await (const event of exportStatistics(
+    db,
+    rows.map(({ id }) => id),
+  )) {
+    yield separator + JSON.stringify(event)
+    separator = ',\n'
+  }
   yield '\n]}\n'
 }
 
-async function readHead(options: ExportOptions): Promise<Omit<AccountExport, 'conversations'>> {
-  const { db, billing, user, now } = options
+async function readHead({
+  db,
+  billing,
+  user,
+  now,
+}: ExportOptions): Promise<Omit<AccountExport, 'conversations' | 'statistics'>> {
   const [account] = await db.select().from(users).where(eq(users.id, user.id))
-  const written = await db
-    .select()
-    .from(contactMessages)
-    .where(eq(contactMessages.userId, user.id))
-    .orderBy(asc(contactMessages.createdAt))
-  const { allowedTools, allowedAuthors, allowedModels } = await findEntitlements(db, user.email)
-  const signups = await db
-    .select()
-    .from(widgetSignups)
-    .where(eq(widgetSignups.email, user.email))
-    .orderBy(asc(widgetSignups.createdAt))
   return {
     exported_at: now.toISOString(),
     account: {
@@ -64,23 +64,7 @@ async function readHead(options: ExportOptions): Promise<Omit<AccountExport, 'co
       role: user.role,
       created_at: (account?.createdAt ?? now).toISOString(),
     },
-    sessions: (await listSessions(db, user.id, now)).map(toSession),
-    billing: await billing.status(user.id),
-    entitlements: {
-      allowed_tools: allowedTools,
-      allowed_authors: allowedAuthors,
-      allowed_models: allowedModels,
-    },
-    widget_signups: signups.map(({ createdAt, embedId }) => ({
-      created_at: createdAt.toISOString(),
-      embed_id: embedId,
-    })),
-    contact_messages: written.map(({ name, email, message, createdAt }) => ({
-      name,
-      email,
-      message,
-      created_at: createdAt.toISOString(),
-    })),
+    ...(await exportSections(personalData, { db, billing, subject: user, now })),
   }
 }
 

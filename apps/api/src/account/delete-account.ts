@@ -1,16 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { forgetEntitlements } from '../settings/entitlements.store.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { SessionUser } from '../platform/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { outbox, users } from '../db/schema/auth.ts'
+import { users } from '../db/schema/auth.ts'
 import { messages } from '../db/schema/chat.ts'
-import { widgetSignups } from '../db/schema/embed.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http-error.ts'
+import { erasePerson } from '../privacy/erase-person.ts'
+import { personalData } from '../privacy/personal-data.ts'
 
 /** Whose account goes, and from where. */
 export interface AccountDeletion {
@@ -45,11 +45,11 @@ export async function deleteAccount({
   await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))
-    await tx.delete(widgetSignups).where(eq(widgetSignups.email, user.email))
-    await forgetEntitlements(tx, user.email)
-    await tx.delete(outbox).where(eq(outbox.recipient, user.email))
-    await tx.delete(users).where(eq(users.id, user.id))
-    await queueMail(tx, accountDeletedMail({ email: user.email, language }))
+    await erasePerson(tx, personalData, user)
+    await queueMail(tx, {
+      ...accountDeletedMail({ email: user.email, language }),
+      deleteWhenSent: true,
+    })
   })
   for (const { streamId } of running) if (streamId !== null) await streams.stop(streamId, 'deleted')
 }

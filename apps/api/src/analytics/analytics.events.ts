@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 
 /** Stands for the site's own chat, which belongs to no client and is no widget. */
 export const ownSite = '00000000-0000-0000-0000-000000000000'
@@ -36,7 +35,7 @@ export interface MessageEvent {
  * Writes messages and adds them to every roll-up, all or nothing. A message that is there already, by its client, time
  * and id, changes nothing.
  */
-export async function recordMessages(db: Db, events: readonly MessageEvent[]): Promise<void> {
+export async function recordMessages(db: Db | Transaction, events: readonly MessageEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(
     (event) => sql`(
@@ -143,12 +142,4 @@ export function countInto(events: SQL): SQL {
     )
     select count(*) from counted
   `
-}
-
-/** The key under which addresses are counted, made at the first use. */
-export async function addressKey(db: Db): Promise<string> {
-  const secret = randomBytes(32).toString('base64url')
-  await db.execute(sql`insert into analytics_keys (id, secret) values (1, ${secret}) on conflict do nothing`)
-  const { rows } = await db.execute<{ secret: string }>(sql`select secret from analytics_keys where id = 1`)
-  return rows[0]?.secret ?? secret
 }

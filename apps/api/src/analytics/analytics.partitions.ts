@@ -36,13 +36,32 @@ export async function rebuildRollups(db: Db, from: string, to: string): Promise<
   })
 }
 
-/** How long single messages are kept: long enough to make a year's roll-ups anew. */
-const keptMs = 400 * 86_400_000
+const dayMs = 86_400_000
 
-/** Opens this month and the next, and forgets messages of more than 400 days ago. */
-export async function maintainPartitions(db: Db, now: Date): Promise<void> {
+/** Opens this month and the next, and deletes messages of months that ended before the retention period. */
+export async function maintainPartitions(
+  db: Db,
+  now: Date,
+  { analyticsDays }: { analyticsDays: number },
+): Promise<void> {
   await openMonths(db, now)
-  await dropMonths(db, new Date(now.getTime() - keptMs))
+  await dropMonths(db, firstKept(now, analyticsDays))
+}
+
+/** Deletes the rows that distinct counts are counted from, with the messages of their month. */
+export async function purgeVisits(
+  db: Db,
+  now: Date,
+  { analyticsDays }: { analyticsDays: number },
+): Promise<void> {
+  const day = firstKept(now, analyticsDays).toISOString().slice(0, 10)
+  await db.execute(sql`delete from analytics_visits where day < ${day}::date`)
+}
+
+/** The first day of the month that the retention period begins in. */
+function firstKept(now: Date, days: number): Date {
+  const start = new Date(now.getTime() - days * dayMs)
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1))
 }
 
 /** Makes the tables of this month and the next, where messages are to go. Several instances may do so at once. */
@@ -74,8 +93,10 @@ async function openMonth(db: Db, first: Date, next: Date): Promise<void> {
   })
 }
 
-/** Forgets months of messages that ended before a moment. The roll-ups, which name nobody, stay. */
+/** Deletes months of messages that ended before a moment. The roll-ups, which name nobody, stay. */
 export async function dropMonths(db: Db, before: Date): Promise<void> {
+  // Messages that no month was open for.
+  await db.execute(sql`delete from analytics_events_other where at < ${before.toISOString()}::timestamptz`)
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind = 'r' and relname ~ '^analytics_events_[0-9]{4}_[0-9]{2}$'

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, openTestApp } from '../../tests/test-app.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
-import { type MessageEvent, addressKey, ownSite, recordMessages } from './analytics.events.ts'
+import { type MessageEvent, ownSite, recordMessages } from './analytics.events.ts'
 import { rollupsOf } from './analytics.source.ts'
 import { estimateVisitors, visitorsOf } from './analytics.store.ts'
 import { dropMonths, openMonths, rebuildRollups } from './analytics.partitions.ts'
@@ -447,11 +447,4 @@ it('keeps months in tables of their own, and drops those that are too old', asyn
   expect(await count()).toBe(events.length)
   await dropMonths(db, new Date('2026-02-01T00:00:00.000Z'))
   expect(await count()).toBe(events.filter(({ at }) => at >= new Date('2026-02-01T00:00:00.000Z')).length)
-})
-
-it('has one key for addresses, whoever asks first', async () => {
-  const { db } = test.database
-  const [one, two] = await Promise.all([addressKey(db), addressKey(db)])
-  expect(one).toBe(two)
-  expect(one.length).toBeGreaterThan(40)
 })

@@ -14,11 +14,10 @@ let recorder: TurnRecorder
 let admin: string
 beforeAll(async () => {
   chat = await openChatApp({ demo: true, runtime: { record: (turn) => recorder(turn) } })
-  recorder = createTurnRecorder(chat.database.db, () => ({
-    latitude: 47.376,
-    longitude: 8.541,
-    countryCode: 'CH',
-  }))
+  recorder = createTurnRecorder(chat.database.db, {
+    keys: { rotation: 'monthly' },
+    locate: () => ({ latitude: 47.376, longitude: 8.541, countryCode: 'CH' }),
+  })
   admin = await chat.signIn(await chat.addUser({ role: 'admin' }))
 })
 afterAll(() => chat.close())

@@ -1,34 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { FinishedTurn } from '../chat/answering/answer-runtime.ts'
-import { findConfigurator } from '../embed/configurators.store.ts'
 import type { Db } from '../db/database.ts'
+import { findConfigurator } from '../embed/configurators.store.ts'
+import { type AddressKeyOptions, addressKey, periodOf } from './address-keys.ts'
 import { countAddress } from './addresses.ts'
-import { type MessageEvent, addressKey, ownSite, recordMessages } from './analytics.events.ts'
+import { type MessageEvent, ownSite, recordMessages } from './analytics.events.ts'
 import { locateNothing, type Locate } from './geo-ip.ts'
 import { classify } from './subjects.ts'
 
 /** Notes a turn in the statistics: its question, unless that was asked before, and what was answered. */
 export type TurnRecorder = (turn: FinishedTurn) => Promise<void>
 
-/** @param locate finds the place of an address; without it every address is an unresolved one */
-export function createTurnRecorder(db: Db, locate: Locate = locateNothing): TurnRecorder {
-  let key: Promise<string> | undefined
-  const keyOnce = () => {
-    key ??= addressKey(db).catch((error: unknown) => {
-      key = undefined
-      throw error
-    })
-    return key
+/** Options of {@link createTurnRecorder}. */
+export interface TurnRecorderOptions {
+  keys: AddressKeyOptions
+  /** Finds the place of an address. @default every address is an unresolved one */
+  locate?: Locate
+  /** @default the clock */
+  now?: () => Date
+}
+
+/** Makes the recorder of one database. */
+export function createTurnRecorder(
+  db: Db,
+  { keys, locate = locateNothing, now = () => new Date() }: TurnRecorderOptions,
+): TurnRecorder {
+  let latest: { period: number; key: Promise<string> } | undefined
+  function currentKey(): Promise<string> {
+    const at = now()
+    const period = periodOf(at, keys.rotation)
+    if (latest?.period !== period) {
+      const key = addressKey(db, at, keys)
+      const made = { period, key }
+      latest = made
+      key.catch(() => {
+        if (latest === made) latest = undefined
+      })
+    }
+    return latest.key
   }
+
   return async ({ ids, question, answer, origin, askedAt, answeredAt }) => {
-    const { hash, masked } = countAddress(origin.address, await keyOnce())
+    const key = await currentKey()
+    const { hash, masked } = countAddress(origin.address, key)
     const widget = origin.embedId === null ? undefined : await findConfigurator(db, origin.embedId)
     const common = {
       clientId: widget?.clientOwner ?? ownSite,
       widgetId: widget?.id ?? ownSite,
       // A guest's turns have no conversation here: those that begin alike at one address are one.
       conversation:
-        ids.conversationId ??
-        `guest ${countAddress(`${origin.address} ${question.first}`, await keyOnce()).hash}`,
+        ids.conversationId ?? `guest ${countAddress(`${origin.address} ${question.first}`, key).hash}`,
       addressHash: hash,
       addressMasked: masked,
       place: locate(origin.address),
@@ -51,6 +73,28 @@ export function createTurnRecorder(db: Db, locate: Locate = locateNothing): Turn
       authors: answer.authors,
       subject: null,
     }
-    await recordMessages(db, [...(question.isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])])
+    const events = [...(question.isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])]
+    const { conversationId } = ids
+    if (conversationId === null) return recordMessages(db, events)
+    await db.transaction(async (tx) => {
+      // Held until the rows are written, so that the conversation's deletion finds them.
+      const { rows } = await tx.execute(
+        sql`select 1 from conversations where id = ${conversationId} for key share`,
+      )
+      await recordMessages(tx, rows.length > 0 ? events : events.map(anonymised))
+    })
+  }
+}
+
+/** An event of a conversation that was deleted while its answer ran: it counts, and leads to nobody. */
+function anonymised(event: MessageEvent): MessageEvent {
+  const token = `deleted ${randomUUID()}`
+  return {
+    ...event,
+    id: randomUUID(),
+    conversation: token,
+    addressHash: token,
+    addressMasked: '',
+    place: null,
   }
 }

@@ -10,6 +10,10 @@ export interface Mail {
   body: string
   /** Whom an answer goes to. @default the sender */
   replyTo?: string
+  /** The account that the e-mail is about. @default none */
+  userId?: string | null
+  /** Deletes the e-mail once it is sent. @default kept for a day */
+  deleteWhenSent?: boolean
 }
 
 /** An e-mail in the outbox. */
@@ -43,6 +47,9 @@ export async function claimMails(db: Db, now: Date, limit: number): Promise<Queu
 
 /** An e-mail has been handed over. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  const isOver = and(eq(outbox.id, id), eq(outbox.deleteWhenSent, true))
+  const deleted = await db.delete(outbox).where(isOver).returning({ id: outbox.id })
+  if (deleted.length > 0) return
   await db.update(outbox).set({ sentAt: now, dueAt: null, lastError: null }).where(eq(outbox.id, id))
 }
 

@@ -7,7 +7,7 @@ import type {
 import { desc, eq } from 'drizzle-orm'
 import { normalisedEmail } from '../auth/auth.service.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { auditEntries, entitlements } from '../db/schema/admin.ts'
+import { entitlements } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
@@ -120,12 +120,6 @@ export async function entitlementOptions(
     models: distinct([...master.models, ...widgets.map(({ model }) => model)]),
     system_prompts: distinct([...master.systemPrompts, ...widgets.map(({ systemPrompt }) => systemPrompt)]),
   }
-}
-
-/** Drops what is kept about a person whose account goes; that an admin once changed it stays known. */
-export async function forgetEntitlements(tx: Transaction, email: string): Promise<void> {
-  await tx.delete(entitlements).where(eq(entitlements.email, email))
-  await tx.update(auditEntries).set({ subject: '', changes: [] }).where(eq(auditEntries.subject, email))
 }
 
 function toWire(lists: EntitlementLists): Entitlements {

@@ -41,10 +41,36 @@ export const accountExportSchema = z.object({
   contact_messages: z.array(
     z.object({ name: z.string(), email: z.string(), message: z.string(), created_at: timestampSchema }),
   ),
+  /** Changes that the person made as an administrator. */
+  administration: z.array(
+    z.object({ at: timestampSchema, action: z.string(), kind: z.string(), subject: z.string() }),
+  ),
+  /** Widgets of which the person is the owner. */
+  widgets: z.array(z.object({ id: idSchema, name: z.string(), created_at: timestampSchema })),
   /** Oldest first, and so are their messages. The images of a message are in it as base64 `data`. */
   conversations: z.array(
     conversationSchema.extend({
       messages: z.array(messageSchema.extend({ feedback_reason: z.string().nullable() })),
+    }),
+  ),
+  /**
+   * Messages of the person's conversations as the statistics hold them. `network` is the visitor's, shortened to /24 or
+   * /48; `widget_id` is `null` for the site's own chat.
+   */
+  statistics: z.array(
+    z.object({
+      message_id: idSchema,
+      conversation_id: idSchema,
+      at: timestampSchema,
+      role: z.enum(['user', 'assistant']),
+      widget_id: idSchema.nullable(),
+      network: z.string(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+      country_code: z.string(),
+      products: z.array(z.string()),
+      authors: z.array(z.string()),
+      subject: z.string().nullable(),
     }),
   ),
 })

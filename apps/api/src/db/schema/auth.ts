@@ -100,6 +100,8 @@ export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey(),
+    /** The account that the e-mail is about; null when it is about a visitor. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
@@ -111,8 +113,11 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
+    /** Deletes the e-mail once it is sent: its recipient has no account any more. */
+    deleteWhenSent: boolean('delete_when_sent').notNull().default(false),
   },
   (table) => [
+    index('outbox_user_id_idx').on(table.userId),
     index('outbox_due_idx')
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),

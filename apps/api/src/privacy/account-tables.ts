@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { purgeAttempts } from '../auth/attempts.store.ts'
+import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
+import { listSessions, purgeSessions } from '../auth/session.store.ts'
+import { purgeBilling } from '../billing/subscriptions.store.ts'
+import { purgeMails } from '../mail/outbox.store.ts'
+import { toSession } from '../account/session-json.ts'
+import type { TablePolicy } from './data-policy.ts'
+import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
+
+const secret = { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' }
+const untilDeletion = 'until the account is deleted'
+
+/** Sign-in, e-mail and payment tables. `users` is erased last: other rows refer to it. */
+export const accountTables: readonly TablePolicy[] = [
+  {
+    table: 'sessions',
+    purpose: 'keeps people signed in',
+    columns: {
+      id: 'exported',
+      user_id: 'exported',
+      purpose: 'exported',
+      device: 'exported',
+      token_hash: secret,
+      previous_token_hash: secret,
+      rotated_at: 'none',
+      created_at: 'exported',
+      expires_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until it expires', purge: purgeSessions },
+    export: {
+      section: 'sessions',
+      read: async ({ db, subject, now }) => (await listSessions(db, subject.id, now)).map(toSession),
+    },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'one_time_tokens',
+    purpose: 'links in e-mails',
+    columns: {
+      id: 'none',
+      user_id: { withheld: 'the account that the export is about' },
+      kind: 'none',
+      token_hash: secret,
+      expires_at: 'none',
+      used_at: 'none',
+      created_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until it expires', purge: purgeOneTimeTokens },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'login_failures',
+    purpose: 'limits guessing and floods',
+    columns: {
+      key: { withheld: 'a digest of an account or address, not assigned to a person' },
+      failures: 'none',
+      last_failure_at: 'none',
+      locked_until: 'none',
+    },
+    owner: [],
+    retention: { rule: '24 h after the last attempt', purge: purgeAttempts },
+    erasure: { kind: 'none', reason: 'a digest that expires within 24 h; erasing it would lift a lock' },
+  },
+  {
+    table: 'outbox',
+    purpose: 'sends e-mails',
+    columns: {
+      id: 'none',
+      user_id: { withheld: 'the account that the export is about' },
+      recipient: { withheld: 'a copy of an e-mail that the person received; it may hold a sign-in link' },
+      subject: { withheld: 'see recipient' },
+      body: { withheld: 'see recipient' },
+      reply_to: { withheld: 'a copy of a contact message, which is exported' },
+      created_at: 'none',
+      due_at: 'none',
+      attempts: 'none',
+      last_error: { withheld: 'may quote the recipient' },
+      sent_at: 'none',
+      delete_when_sent: 'none',
+    },
+    owner: [{ email: 'recipient' }, { email: 'reply_to' }, { userId: 'user_id' }],
+    retention: { rule: '24 h after it was sent, 7 days when it cannot be sent', purge: purgeMails },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'billing_customers',
+    purpose: 'finds an account at the payment service',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      customer_id: { withheld: 'an id of the payment service, whose portal shows its data' },
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilDeletion },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'subscriptions',
+    purpose: 'shows and ends subscriptions',
+    columns: {
+      id: { withheld: 'an id of the payment service, whose portal shows its data' },
+      user_id: { withheld: 'the account that the export is about' },
+      status: 'exported',
+      price_id: 'none',
+      plan: 'exported',
+      current_period_end: 'exported',
+      cancel_at_period_end: 'exported',
+      updated_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilDeletion },
+    export: { section: 'billing', read: ({ billing, subject }) => billing.status(subject.id) },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'test_billing_links',
+    purpose: 'pages of the test checkout',
+    columns: {
+      secret_hash: secret,
+      user_id: { withheld: 'the account that the export is about' },
+      kind: 'none',
+      price_id: 'none',
+      expires_at: 'none',
+      used_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until it expires', purge: purgeBilling },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'billing_events',
+    purpose: 'handles an event of the payment service once',
+    columns: { id: 'none', received_at: 'none' },
+    owner: [],
+    retention: { rule: '30 days', purge: purgeBilling },
+    erasure: { kind: 'none', reason: 'no personal data' },
+  },
+  {
+    table: 'users',
+    purpose: 'identifies accounts',
+    columns: {
+      id: 'exported',
+      email: 'exported',
+      password_hash: secret,
+      role: 'exported',
+      verified_at: 'none',
+      disabled_at: 'none',
+      is_demonstration: 'none',
+      created_at: 'exported',
+      updated_at: 'none',
+    },
+    owner: [{ userId: 'id' }],
+    retention: {
+      rule: 'until deletion; without a confirmed address UNCONFIRMED_ACCOUNT_DAYS',
+      purge: purgeUnconfirmedAccounts,
+    },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) => tx.execute(sql`delete from users where id = ${id}`),
+    },
+  },
+]

@@ -1,0 +1,281 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { findEntitlements } from '../settings/entitlements.store.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { auditEntries } from '../db/schema/admin.ts'
+import { contactMessages } from '../db/schema/contact.ts'
+import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import type { DataSubject, RetentionSettings, TablePolicy } from './data-policy.ts'
+
+const untilDeletion = 'until the account is deleted'
+const theAccount = { withheld: 'the account that the export is about' }
+const dayMs = 86_400_000
+
+/** Conversations, contact messages, and what administrators and clients manage. */
+export const contentTables: readonly TablePolicy[] = [
+  {
+    table: 'message_images',
+    purpose: 'images of questions',
+    columns: {
+      id: 'none',
+      message_id: 'none',
+      position: 'none',
+      mime_type: 'exported',
+      name: 'exported',
+      bytes: 'exported',
+    },
+    owner: [{ messageId: 'message_id' }],
+    retention: { rule: untilDeletion },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'messages',
+    purpose: 'questions and answers',
+    columns: {
+      id: 'exported',
+      conversation_id: 'none',
+      user_id: theAccount,
+      parent_id: 'exported',
+      seq: 'none',
+      role: 'exported',
+      content: 'exported',
+      tool_context: 'exported',
+      status: 'exported',
+      feedback: 'exported',
+      feedback_reason: 'exported',
+      client_message_id: { withheld: 'a random id that makes a retry safe' },
+      stream_id: { withheld: 'a random id of a running answer' },
+      created_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilDeletion },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'conversations',
+    purpose: 'groups messages',
+    columns: {
+      id: 'exported',
+      user_id: theAccount,
+      title: 'exported',
+      created_at: 'exported',
+      updated_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until deleted, or pruned by the operator (`admin prune`)' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'contact_messages',
+    purpose: 'answers people who write',
+    columns: {
+      id: 'none',
+      user_id: theAccount,
+      name: 'exported',
+      email: 'exported',
+      message: 'exported',
+      created_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }, { email: 'email' }],
+    retention: { rule: 'CONTACT_RETENTION_DAYS', purge: purgeContactMessages },
+    // Messages of visitors are left out: the address in the form is not verified, so another person may have written.
+    export: {
+      section: 'contact_messages',
+      read: async ({ db, subject }) => {
+        const rows = await db
+          .select()
+          .from(contactMessages)
+          .where(eq(contactMessages.userId, subject.id))
+          .orderBy(asc(contactMessages.createdAt))
+        return rows.map(({ name, email, message, createdAt }) => ({
+          name,
+          email,
+          message,
+          created_at: createdAt.toISOString(),
+        }))
+      },
+    },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'widget_signups',
+    purpose: 'shows administrators where accounts come from',
+    columns: { id: 'none', email: theAccount, embed_id: 'exported', created_at: 'exported' },
+    owner: [{ email: 'email' }],
+    retention: { rule: 'CONTACT_RETENTION_DAYS', purge: purgeWidgetSignups },
+    export: {
+      section: 'widget_signups',
+      read: async ({ db, subject }) => {
+        const rows = await db
+          .select()
+          .from(widgetSignups)
+          .where(eq(widgetSignups.email, subject.email))
+          .orderBy(asc(widgetSignups.createdAt))
+        return rows.map(({ createdAt, embedId }) => ({
+          created_at: createdAt.toISOString(),
+          embed_id: embedId,
+        }))
+      },
+    },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'entitlements',
+    purpose: 'limits what a person may use',
+    columns: {
+      email: theAccount,
+      allowed_tools: 'exported',
+      allowed_authors: 'exported',
+      allowed_models: 'exported',
+      system_prompts: { withheld: 'the prompts are confidential to the site' },
+      updated_at: 'none',
+    },
+    owner: [{ email: 'email' }],
+    retention: { rule: untilDeletion },
+    export: {
+      section: 'entitlements',
+      read: async ({ db, subject }) => {
+        const { allowedTools, allowedAuthors, allowedModels } = await findEntitlements(db, subject.email)
+        return {
+          allowed_tools: allowedTools,
+          allowed_authors: allowedAuthors,
+          allowed_models: allowedModels,
+        }
+      },
+    },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'audit_entries',
+    purpose: 'shows who changed what',
+    columns: {
+      id: 'none',
+      at: 'exported',
+      actor_id: theAccount,
+      action: 'exported',
+      kind: 'exported',
+      subject: 'exported',
+      changes: { withheld: 'settings of the site, which may hold its prompts' },
+    },
+    owner: [{ userId: 'actor_id' }, { email: 'subject' }],
+    retention: { rule: 'for good; the actor and the address until the account is deleted' },
+    export: {
+      section: 'administration',
+      read: async ({ db, subject }) => {
+        const rows = await db
+          .select()
+          .from(auditEntries)
+          .where(eq(auditEntries.actorId, subject.id))
+          .orderBy(asc(auditEntries.id))
+        return rows.map(({ at, action, kind, subject: about }) => ({
+          at: at.toISOString(),
+          action,
+          kind,
+          subject: about,
+        }))
+      },
+    },
+    erasure: { kind: 'run', erase: eraseFromAudit },
+  },
+  {
+    table: 'llm_settings_versions',
+    purpose: 'history of the master settings',
+    columns: {
+      version: 'none',
+      saved_at: 'none',
+      saved_by: { withheld: 'the same change is exported from the audit list' },
+      restored_from: 'none',
+      state: 'none',
+    },
+    owner: [{ userId: 'saved_by' }],
+    retention: { rule: 'for good; the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update llm_settings_versions set saved_by = null where saved_by = ${id}`),
+    },
+  },
+  {
+    table: 'configurators',
+    purpose: 'widgets of clients',
+    columns: {
+      ...none(
+        'active allow_conversations force_tool_calls widget_theme affiliate_code widget_title model temperature',
+      ),
+      ...none('system_prompt allow_attachments sidebar_collapsed compose_placeholder allowed_tools'),
+      ...none('allowed_authors allowed_origins version updated_at is_demonstration'),
+      id: 'exported',
+      name: 'exported',
+      client_owner: theAccount,
+      created_at: 'exported',
+    },
+    owner: [{ userId: 'client_owner' }],
+    retention: { rule: 'until an administrator deletes the widget; the owner until the account is deleted' },
+    export: {
+      section: 'widgets',
+      read: async ({ db, subject }) => {
+        const rows = await db
+          .select({ id: configurators.id, name: configurators.name, createdAt: configurators.createdAt })
+          .from(configurators)
+          .where(eq(configurators.clientOwner, subject.id))
+          .orderBy(asc(configurators.createdAt))
+        return rows.map(({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }))
+      },
+    },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update configurators set client_owner = null where client_owner = ${id}`),
+    },
+  },
+  {
+    table: 'configurator_versions',
+    purpose: 'history of widgets',
+    columns: {
+      configurator_id: 'none',
+      version: 'none',
+      saved_at: 'none',
+      saved_by: { withheld: 'the same change is exported from the audit list' },
+      state: { withheld: 'settings of the widget; the owner in it is the exported account' },
+    },
+    owner: [{ userId: 'saved_by' }],
+    retention: { rule: 'as long as the widget; the person until the account is deleted' },
+    erasure: { kind: 'run', erase: eraseFromWidgetHistory },
+  },
+]
+
+async function purgeContactMessages(db: Db, now: Date, { contactDays }: RetentionSettings): Promise<void> {
+  const before = new Date(now.getTime() - contactDays * dayMs)
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, before))
+}
+
+async function purgeWidgetSignups(db: Db, now: Date, { contactDays }: RetentionSettings): Promise<void> {
+  const before = new Date(now.getTime() - contactDays * dayMs)
+  await db.delete(widgetSignups).where(lt(widgetSignups.createdAt, before))
+}
+
+/** Entries stay, without the actor's id, the person's address and their id among the changed values. */
+async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Promise<void> {
+  await tx.update(auditEntries).set({ actorId: null }).where(eq(auditEntries.actorId, id))
+  await tx
+    .update(auditEntries)
+    .set({ subject: '', changes: [] })
+    .where(and(eq(auditEntries.kind, 'entitlements'), eq(auditEntries.subject, email)))
+  const quoted = `"${id}"`
+  await tx.execute(sql`
+    update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
+    where kind = 'configurator' and position(${quoted} in changes::text) > 0
+  `)
+}
+
+async function eraseFromWidgetHistory(tx: Transaction, { id }: DataSubject): Promise<void> {
+  const quoted = `"${id}"`
+  await tx.execute(sql`update configurator_versions set saved_by = null where saved_by = ${id}`)
+  await tx.execute(sql`
+    update configurator_versions set state = replace(state::text, ${quoted}, 'null')::jsonb
+    where position(${quoted} in state::text) > 0
+  `)
+}
+
+function none(columns: string): Record<string, 'none'> {
+  return Object.fromEntries(columns.split(' ').map((column) => [column, 'none']))
+}

@@ -1,0 +1,93 @@
+import type { AccountExport } from '@org/api-client/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Billing } from '../billing/billing.ts'
+import type { Db, Transaction } from '../db/database.ts'
+
+/** The person whose data is exported or erased. */
+export interface DataSubject {
+  id: string
+  /** Trimmed and lower-cased. */
+  email: string
+}
+
+/** Retention periods that the operator sets, in days. */
+export interface RetentionSettings {
+  /** Single messages of the statistics, with keyed addresses and conversation ids. */
+  analyticsDays: number
+  contactDays: number
+  /** Accounts whose address was never confirmed. */
+  unconfirmedAccountDays: number
+  /** How often the key of the visitors' addresses changes. */
+  addressKeyRotation: 'daily' | 'weekly' | 'monthly'
+}
+
+/**
+ * Use of one column: `none` holds no personal data, `exported` is part of the account export, `withheld` is personal
+ * and not part of it, for the stated reason.
+ */
+export type ColumnUse = 'none' | 'exported' | { withheld: string }
+
+/** Columns whose value identifies the person that a row belongs to; several are alternatives. */
+export type Owner = Partial<Record<'userId' | 'email' | 'conversationId' | 'messageId', string>>[]
+
+/** Sections of the export that fit in memory as a whole. */
+export type ExportSection = Exclude<
+  keyof AccountExport,
+  'exported_at' | 'conversations' | 'statistics' | 'account'
+>
+
+/** Input of a section's reader. */
+export interface ExportContext {
+  db: Db
+  billing: Billing
+  subject: DataSubject
+  now: Date
+}
+
+/** A reader of one section of the export. */
+export type ExportRule = {
+  [S in ExportSection]: { section: S; read: (context: ExportContext) => Promise<AccountExport[S]> }
+}[ExportSection]
+
+/** Deletes what has passed its retention period. */
+export type Purge = (db: Db, now: Date, settings: RetentionSettings) => Promise<void>
+
+/** One table of the database: its personal data, and the handling of it. */
+export interface TablePolicy {
+  /** SQL name; partitions follow their parent. */
+  table: string
+  purpose: string
+  /** Every column of the table by its SQL name. */
+  columns: Record<string, ColumnUse>
+  /** Empty: no row can be assigned to a person. */
+  owner: Owner
+  retention: { rule: string; purge?: Purge }
+  export?: ExportRule
+  /**
+   * - `rows`: the person's rows are deleted
+   * - `by`: the named foreign key or trigger does it when the rows of another table go
+   * - `run`: a statement of its own, where rows stay without the person
+   * - `none`: nothing to erase, for the stated reason
+   */
+  erasure:
+    | { kind: 'rows' }
+    | { kind: 'by'; table: string }
+    | { kind: 'run'; erase: (tx: Transaction, subject: DataSubject) => Promise<unknown> }
+    | { kind: 'none'; reason: string }
+}
+
+/** The condition that selects a person's rows of a table. */
+export function rowsOf({ table, owner }: TablePolicy, { id, email }: DataSubject): SQL {
+  if (owner.length === 0) throw new Error(`Rows of ${table} belong to nobody.`)
+  const ownConversations = sql`(select id from conversations where user_id = ${id})`
+  const conditions = owner.map((keys) => {
+    if (keys.userId !== undefined) return sql`${sql.identifier(keys.userId)} = ${id}`
+    if (keys.email !== undefined) return sql`lower(btrim(${sql.identifier(keys.email)})) = ${email}`
+    if (keys.conversationId !== undefined) {
+      return sql`${sql.identifier(keys.conversationId)} in (select id::text from ${ownConversations} as own)`
+    }
+    const messageId = sql.identifier(keys.messageId ?? '')
+    return sql`${messageId} in (select id from messages where conversation_id in ${ownConversations})`
+  })
+  return sql`(${sql.join(conditions, sql` or `)})`
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { type DataSubject, rowsOf, type TablePolicy } from './data-policy.ts'
+
+/**
+ * Erases a person from every table of the registry.
+ *
+ * @param tx the caller's transaction: everything goes, or nothing
+ */
+export async function erasePerson(
+  tx: Transaction,
+  registry: readonly TablePolicy[],
+  subject: DataSubject,
+): Promise<void> {
+  // Locks out messages and statistics of requests under way: each refers to the account or to a conversation of it.
+  await tx.execute(sql`select 1 from users where id = ${subject.id} for update`)
+  await tx.execute(sql`select 1 from conversations where user_id = ${subject.id} order by id for update`)
+  for (const policy of registry) {
+    const { erasure, table } = policy
+    if (erasure.kind === 'run') await erasure.erase(tx, subject)
+    if (erasure.kind !== 'rows') continue
+    await tx.execute(sql`delete from ${sql.identifier(table)} where ${rowsOf(policy, subject)}`)
+  }
+}

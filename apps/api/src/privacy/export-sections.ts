@@ -1,0 +1,35 @@
+import type { AccountExport } from '@org/api-client/contract'
+import type { ExportContext, ExportSection, TablePolicy } from './data-policy.ts'
+
+type Sections = Pick<AccountExport, ExportSection>
+
+const sectionNames: readonly ExportSection[] = [
+  'sessions',
+  'billing',
+  'entitlements',
+  'widget_signups',
+  'contact_messages',
+  'administration',
+  'widgets',
+]
+
+/**
+ * Reads every section of the account export that a table of the registry declares.
+ *
+ * @throws {Error} when the registry lacks a section of the contract
+ */
+export async function exportSections(
+  registry: readonly TablePolicy[],
+  context: ExportContext,
+): Promise<Sections> {
+  const sections: Partial<Sections> = {}
+  for (const { export: rule } of registry) {
+    if (rule !== undefined) Object.assign(sections, { [rule.section]: await rule.read(context) })
+  }
+  if (isComplete(sections)) return sections
+  throw new Error('The registry of personal data lacks a section of the account export.')
+}
+
+function isComplete(sections: Partial<Sections>): sections is Sections {
+  return sectionNames.every((name) => sections[name] !== undefined)
+}

@@ -1,0 +1,34 @@
+import { accountTables } from './account-tables.ts'
+import { contentTables } from './content-tables.ts'
+import type { TablePolicy } from './data-policy.ts'
+import { statisticsTables } from './statistics-tables.ts'
+
+/** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
+const impersonal = {
+  articles: 'id slug title author url topic content_hash is_demonstration',
+  passages: 'id article_id position title heading body search',
+  products:
+    'pk name description unit_amount currency url image topics keywords terms content_hash search is_demonstration',
+  vocabulary: 'word passages',
+  embed_keys: 'id secret',
+  widget_sightings: 'embed_id origin seen_at',
+}
+
+/**
+ * The registry of personal data: every column of every table, with purpose, owner, retention, export and erasure. The
+ * account export, the erasure of an account and housekeeping run what stands here, in this order.
+ */
+export const personalData: readonly TablePolicy[] = [
+  ...contentTables,
+  ...statisticsTables,
+  ...Object.entries(impersonal).map(([table, columns]): TablePolicy => ({
+    table,
+    purpose: 'content and settings of the deployment',
+    columns: Object.fromEntries(columns.split(' ').map((column) => [column, 'none'])),
+    owner: [],
+    retention: { rule: 'as long as the deployment uses it' },
+    erasure: { kind: 'none', reason: 'no personal data' },
+  })),
+  // The account itself goes last.
+  ...accountTables,
+]

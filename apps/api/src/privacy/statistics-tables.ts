@@ -1,0 +1,72 @@
+import { purgeAddressKeys } from '../analytics/address-keys.ts'
+import { maintainPartitions, purgeVisits } from '../analytics/analytics.partitions.ts'
+import type { TablePolicy } from './data-policy.ts'
+
+const keyed = { withheld: 'a keyed digest: nobody can read it, and its key is deleted after each period' }
+const retention = 'ANALYTICS_RETENTION_DAYS, in whole months'
+const aggregate = (table: string, columns: string): TablePolicy => ({
+  table,
+  purpose: 'statistics of messages',
+  columns: Object.fromEntries(columns.split(' ').map((column) => [column, 'none'])),
+  owner: [],
+  retention: { rule: 'for good: counts that identify nobody' },
+  erasure: { kind: 'none', reason: 'counts without conversations and addresses' },
+})
+
+/** Statistics of messages. A trigger on `conversations` anonymises the rows of a deleted conversation. */
+export const statisticsTables: readonly TablePolicy[] = [
+  {
+    table: 'analytics_events',
+    purpose: 'statistics of messages',
+    columns: {
+      client_id: 'none',
+      at: 'exported',
+      id: 'exported',
+      widget_id: 'exported',
+      conversation: 'exported',
+      role: 'exported',
+      address_hash: keyed,
+      address_masked: 'exported',
+      latitude: 'exported',
+      longitude: 'exported',
+      country_code: 'exported',
+      products: 'exported',
+      authors: 'exported',
+      subject: 'exported',
+      is_sample: 'none',
+    },
+    owner: [{ conversationId: 'conversation' }],
+    retention: { rule: retention, purge: maintainPartitions },
+    erasure: { kind: 'by', table: 'conversations' },
+  },
+  {
+    table: 'analytics_visits',
+    purpose: 'distinct counts of conversations and addresses',
+    columns: {
+      widget_id: 'none',
+      day: 'none',
+      conversation: { withheld: 'the same as in analytics_events' },
+      address_hash: keyed,
+      is_located: 'none',
+    },
+    owner: [{ conversationId: 'conversation' }],
+    retention: { rule: retention, purge: purgeVisits },
+    erasure: { kind: 'by', table: 'conversations' },
+  },
+  {
+    table: 'analytics_keys',
+    purpose: 'keys of the visitors’ addresses, one a period',
+    columns: { id: 'none', secret: 'none' },
+    owner: [],
+    retention: { rule: 'until the period ends (ANALYTICS_KEY_ROTATION)', purge: purgeAddressKeys },
+    erasure: { kind: 'none', reason: 'no personal data' },
+  },
+  aggregate('analytics_daily', 'widget_id kind day name n'),
+  aggregate('analytics_daily_global', 'kind day name n'),
+  // A network of 256 IPv4 addresses or a /48, one of those that asked from a place of about a kilometre.
+  aggregate('analytics_places', 'widget_id day latitude longitude country_code address_masked n'),
+  aggregate('analytics_places_global', 'day latitude longitude n'),
+  aggregate('analytics_places_weekly', 'week latitude longitude n'),
+  aggregate('analytics_places_monthly', 'month latitude longitude upto'),
+  aggregate('analytics_cells', 'latitude longitude country_code address_masked'),
+]

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import type { RetentionSettings } from './data-policy.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Deletes accounts whose address was not confirmed in time. Nobody can sign in to one, so that it owns nothing but its
+ * links. An account with a link that still works stays.
+ */
+export async function purgeUnconfirmedAccounts(
+  db: Db,
+  now: Date,
+  { unconfirmedAccountDays }: RetentionSettings,
+): Promise<void> {
+  const before = new Date(now.getTime() - unconfirmedAccountDays * dayMs)
+  await db.execute(sql`
+    with expired as (
+      delete from users where verified_at is null and created_at < ${before.toISOString()}::timestamptz
+        and not exists (
+          select 1 from one_time_tokens as link
+          where link.user_id = users.id and link.used_at is null
+            and link.expires_at > ${now.toISOString()}::timestamptz
+        )
+      returning email
+    ), signups as (
+      delete from widget_signups using expired where widget_signups.email = expired.email
+    )
+    delete from outbox using expired where outbox.recipient = expired.email
+  `)
+}

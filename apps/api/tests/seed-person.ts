@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { recordMessages } from '../src/analytics/analytics.events.ts'
+import type { Db } from '../src/db/database.ts'
+import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schema/admin.ts'
+import { oneTimeTokens } from '../src/db/schema/auth.ts'
+import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
+import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
+import { contactMessages } from '../src/db/schema/contact.ts'
+import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
+import { queueMail } from '../src/mail/outbox.store.ts'
+import { newId } from '../src/platform/ids.ts'
+
+/** Values that were written for a person. */
+export interface SeededPerson {
+  conversationId: string
+  widgetId: string
+  addressHash: string
+  /** Must be in the export. */
+  exported: string[]
+  /** Must not be in it. */
+  withheld: string[]
+  /** Must be nowhere in the database after the account is deleted. */
+  identifying: string[]
+}
+
+/** Writes a row of a person into every table that holds personal data, each value recognisable. */
+export async function seedPerson(
+  db: Db,
+  { id: userId, email }: { id: string; email: string },
+): Promise<SeededPerson> {
+  const mark = randomUUID().slice(0, 8)
+  const now = new Date()
+  const [conversationId, messageId, widgetId] = [newId(), newId(), newId()]
+  const addressHash = randomUUID().replaceAll('-', '')
+  const of = (name: string) => `${name}-${mark}`
+  await db.insert(conversations).values({ id: conversationId, userId, title: of('title') })
+  await db.insert(messages).values({
+    id: messageId,
+    conversationId,
+    userId,
+    role: 'assistant',
+    content: of('content'),
+    toolContext: null,
+    status: 'complete',
+    feedback: 'down',
+    feedbackReason: of('reason'),
+  })
+  const bytes = Buffer.from(of('bytes'))
+  await db
+    .insert(messageImages)
+    .values({ id: newId(), messageId, position: 0, mimeType: 'image/png', name: of('image'), bytes })
+  await seedContact(db, { userId, email, of, now })
+  await seedAdministration(db, { userId, email, widgetId, of, now })
+  await db.insert(oneTimeTokens).values({
+    id: newId(),
+    userId,
+    kind: 'recovery',
+    tokenHash: of('link'),
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    createdAt: now,
+  })
+  await db.insert(billingCustomers).values({ userId, customerId: of('customer') })
+  await db.insert(subscriptions).values({
+    id: of('subscription'),
+    userId,
+    status: 'active',
+    priceId: 'price',
+    plan: of('plan'),
+    currentPeriodEnd: new Date(now.getTime() + 30 * 86_400_000),
+    cancelAtPeriodEnd: true,
+    updatedAt: now,
+  })
+  await db.insert(testBillingLinks).values({
+    secretHash: of('billing-link'),
+    userId,
+    kind: 'portal',
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  })
+  await recordMessages(db, [
+    {
+      id: messageId,
+      at: now,
+      clientId: widgetId,
+      widgetId,
+      conversation: conversationId,
+      role: 'user',
+      addressHash,
+      addressMasked: '203.0.113.0/24',
+      place: null,
+      products: [of('product')],
+      authors: [of('author')],
+      subject: 'Sleep',
+    },
+  ])
+  const own = ['title', 'content', 'reason', 'image', 'name', 'message', 'bytes'].map(of)
+  return {
+    conversationId,
+    widgetId,
+    addressHash,
+    exported: [
+      ...own.filter((value) => value !== of('bytes')),
+      ...['plan', 'tool', 'only-author', 'model', 'widget', 'product', 'author', 'changed'].map(of),
+      bytes.toString('base64'),
+      email,
+      of('other@example.com'),
+    ],
+    withheld: ['link', 'billing-link', 'prompt', 'customer', 'before', 'saved'].map(of),
+    identifying: [
+      ...own.filter((value) => value !== of('bytes')),
+      ...['link', 'billing-link', 'customer', 'subscription'].map(of),
+      userId,
+      email,
+      conversationId,
+      messageId,
+      addressHash,
+      of('other@example.com'),
+    ],
+  }
+}
+
+interface Writer {
+  userId: string
+  email: string
+  of: (name: string) => string
+  now: Date
+}
+
+async function seedContact(db: Db, { userId, email, of, now }: Writer): Promise<void> {
+  const written = { name: of('name'), message: of('message'), createdAt: now }
+  // Signed in with another address in the form, and as a visitor with the account's.
+  await db.insert(contactMessages).values([
+    { id: newId(), userId, email: of('other@example.com'), ...written },
+    { id: newId(), userId: null, email: email.toUpperCase(), ...written },
+  ])
+  const copy = { recipient: 'us@example.com', subject: of('name'), body: of('message') }
+  await queueMail(db, { ...copy, replyTo: of('other@example.com'), userId })
+  await queueMail(db, { ...copy, replyTo: email })
+  await queueMail(db, { recipient: email, subject: 'Sign in', body: of('link') })
+  await db.insert(widgetSignups).values({ id: newId(), email, embedId: null, createdAt: now })
+}
+
+async function seedAdministration(
+  db: Db,
+  { userId, email, widgetId, of, now }: Writer & { widgetId: string },
+): Promise<void> {
+  await db.insert(entitlements).values({
+    email,
+    allowedTools: [of('tool')],
+    allowedAuthors: [of('only-author')],
+    allowedModels: [of('model')],
+    systemPrompts: [of('prompt')],
+    updatedAt: now,
+  })
+  await db.insert(auditEntries).values([
+    { at: now, actorId: userId, action: 'update', kind: 'configurator', subject: of('changed'), changes: [] },
+    {
+      at: now,
+      actorId: null,
+      action: 'update',
+      kind: 'entitlements',
+      subject: email,
+      changes: [{ field: 'allowed_tools', before: of('before'), after: null }],
+    },
+    {
+      at: now,
+      actorId: null,
+      action: 'update',
+      kind: 'configurator',
+      subject: 'A widget',
+      changes: [{ field: 'client_owner', before: null, after: userId }],
+    },
+  ])
+  await db.insert(configurators).values({
+    id: widgetId,
+    name: of('widget'),
+    clientOwner: userId,
+    active: true,
+    allowConversations: 'multi',
+    forceToolCalls: false,
+    widgetTheme: 'ultra',
+    widgetTitle: '',
+    allowAttachments: true,
+    sidebarCollapsed: false,
+    composePlaceholder: '',
+    allowedTools: [],
+    allowedAuthors: [],
+  })
+  // The states are JSON to the database: these hold the part that refers to a person.
+  const state = JSON.stringify({ name: of('saved'), client_owner: userId })
+  await db.execute(sql`
+    insert into ${configuratorVersions} (configurator_id, version, saved_at, saved_by, state)
+    values (${widgetId}, 1, ${now.toISOString()}::timestamptz, ${userId}, ${state}::jsonb)
+  `)
+  await db.execute(sql`
+    insert into ${llmSettingsVersions} (version, saved_at, saved_by, state)
+    select coalesce(max(version), 0) + 1, ${now.toISOString()}::timestamptz, ${userId}::uuid, '{}'::jsonb
+    from ${llmSettingsVersions}
+  `)
+}
+
+/** The keys of the visitors' addresses that are stored. */
+export async function addressKeyRows(db: Db): Promise<{ id: number; secret: string }[]> {
+  const { rows } = await db.execute<{ id: number; secret: string }>(
+    sql`select id, secret from analytics_keys order by id`,
+  )
+  return rows
+}

@@ -21,12 +21,20 @@ export interface MailLink {
   tokens: LinkTokens
 }
 
-/** Asks the owner of an address to confirm their new account. */
-export function confirmationMail(reader: Reader, link: MailLink): Mail {
+/**
+ * Asks the owner of an address to confirm a sign-up. Two sign-ups with one address are told apart by their time, because
+ * each link sets the password of its own sign-up.
+ */
+export function confirmationMail(reader: Reader, link: MailLink, signedUpAt: Date): Mail {
+  const time = `${signedUpAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return write(reader, 'Confirm your email address', [
     'Welcome! Open this link within a day to confirm your email address and sign in:',
     addressOf(link),
-    'If you did not sign up, you can ignore this message.',
+    say(
+      reader.language,
+      'The link belongs to the sign-up of {0} and to the password chosen then. If you did not sign up at that time, do not open it.',
+      time,
+    ),
   ])
 }
 

@@ -355,13 +355,32 @@ describe('signing up with confirmation', () => {
     ).toEqual(['You already have an account'])
   })
 
-  it('lets the newest password and link of an unconfirmed address count', async () => {
-    const email = 'twice@example.com'
+  it('confirms an address with the password of the sign-up whose link is opened, and revokes the others', async () => {
+    for (const opened of ['first', 'second'] as const) {
+      const email = `${opened}@example.com`
+      const passwords = { first: 'moss beneath seven kettles', second: 'kettles above nine lanterns' }
+      await post(test.app, '/api/signup', { email, password: passwords.first })
+      const first = await linkTo(email)
+      await post(test.app, '/api/signup', { email, password: passwords.second })
+      const links = { first, second: await linkTo(email) }
+      const other = opened === 'first' ? 'second' : 'first'
+      expect((await post(test.app, '/api/auth/callback', links[opened])).status).toBe(200)
+      expect((await post(test.app, '/api/auth/callback', links[other])).status).toBe(401)
+      expect((await post(test.app, '/api/login', { email, password: passwords[opened] })).status).toBe(200)
+      expect((await post(test.app, '/api/login', { email, password: passwords[other] })).status).toBe(401)
+    }
+  })
+
+  it('does not activate the password of an unconfirmed sign-up by a recovery link', async () => {
+    const email = 'hijacked@example.com'
     await post(test.app, '/api/signup', { email, password: 'the password of a stranger' })
-    const first = await linkTo(email)
-    await post(test.app, '/api/signup', { email, password })
-    expect((await post(test.app, '/api/auth/callback', first)).status).toBe(401)
-    expect((await post(test.app, '/api/auth/callback', await linkTo(email))).status).toBe(200)
-    expect((await post(test.app, '/api/login', { email, password })).status).toBe(200)
+    await post(test.app, '/api/reset-password', { email })
+    const opened = await post(test.app, '/api/auth/callback', await linkTo(email))
+    const stranger = { email, password: 'the password of a stranger' }
+    expect((await post(test.app, '/api/login', stranger)).status).toBe(403)
+    const chosen = { new_password: 'moss beneath seven kettles' }
+    await post(test.app, '/api/update-password', chosen, { cookie: cookieOf(opened) })
+    expect((await post(test.app, '/api/login', stranger)).status).toBe(401)
+    expect((await post(test.app, '/api/login', { email, password: chosen.new_password })).status).toBe(200)
   })
 })

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { signupRequestSchema } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { HttpError, invalid, wrongPair } from '../platform/http-error.ts'
 import type { Background } from '../platform/background.ts'
 import { newId } from '../platform/ids.ts'
+import { parseInput } from '../platform/parse-input.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import {
@@ -85,41 +87,48 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
 }
 
-/** What a sign-up is made with. */
+/** The credentials of a sign-up. */
 export interface NewAccount extends Credentials {
-  /** Of the e-mails about it. */
+  /** Language of the e-mails about it. */
   language: Language
 }
 
-/** How a sign-up went: `user` is signed in, otherwise an e-mail tells its reader what to do. */
-export type SignupOutcome = { user: VerifiedUser } | { user: null }
+/** Result of {@link signUp}: the person to sign in, or null when an e-mail describes the next step. */
+export interface SignupOutcome {
+  user: VerifiedUser | null
+  /** False when the address had an account already. Never part of a response. */
+  isNew: boolean
+}
 
 /**
- * Makes an account. For an address that has one already the answer must not say so: its owner is told by e-mail,
- * and whoever knows its password is simply signed in.
+ * Creates an account; every route that signs people up calls it, so that every sign-up passes the same checks. The
+ * response must be the same for an address that has an account: its owner gets an e-mail instead, and a caller with
+ * the right password is signed in. Nothing of an existing account changes: the password of a sign-up that is not
+ * confirmed yet belongs to its own link.
  *
- * @throws {HttpError} 422 for a password that anybody would guess, 429 for too many sign-ups from one address
+ * @throws {HttpError} 422 for a malformed address, or for a password of the wrong length or one that is easy to guess;
+ * 429 for too many sign-ups from one address
  */
-export async function signUp(services: AuthServices, credentials: NewAccount): Promise<SignupOutcome> {
-  const email = normalisedEmail(credentials.email)
-  const problem = passwordProblem(credentials.password, email)
+export async function signUp(services: AuthServices, given: NewAccount): Promise<SignupOutcome> {
+  const { email: typed, password } = parseInput(signupRequestSchema, given, given.language)
+  const credentials = { ...given, email: normalisedEmail(typed), password }
+  const { email } = credentials
+  const problem = passwordProblem(password, email)
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
   await countSignup(services, credentials.clientAddress)
 
   const { db, gate, now, signupConfirmation } = services
-  const passwordHash = await gate.run(() => hashPassword(credentials.password))
+  const passwordHash = await gate.run(() => hashPassword(password))
   const id = newId()
   const inserted = await db
     .insert(users)
     .values({ id, email, passwordHash, verifiedAt: signupConfirmation ? null : now() })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  if (inserted.length > 0) {
-    if (!signupConfirmation) return { user: { id, email, role: null, passwordHash } }
-    mailConfirmation(services, { id, email, language: credentials.language })
-    return { user: null }
-  }
-  return signUpAgain(services, { ...credentials, email }, passwordHash)
+  if (inserted.length === 0) return signUpAgain(services, credentials, passwordHash)
+  if (!signupConfirmation) return { user: { id, email, role: null, passwordHash }, isNew: true }
+  mailConfirmation(services, { id, email, language: credentials.language }, passwordHash)
+  return { user: null, isNew: true }
 }
 
 async function signUpAgain(
@@ -131,33 +140,33 @@ async function signUpAgain(
   const { language } = credentials
   const [existing] = await db.select().from(users).where(eq(users.email, credentials.email))
   if (existing !== undefined && existing.verifiedAt === null) {
-    // Nobody has proved to own the address yet: the newest password counts, and only its link.
-    await db.update(users).set({ passwordHash, updatedAt: services.now() }).where(eq(users.id, existing.id))
-    await revokeLinks(db, existing.id)
-    mailConfirmation(services, { ...existing, language })
-    return { user: null }
+    mailConfirmation(services, { ...existing, language }, passwordHash)
+    return { user: null, isNew: false }
   }
   if (!signupConfirmation) {
     try {
-      return { user: await checkCredentials(services, credentials) }
+      return { user: await checkCredentials(services, credentials), isNew: false }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
     }
   }
   if (existing !== undefined && existing.disabledAt === null) {
     background.run('telling the owner of an account', async () => {
-      const tokens = await issueLink(services, 'magiclink', existing.id)
+      const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id })
       const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
       await queueMail(db, existingAccountMail({ email: existing.email, language }, link))
     })
   }
-  return { user: null }
+  return { user: null, isNew: false }
 }
 
 /**
- * The person whom a link in an e-mail belongs to; who opens it has proved to own the address. It works once.
+ * Redeems a link from an e-mail; whoever opens it has proved to own the address. A sign-up link confirms the account
+ * with the password of its own sign-up and revokes the links of other sign-ups. A recovery link confirms nothing until
+ * a password is chosen: the stored one may be a stranger's.
  *
- * @throws {HttpError} 401 for a link that is unknown, used, of another kind or run out
+ * @returns the person to sign in
+ * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired
  */
 export async function openLink(
   services: AuthServices,
@@ -165,15 +174,22 @@ export async function openLink(
   secret: string,
 ): Promise<SessionUser> {
   const { db, now } = services
-  const userId = kind && (await redeemOneTimeToken(db, { kind, secret, now: now() }))
-  if (userId === undefined) throw usedLink()
-  const [user] = await db
-    .update(users)
-    .set({ verifiedAt: sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)` })
-    .where(eq(users.id, userId))
-    .returning({ id: users.id, email: users.email, role: users.role, disabledAt: users.disabledAt })
-  if (user === undefined || user.disabledAt !== null) throw usedLink()
-  return { id: user.id, email: user.email, role: user.role }
+  return db.transaction(async (tx) => {
+    const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
+    if (link === undefined) throw usedLink()
+    const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
+    if (user === undefined || user.disabledAt !== null) throw usedLink()
+    if (kind === 'signup') {
+      if (user.verifiedAt !== null) throw usedLink()
+      const passwordHash = link.passwordHash ?? user.passwordHash
+      await tx
+        .update(users)
+        .set({ verifiedAt: now(), updatedAt: now(), passwordHash })
+        .where(eq(users.id, user.id))
+      await revokeLinks(tx, user.id)
+    }
+    return { id: user.id, email: user.email, role: user.role }
+  })
 }
 
 function usedLink(): HttpError {
@@ -182,20 +198,24 @@ function usedLink(): HttpError {
 
 const linkHours: Record<LinkKind, number> = { signup: 24, recovery: 1, magiclink: 1 }
 
-/** Makes the secret of a link; one of the same kind that was sent before works no longer. */
+/** Creates the secret of a link. Earlier links of the same kind are revoked, except those of sign-ups. */
 export async function issueLink(
   { db, now }: AuthServices,
-  kind: LinkKind,
-  userId: string,
+  link: { kind: LinkKind; userId: string; passwordHash?: string },
 ): Promise<LinkTokens> {
-  return issueOneTimeToken(db, { kind, userId, now: now(), lifeMs: linkHours[kind] * hourMs })
+  return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkHours[link.kind] * hourMs })
 }
 
-function mailConfirmation(services: AuthServices, reader: Reader & { id: string }): void {
+function mailConfirmation(
+  services: AuthServices,
+  reader: Reader & { id: string },
+  passwordHash: string,
+): void {
+  const signedUpAt = services.now()
   services.background.run('asking for a confirmation', async () => {
-    const tokens = await issueLink(services, 'signup', reader.id)
+    const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash })
     const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
-    await queueMail(services.db, confirmationMail(reader, link))
+    await queueMail(services.db, confirmationMail(reader, link, signedUpAt))
   })
 }
 

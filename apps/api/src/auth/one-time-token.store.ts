@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { oneTimeTokens } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
 import type { LinkTokens } from './auth.mails.ts'
@@ -8,20 +8,35 @@ import { newToken, tokenHash } from './tokens.ts'
 /** What a link in an e-mail is for. */
 export type LinkKind = (typeof oneTimeTokens.$inferSelect)['kind']
 
-/** Makes the secret of a link. Links of the same kind that the person was sent before stop working. */
-export async function issueOneTimeToken(
-  db: Db,
-  options: { kind: LinkKind; userId: string; now: Date; lifeMs: number },
-): Promise<LinkTokens> {
-  const { kind, userId, now, lifeMs } = options
+/** A link to issue. */
+export interface NewLink {
+  kind: LinkKind
+  userId: string
+  /** Hash of the password that opening the link sets. Sign-up links only. */
+  passwordHash?: string
+  now: Date
+  lifeMs: number
+}
+
+/**
+ * Creates the secret of a link and revokes the person's earlier links of the same kind. Sign-up links stay: anybody can
+ * cause another one, which must neither revoke nor change the link of the owner's own sign-up.
+ */
+export async function issueOneTimeToken(db: Db, link: NewLink): Promise<LinkTokens> {
+  const { kind, userId, passwordHash, now, lifeMs } = link
   const tokens = { accessToken: newToken(), refreshToken: newToken(), expiresInSeconds: lifeMs / 1000 }
   await db.transaction(async (tx) => {
-    await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)))
+    if (kind !== 'signup') {
+      await tx
+        .delete(oneTimeTokens)
+        .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)))
+    }
     await tx.insert(oneTimeTokens).values({
       id: newId(),
       userId,
       kind,
       tokenHash: tokenHash(linkSecret(tokens.accessToken, tokens.refreshToken)),
+      passwordHash: passwordHash ?? null,
       expiresAt: new Date(now.getTime() + lifeMs),
       createdAt: now,
     })
@@ -29,11 +44,11 @@ export async function issueOneTimeToken(
   return tokens
 }
 
-/** Whose secret it is, if it is unused and in time; it is used from then on. */
+/** Marks an unused link that has not expired as used, and returns its owner; undefined for every other secret. */
 export async function redeemOneTimeToken(
-  db: Db,
+  db: Db | Transaction,
   options: { kind: LinkKind; secret: string; now: Date },
-): Promise<string | undefined> {
+): Promise<{ userId: string; passwordHash: string | null } | undefined> {
   const [row] = await db
     .update(oneTimeTokens)
     .set({ usedAt: options.now })
@@ -45,12 +60,12 @@ export async function redeemOneTimeToken(
         gt(oneTimeTokens.expiresAt, options.now),
       ),
     )
-    .returning({ userId: oneTimeTokens.userId })
-  return row?.userId
+    .returning({ userId: oneTimeTokens.userId, passwordHash: oneTimeTokens.passwordHash })
+  return row
 }
 
 /** Makes every link that a person was sent useless. */
-export async function revokeLinks(db: Db, userId: string): Promise<void> {
+export async function revokeLinks(db: Db | Transaction, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '../db/schema/auth.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
@@ -41,7 +41,7 @@ export async function requestReset(
       .from(users)
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     if (user === undefined) return
-    const tokens = await issueLink(services, 'recovery', user.id)
+    const tokens = await issueLink(services, { kind: 'recovery', userId: user.id })
     await queueMail(db, recoveryMail({ email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens }))
   })
 }
@@ -71,7 +71,9 @@ export async function changePassword(
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
   const passwordHash = await gate.run(() => hashPassword(newPassword))
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, id))
+    // A recovery link proves the address of an account that was never confirmed; only now the password is its owner's.
+    const verifiedAt = sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)`
+    await tx.update(users).set({ passwordHash, verifiedAt, updatedAt: now() }).where(eq(users.id, id))
     // Of two changes at once the second comes from a session that the first has ended.
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)

@@ -17,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
 import { listChanges } from '../audit/audit.store.ts'
+import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
 import { withDefaults } from './configurators.store.ts'
@@ -533,5 +534,29 @@ describe('POST /embed/login and /embed/signup', () => {
     expect(await me.json()).toMatchObject({ authenticated: true, email: 'new.person@example.com' })
     const [signup] = await test.database.db.select().from(widgetSignups)
     expect(signup).toMatchObject({ email: 'new.person@example.com', embedId: cfg })
+  })
+
+  it.each([
+    ['a short password', { email: 'short@example.com', password: 'a' }],
+    ['a common password', { email: 'common@example.com', password: 'passwordpassword' }],
+    ['no address', { email: 'nobody', password: 'a phrase that nobody knows' }],
+    [
+      'a header in the address',
+      { email: 'a@example.com\r\nBcc: x@example.com', password: 'a phrase that nobody knows' },
+    ],
+  ])('refuse %s as the main site does, and store nothing', async (_, fields) => {
+    const before = await test.database.db.$count(users)
+    expect((await form('/embed/signup', fields)).status).toBe(422)
+    expect((await post(test.app, '/api/signup', fields)).status).toBe(422)
+    expect(await test.database.db.$count(users)).toBe(before)
+  })
+
+  it('list no recent sign-up for an address that has an account, whatever the password', async () => {
+    const person = await test.addUser()
+    const before = await test.database.db.$count(widgetSignups)
+    for (const chosen of [person.password, 'not the password of this person']) {
+      expect((await form('/embed/signup', { ...person, password: chosen })).status).toBe(200)
+    }
+    expect(await test.database.db.$count(widgetSignups)).toBe(before)
   })
 })

@@ -122,8 +122,10 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
   mountForm('/embed/login', async (credentials) => checkCredentials(auth, credentials))
 
   mountForm('/embed/signup', async (credentials, embedId) => {
-    const { user } = await signUp(auth, credentials)
-    await rememberSignup(db, { email: normalisedEmail(credentials.email), embedId, at: now() })
+    const { user, isNew } = await signUp(auth, credentials)
+    if (isNew) {
+      await rememberSignup(db, { email: normalisedEmail(credentials.email), embedId, at: now() })
+    }
     return user
   })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { passwordLimits } from '@org/api-client/contract'
+import { passwordLimits, signupRequestSchema } from '@org/api-client/contract'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/session.store.ts'
@@ -23,9 +23,10 @@ export type Role = (typeof roles)[number]
  */
 export async function createAdmin(db: Db, address: string, password: string): Promise<void> {
   const email = normalised(address)
-  if (!/^[^\s@]+@[^\s@]+$/u.test(email)) throw new AccountError(`${address} is not an email address.`)
-  const length = Array.from(password).length
-  if (length < passwordLimits.min || length > passwordLimits.max) {
+  const { error } = signupRequestSchema.safeParse({ email, password })
+  const paths = new Set(error?.issues.map(({ path }) => path[0]))
+  if (paths.has('email')) throw new AccountError(`${address} is not an email address.`)
+  if (paths.has('password')) {
     throw new AccountError(`A password has ${passwordLimits.min} to ${passwordLimits.max} characters.`)
   }
   const problem = passwordProblem(password, email)

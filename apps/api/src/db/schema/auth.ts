@@ -71,6 +71,8 @@ export const oneTimeTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['signup', 'recovery', 'magiclink'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
+    /** Hash of the password that a sign-up link sets when it is opened. */
+    passwordHash: text('password_hash'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull(),

@@ -13,6 +13,7 @@ import type {
   ProductDialogLabels,
   ShortcutsSheetLabels,
   SourcesDialogLabels,
+  SuggestionsLabels,
   ThreadLabels,
 } from '@org/ui-kit/chat'
 import { texts } from './texts.ts'
@@ -34,6 +35,7 @@ export interface KitLabels {
   product: ProductDialogLabels
   shortcuts: ShortcutsSheetLabels
   sources: SourcesDialogLabels
+  suggestions: SuggestionsLabels
   thread: ThreadLabels
 }
 
@@ -54,6 +56,7 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   product: {},
   shortcuts: {},
   sources: {},
+  suggestions: {},
   thread: {},
 })
 

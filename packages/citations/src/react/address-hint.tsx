@@ -14,13 +14,17 @@ interface Destination {
   readonly number?: number
   readonly title: string
   readonly address: string | undefined
+  /** Publisher and heading of a citation's passage. */
+  readonly origin?: string
+  /** The quoted passage. */
+  readonly quote?: string | undefined
 }
 
 const MAX_SHOWN = 6
 const MAX_ADDRESS = 300
 
 /**
- * Shows the target of a control: titles and addresses of a citation's sources, host and address of a link,
+ * Shows the target of a control: title, passage and address of a citation's sources, host and address of a link,
  * regardless of its text.
  */
 export function AddressHint({ control, citations, onClose }: AddressHintProps) {
@@ -65,10 +69,16 @@ export function AddressHint({ control, citations, onClose }: AddressHintProps) {
       className={classes['hint']}
       onPointerLeave={onClose}
     >
-      {destinations.map(({ number, title, address }) => (
+      {destinations.map(({ number, title, address, origin, quote }) => (
         <div key={number ?? title} className={classes['source']}>
           {number === undefined ? null : <span className={classes['number']}>{number}</span>}
           <span className={classes['title']}>{title}</span>
+          {origin ? <span className={classes['address']}>{origin}</span> : null}
+          {quote === undefined ? null : (
+            <q className={classes['quote']} dir="auto">
+              {quote}
+            </q>
+          )}
           {address === undefined || address === title ? null : (
             <span className={classes['address']}>{address}</span>
           )}
@@ -86,7 +96,13 @@ function destinationsOf(control: HTMLElement, citations: readonly Citation[] | u
   }
   const numbers = control.dataset['refs']?.split(',').map(Number) ?? []
   const sources = citations?.filter(({ number }) => numbers.includes(number)).slice(0, MAX_SHOWN) ?? []
-  return sources.map(({ number, title, url }) => ({ number, title, address: url }))
+  return sources.map(({ number, title, url, heading, publisher, quote }) => ({
+    number,
+    title,
+    address: url,
+    origin: [publisher, heading].filter((part) => part !== undefined).join(' · '),
+    quote,
+  }))
 }
 
 function readable(address: string): string {

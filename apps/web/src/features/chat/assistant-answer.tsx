@@ -5,6 +5,7 @@ import { Button } from '@org/ui-kit'
 import { MessageBubble } from '@org/ui-kit/chat'
 import { useSetAtom } from 'jotai'
 import { AnswerLimits } from './answer-limits.tsx'
+import { AnswerSuggestions } from './answer-suggestions.tsx'
 import { dialogAtom } from './chat.atoms.ts'
 import { chatTexts } from './chat.texts.ts'
 import { LazyAnswer } from './lazy-answer.tsx'
@@ -17,7 +18,7 @@ import { useImageHosts } from './use-image-hosts.ts'
 export function AssistantAnswer({ message }: { message: ChatMessage }) {
   const open = useSetAtom(dialogAtom)
   const imageHosts = useImageHosts()
-  const { key, role, text, citations, products, status } = message
+  const { key, role, text, citations, products, status, suggestions } = message
   const arriving = status === 'pending' || status === 'streaming'
   const openSources = (numbers: readonly number[]) => {
     open({ kind: 'sources', messageKey: key, numbers })
@@ -42,6 +43,7 @@ export function AssistantAnswer({ message }: { message: ChatMessage }) {
         }}
       />
       {!arriving && status !== 'complete' && <Ending answerKey={key} status={status} isEmpty={text === ''} />}
+      {!arriving && suggestions.length > 0 && <AnswerSuggestions answerKey={key} questions={suggestions} />}
     </MessageBubble>
   )
 }

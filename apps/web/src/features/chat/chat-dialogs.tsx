@@ -1,27 +1,34 @@
 import { kit } from '@org/languages'
-import { useMessage } from '@org/chat-engine/react'
-import { ProductDialog, SourcesDialog } from '@org/ui-kit/chat'
+import { useMessage, useThread } from '@org/chat-engine/react'
+import { ProductDialog, SourcesDialog, SourcesPanel } from '@org/ui-kit/chat'
 import { useAtom } from 'jotai'
 import { useMemo } from 'react'
 import { citedNumbers } from './answer-content.ts'
 import { dialogAtom } from './chat.atoms.ts'
+import { useIsWide } from './use-is-wide.ts'
 
-/** The two dialogs that an answer opens: its sources, and the options of a product. */
+/** Sources of an answer, as a side panel on wide screens and a dialog elsewhere, and the options of a product. */
 export function ChatDialogs() {
   const [dialog, setDialog] = useAtom(dialogAtom)
-  const message = useMessage(dialog?.kind === 'sources' ? dialog.messageKey : '')
+  const thread = useThread()
+  const isWide = useIsWide()
+  // The panel closes with its conversation: its answer is not displayed any more.
+  const sourcesOf =
+    dialog?.kind === 'sources' && thread?.messageKeys.includes(dialog.messageKey) === true ? dialog : null
+  const message = useMessage(sourcesOf?.messageKey ?? '')
   const cited = useMemo(() => (message === undefined ? undefined : citedNumbers(message)), [message])
   const close = () => {
     setDialog(null)
   }
+  const Sources = isWide ? SourcesPanel : SourcesDialog
   return (
     <>
-      <SourcesDialog
+      <Sources
         labels={kit.sources}
-        open={dialog?.kind === 'sources'}
+        open={sourcesOf !== null}
         onOpenChange={close}
         sources={message?.citations ?? []}
-        chosen={dialog?.kind === 'sources' ? dialog.numbers : []}
+        chosen={sourcesOf?.numbers}
         cited={cited}
       />
       <ProductDialog

@@ -1,6 +1,6 @@
 import { kit } from '@org/languages'
 import { Composer } from '@org/ui-kit/chat'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useDisclaimer } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
@@ -8,14 +8,17 @@ import { LazyPickers } from './lazy-pickers.tsx'
 import type { Choice } from './pickers.tsx'
 import { useTalk } from './use-talk.ts'
 
-const everything: Choice = { authors: [], tools: [] }
-
 /** Where a question is written, with what limits its answer: disabled until the disclaimer is acknowledged. */
 export function ChatComposer({
+  choice,
+  onChoiceChange,
   settled,
   placed,
   focusCount,
 }: {
+  /** Authors and tools of the next answer. */
+  choice: Choice
+  onChoiceChange: (choice: Choice) => void
   /** Whether the box has been drawn: what comes after it may load. */
   settled: boolean
   /** Whether it is known which conversation is on screen. */
@@ -24,7 +27,6 @@ export function ChatComposer({
   focusCount: number
 }) {
   const { config } = useWidget().config
-  const [choice, setChoice] = useState(everything)
   const talk = useTalk(placed, choice)
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const focusedCount = useRef(0)
@@ -59,7 +61,7 @@ export function ChatComposer({
         onAttach={config.allowAttachments ? (files) => void talk.attach(files) : undefined}
         onRemoveAttachment={(id) => talk.removeImage(Number(id))}
         labels={{ ...kit.composer, placeholder: config.composePlaceholder }}
-        pickers={settled && <LazyPickers value={choice} onChange={setChoice} />}
+        pickers={settled && <LazyPickers value={choice} onChange={onChoiceChange} />}
       />
     </div>
   )

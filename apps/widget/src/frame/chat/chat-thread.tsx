@@ -8,6 +8,7 @@ import classes from './chat.module.css'
 import type { OpenDialog } from './dialogs-lazy.tsx'
 import { LazyAnswer } from './lazy-answer.tsx'
 import { MessageView } from './message-view.tsx'
+import type { Choice } from './pickers.tsx'
 
 const noKeys: readonly string[] = []
 
@@ -15,18 +16,36 @@ const noKeys: readonly string[] = []
 export interface ChatThreadProps {
   /** Whether the widget is open. */
   shown: boolean
+  /** Authors and tools of the next answer. */
+  choice: Choice
   onOpen: (dialog: OpenDialog) => void
 }
 
 /** The messages of the conversation on screen, and how it stands. */
-export function ChatThread({ shown, onOpen }: ChatThreadProps) {
+export function ChatThread({ shown, choice, onOpen }: ChatThreadProps) {
   const engine = useChatEngine()
   const thread = useThread()
   const line = thread?.statusLine
   const isQuestion = useCallback((key: string) => engine.message(key).get()?.role === 'user', [engine])
+  const threadKey = thread?.key
+  const ask = useCallback(
+    (text: string) => {
+      if (threadKey !== undefined) engine.send(threadKey, { text, ...choice })
+    },
+    [engine, threadKey, choice],
+  )
+  const newestKey = thread?.messageKeys.at(-1)
   const renderMessage = useCallback(
-    (key: string) => <MessageView key={key} messageKey={key} onOpen={onOpen} />,
-    [onOpen],
+    (key: string) => (
+      <MessageView
+        key={key}
+        messageKey={key}
+        onOpen={onOpen}
+        // Only the newest answer shows its suggestions.
+        onAsk={key === newestKey ? ask : undefined}
+      />
+    ),
+    [onOpen, ask, newestKey],
   )
 
   useEffect(() => {

@@ -13,7 +13,10 @@ import classes from './chat.module.css'
 import { ConversationPanel, ConversationsControl } from './conversations.tsx'
 import { LazyDialogs, type OpenDialog } from './dialogs-lazy.tsx'
 import { LazyThread } from './lazy-thread.tsx'
+import type { Choice } from './pickers.tsx'
 import { useConversationMode } from './use-conversation-mode.ts'
+
+const everything: Choice = { authors: [], tools: [] }
 
 /** The open widget: header, messages and input, and what stands before them. */
 export function Chat({
@@ -41,6 +44,7 @@ export function Chat({
   const { isSingle, isPlaced, startNew } = useConversationMode()
   const [signingIn, setSigningIn] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [choice, setChoice] = useState(everything)
   const mayList = status === 'signedIn' && !isSingle
   const [listing, setListing] = useState(!config.config.sidebarCollapsed)
   const needsAuth = status === 'needsAuth'
@@ -81,9 +85,11 @@ export function Chat({
       <div className={classes.body}>
         <div className={classes.talk} inert={asksAuth || disclaimer.isAsked || listed}>
           <div className={classes.list}>
-            {engine !== null && <LazyThread shown={shown} onOpen={setDialog} />}
+            {engine !== null && <LazyThread shown={shown} choice={choice} onOpen={setDialog} />}
           </div>
           <ChatComposer
+            choice={choice}
+            onChoiceChange={setChoice}
             settled={settled}
             placed={isPlaced}
             focusCount={asksAuth || disclaimer.isAsked || listed ? 0 : focusCount}

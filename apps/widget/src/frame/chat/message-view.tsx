@@ -1,7 +1,7 @@
 import { kit } from '@org/languages'
 import type { ChatMessage } from '@org/chat-engine'
 import { useMessage } from '@org/chat-engine/react'
-import { MessageBubble, type MessageImage } from '@org/ui-kit/chat'
+import { MessageBubble, type MessageImage, Suggestions } from '@org/ui-kit/chat'
 import { memo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
@@ -13,13 +13,15 @@ import { withAffiliate } from './with-affiliate.ts'
 interface MessageViewProps {
   messageKey: string
   onOpen: (dialog: OpenDialog) => void
+  /** Asks a suggested question; absent where none are shown. */
+  onAsk: ((question: string) => void) | undefined
 }
 
 /** One message. Renders again only when the message itself changes. */
-export const MessageView = memo(function MessageView({ messageKey, onOpen }: MessageViewProps) {
+export const MessageView = memo(function MessageView({ messageKey, onOpen, onAsk }: MessageViewProps) {
   const message = useMessage(messageKey)
   if (message === undefined) return null
-  if (message.role === 'assistant') return <AssistantAnswer message={message} onOpen={onOpen} />
+  if (message.role === 'assistant') return <AssistantAnswer message={message} onOpen={onOpen} onAsk={onAsk} />
   return (
     <MessageBubble labels={kit.message} role={message.role} images={imagesOf(message)}>
       {message.text}
@@ -28,12 +30,10 @@ export const MessageView = memo(function MessageView({ messageKey, onOpen }: Mes
 })
 
 function AssistantAnswer({
-  message: { key, role, text, citations, products, status, error },
+  message: { key, role, text, citations, products, status, error, suggestions },
   onOpen,
-}: {
-  message: ChatMessage
-  onOpen: (dialog: OpenDialog) => void
-}) {
+  onAsk,
+}: Omit<MessageViewProps, 'messageKey'> & { message: ChatMessage }) {
   const { bridge, config } = useWidget()
   const arriving = status === 'pending' || status === 'streaming'
   const ending = arriving || status === 'complete' ? undefined : (error ?? widgetTexts.endings[status])
@@ -61,6 +61,9 @@ function AssistantAnswer({
         }}
       />
       {ending !== undefined && <p className={classes.ending}>{ending}</p>}
+      {!arriving && onAsk !== undefined && (
+        <Suggestions labels={kit.suggestions} questions={suggestions} onAsk={onAsk} />
+      )}
     </MessageBubble>
   )
 }

@@ -43,6 +43,8 @@ import { refuseWrongMethod } from './platform/method-not-allowed.ts'
 import { requestLog } from './platform/log.ts'
 import { refuseWhileStopping } from './platform/refuse-while-stopping.ts'
 import { requestId } from './platform/request-id.ts'
+import { createImageSources } from './platform/image-sources.ts'
+import { mountPolicyReports } from './platform/policy-reports.routes.ts'
 import { mountOpenApi } from './platform/openapi.routes.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { siteUrlOf } from './platform/site-url.ts'
@@ -180,12 +182,15 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountSite(app, { imageHosts: config.imageHosts, outboxUrl: showsOutbox ? outboxPath : null })
   mountOpenApi(app)
   mountReference(app)
+  mountPolicyReports(app)
+  const images = createImageSources(db, config.imageHosts, now)
   const web = openWeb({
     publicUrl: config.publicUrl,
+    images,
     ...(config.demo ? { media: demoMediaFolder } : {}),
     ...folders,
   })
-  mountEmbedDocuments(app, { db, web })
+  mountEmbedDocuments(app, { db, web, images })
   const refuse = refuseWrongMethod(app)
   app.notFound(async (c) => {
     await refuse(c, async () => {

@@ -110,6 +110,7 @@ describe('every call', () => {
       'GET /embed/theme/:theme',
       'GET /healthz',
       'GET /readyz',
+      'POST /api/csp-reports',
     ]
     expect(named.filter((line) => !linesOf(test.app).includes(line))).toEqual([])
     expect(besides(test)).toEqual(

@@ -15,7 +15,9 @@ import { createQueryClient, followWindowFocus } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { takeAuthFragment } from './app/take-auth-fragment.ts'
 import { createSiteHistory } from './shared/site-history.ts'
+import { installTrustedTypes } from './shared/trusted-types.ts'
 
+installTrustedTypes(window)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
 

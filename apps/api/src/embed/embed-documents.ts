@@ -4,7 +4,8 @@ import type { Db } from '../db/database.ts'
 import { chooseLanguage, type Language, say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { pageColors } from '../platform/page-colors.ts'
-import { frameablePolicy } from '../platform/security-headers.ts'
+import type { ImageSources } from '../platform/image-sources.ts'
+import { type PagePolicyOptions, pagePolicy } from '../platform/security-headers.ts'
 import type { WebHandler } from '../platform/web-routes.ts'
 import { frameAncestors } from './allowed-origins.ts'
 import { findActiveWidget } from './configurators.store.ts'
@@ -34,17 +35,21 @@ function neutralPage(language: Language): string {
  * Serves the widget's documents with the sites that may frame them, and the pages beside its two forms. Without a
  * `cfg` it is the site's own widget, for our own pages.
  */
-export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; web: WebHandler }): void {
+export function mountEmbedDocuments(
+  app: Hono<AppEnv>,
+  { db, web, images }: { db: Db; web: WebHandler; images: ImageSources },
+): void {
   app.get('/embed/theme/:theme', async (c) => {
     const cfg = c.req.query('cfg') ?? ''
-    if (cfg === '') return withAncestors(await webPage(c), "'self'")
+    if (cfg === '') return withPolicy(await webPage(c), { images: await images() })
     const widget = await findActiveWidget(db, cfg)
     // Anybody may see that there is nothing.
     if (widget === undefined) {
       const page = c.html(neutralPage(languageOf(c)), 404, { 'Cache-Control': 'no-cache' })
-      return withAncestors(page, '*', neutralStyleSource)
+      return withPolicy(page, { ancestors: '*', styles: neutralStyleSource })
     }
-    return withAncestors(await webPage(c), frameAncestors(widget.allowedOrigins))
+    const ancestors = frameAncestors(widget.allowedOrigins)
+    return withPolicy(await webPage(c), { ancestors, images: await images() })
   })
   // Their forms are POSTs to the same addresses, so that these are no unknown pages.
   app.get('/embed/login', (c) => webPage(c))
@@ -60,8 +65,8 @@ export function mountEmbedDocuments(app: Hono<AppEnv>, { db, web }: { db: Db; we
   }
 }
 
-function withAncestors(response: Response, ancestors: string, styles?: string): Response {
-  response.headers.set('Content-Security-Policy', frameablePolicy(ancestors, styles))
+function withPolicy(response: Response, options: PagePolicyOptions): Response {
+  response.headers.set('Content-Security-Policy', pagePolicy(options))
   response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
   return response
 }

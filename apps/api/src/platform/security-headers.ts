@@ -1,15 +1,19 @@
 import type { AppContext } from './app-env.ts'
 import type { SyncMiddleware } from './sync-middleware.ts'
 
+/** Address of the reports of violations of the policy. */
+export const policyReportsPath = '/api/csp-reports'
+
 /**
- * What our pages may load. Scripts and styles come from our own files alone: nothing in the built site needs
- * `unsafe-inline`, since frameworks set style properties through the object model, which the policy leaves alone.
+ * Sources that our pages may load from. Scripts and styles come from our own files alone: nothing in the built site needs
+ * `unsafe-inline`, since frameworks set style properties through the object model, which the policy leaves alone. Strings
+ * become markup or script addresses only by the two policies of `apps/web/src/shared/trusted-types.ts`.
  */
 const pageDirectives = {
   'default-src': "'self'",
   'script-src': "'self'",
   'style-src': "'self'",
-  'img-src': "'self' https: data: blob:",
+  'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'worker-src': "'self' blob:",
@@ -17,17 +21,34 @@ const pageDirectives = {
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default org-answers',
+  'report-uri': policyReportsPath,
+  'report-to': 'csp',
 }
 
-const pagePolicy = frameablePolicy("'self'")
+/** Parts of a page's policy that differ from page to page. */
+export interface PagePolicyOptions {
+  /** Sites that may frame the page. @default our own */
+  ancestors?: string
+  /** Sources of styles, or the digest of the only one. @default our own files */
+  styles?: string
+  /** Origins of pictures besides our own, as in {@link ImageSources}. @default none */
+  images?: readonly string[]
+}
 
-/**
- * The policy of a page of ours that other sites may frame.
- *
- * @param styles whence its styles come, or the digest of the only one
- */
-export function frameablePolicy(ancestors: string, styles = pageDirectives['style-src']): string {
-  return policy({ ...pageDirectives, 'style-src': styles, 'frame-ancestors': ancestors })
+/** The policy of a page of ours. */
+export function pagePolicy({
+  ancestors = "'self'",
+  styles = pageDirectives['style-src'],
+  images = [],
+}: PagePolicyOptions = {}): string {
+  return policy({
+    ...pageDirectives,
+    'style-src': styles,
+    'img-src': [pageDirectives['img-src'], ...images].join(' '),
+    'frame-ancestors': ancestors,
+  })
 }
 
 /** For files that are data: whatever they hold, it runs and loads nothing. */
@@ -46,7 +67,8 @@ const always = {
 /** What every page of ours says of itself. */
 export const pageHeaders = {
   ...always,
-  'Content-Security-Policy': pagePolicy,
+  'Content-Security-Policy': pagePolicy(),
+  'Reporting-Endpoints': `csp="${policyReportsPath}"`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Permitted-Cross-Domain-Policies': 'none',

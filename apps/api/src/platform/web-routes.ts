@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../package-root.ts'
 import type { AppContext } from './app-env.ts'
-import { inertPolicy } from './security-headers.ts'
+import type { ImageSources } from './image-sources.ts'
+import { inertPolicy, pagePolicy } from './security-headers.ts'
 import { askedOrigin } from './site-url.ts'
 import { type StaticFiles, openStaticFiles } from './static-files.ts'
 
@@ -18,6 +19,8 @@ export interface WebFolders {
 export interface WebOptions extends WebFolders {
   /** The address that people use, where it is known. @default the one that was asked */
   publicUrl?: URL | null
+  /** Where pictures on pages come from. @default our own origin alone */
+  images?: ImageSources
 }
 
 // Other sites load this one file, and nothing else of ours.
@@ -63,7 +66,12 @@ export function openWeb(folders: WebOptions = {}): WebHandler {
     if (path === loaderPath) return widget.serve(c, path, loaderHeaders)
     if (path in addressedFiles) return addressed(c, webFolder, path, folders.publicUrl ?? null)
     const file = (await web.serve(c, path)) ?? (await widget.serve(c, path))
-    return file ?? page(c, path, path.startsWith('/embed/theme/') ? widget : web)
+    const answer = file ?? (await page(c, path, path.startsWith('/embed/theme/') ? widget : web))
+    // A 304 renews the policy of the page that the browser has.
+    if (answer !== undefined && (file === undefined || path.endsWith('.html'))) {
+      answer.headers.set('Content-Security-Policy', pagePolicy({ images: (await folders.images?.()) ?? [] }))
+    }
+    return answer
   }
 }
 

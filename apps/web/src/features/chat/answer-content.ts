@@ -1,6 +1,7 @@
 import type { Citation, ProductOptions } from '@org/citations'
 import { renderAnswer } from '@org/citations/markdown'
 import type { CopyContent } from '@org/ui-kit/chat'
+import { trustSanitised } from '../../shared/trusted-types.ts'
 import { threadTexts } from './thread.texts.ts'
 
 /** Content of an answer. */
@@ -48,7 +49,7 @@ export function withReferences(text: string, cited: readonly Citation[], between
 /** An answer as HTML that needs no page around it: controls are what they stand for. */
 export function answerHtml({ text, citations, products }: AnswerContent, cited: readonly Citation[]): string {
   const html = renderAnswer(text, { citations: citations ?? [], products })
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(trustSanitised(html), 'text/html')
   for (const tool of body.querySelectorAll('.org-code-head, .org-copy')) tool.remove()
   for (const button of body.querySelectorAll('button')) {
     const name = button.textContent

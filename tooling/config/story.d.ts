@@ -4,23 +4,23 @@
 /** An element by its role and accessible name, as assistive technology finds it. */
 export type Place = readonly [role: string, name: string]
 
-/** What is so after a key was pressed. */
+/** Expected state after a key press. */
 export type Outcome =
   | { readonly focus: Place }
   | { readonly shown: Place }
   | { readonly gone: Place }
   | { readonly checked: Place }
   | { readonly unchecked: Place }
-  /** The text of a box, or what a slider says of its value. */
+  /** Value of an input, or `aria-valuetext` of a slider. */
   | { readonly value: Place; readonly is: string }
-  /** What a screen reader hears: the text of a status or an alert. */
+  /** Announced text: of a status or an alert. */
   | { readonly said: string }
   /** A handler of the story's `argTypes` was called; with these arguments, where they are given. */
   | { readonly called: string; readonly with?: readonly unknown[] }
 
 /** A key and what it does: pressed and looked at by the browser tests, and a line of docs/components.md. */
 export interface KeyUse {
-  /** Where the focus is before. */
+  /** Element with the focus before. */
   readonly on: Place
   /** Written there first, as on a keyboard. */
   readonly typed?: string
@@ -30,18 +30,18 @@ export interface KeyUse {
   readonly expect: readonly Outcome[]
 }
 
-/** What the catalogue and its tests want to know of a story beyond how it is rendered. */
+/** Parameters of a story for the catalogue and its tests. */
 export interface StoryParameters {
   /** `fullscreen`: the window is the component's own, as a flex column. @default 'padded' */
   readonly layout?: 'padded' | 'fullscreen'
   /** A selector of what has to be there before the story is whole: what comes with code of its own. */
   readonly awaits?: string
-  /** Whether it shows nothing, and is right to. @default false */
+  /** True for a story that renders nothing on purpose. @default false */
   readonly invisible?: boolean
   readonly keyboard?: readonly KeyUse[]
 }
 
-/** What a story and the page around it are set to. */
+/** Globals of a story and its page. */
 export interface StoryGlobals {
   /** @default 'ltr' */
   readonly dir?: 'ltr' | 'rtl'
@@ -66,6 +66,6 @@ export interface Meta<Props> extends Shared<Props> {
 
 /** A named export of a file of stories: a component in one state. */
 export interface Story<Props> extends Shared<Props> {
-  /** What brings it into its state, once it is in the page. */
+  /** Brings the story into its state after it is rendered. */
   readonly play?: (context: { readonly canvasElement: HTMLElement }) => void
 }

@@ -1,5 +1,5 @@
 // `pnpm catalogue:pictures`: a picture of every story, compared with the one that was kept on this machine before. What
-// was kept elsewhere says nothing here: fonts, and how letters are smoothed, are the machine's.
+// was stored elsewhere cannot be compared: fonts, and how letters are smoothed, are the machine's.
 import { browserLaunchOptions, ensureTestBrowser } from '@org/services'
 import { defineConfig } from 'playwright/test'
 

@@ -77,7 +77,7 @@ async function browserTests(): Promise<void> {
   await tests('browser tests', '@org/e2e')
 }
 
-/** What is piped shows when the command has ended, so that commands beside each other do not mix. */
+/** Piped output is printed when the command has ended, so that parallel commands do not mix. */
 async function execute(
   name: string,
   [command = '', ...args]: readonly string[],

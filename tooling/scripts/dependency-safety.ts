@@ -13,7 +13,7 @@ export function problemsOfLockfile(): string[] {
     .map((line) => `pnpm-lock.yaml: is not from the registry, by its digest: ${line.trim()}`)
 }
 
-/** Known weaknesses, high or critical, of what we ship. A registry that tells of none is said, and holds up nobody. */
+/** Known weaknesses, high or critical, of what we ship. A registry without advisories is reported, and does not fail the check. */
 export async function problemsOfAdvisories(): Promise<string[]> {
   const audit = [...pnpmArguments, 'audit', '--prod', '--audit-level', 'high']
   try {

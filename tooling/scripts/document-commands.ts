@@ -39,7 +39,7 @@ const pnpmCommands = new Set([
   'why',
 ])
 
-/** What comes from elsewhere, and is not looked into. Paths of the repository among the arguments have to exist. */
+/** External commands, which are not checked. Paths of the repository among the arguments have to exist. */
 const others = new Set(['curl', 'docker', 'git', 'kubectl', 'npm', 'openssl', 'pg_dump', 'psql'])
 
 const variables = readFileSync(path.join(root, 'apps/api/README.md'), 'utf8')
@@ -60,7 +60,7 @@ export function commandsOf(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
 }
 
-/** What does not hold of a command that stands in a document. */
+/** Returns the problems of a command in a document. */
 export function problemsOfCommand(command: string, document: string): string[] {
   const words = command.replace(/\s[<>]\s*\S+/gu, '').split(/\s+/u)
   const problems: string[] = []

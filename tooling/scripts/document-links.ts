@@ -18,7 +18,7 @@ export function problemsOfLinks(file: string, text: string): string[] {
   })
 }
 
-/** What the headings of a document are called in addresses, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub creates them. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replace(/^```.*?^```$/gmsu, '').matchAll(/^#+ (.+)$/gmu)) {

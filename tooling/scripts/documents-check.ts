@@ -1,4 +1,4 @@
-// What the documents say, held against what is there: links and headings, commands, the tests of each threat, and the
+// Checks the documents against the repository: links and headings, commands, the tests of each threat, and the
 // list of dependencies, which must be safe besides. The code in them is type-checked, and run, where the packed packages
 // are tested.
 import { existsSync, globSync, readFileSync } from 'node:fs'

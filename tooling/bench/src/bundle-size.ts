@@ -7,7 +7,7 @@ import { packageFolder } from './folders.ts'
 export interface Bundle {
   /** The source of the entry: imports and exports. */
   code: string
-  /** Where its imports are looked for. @default this package's folder */
+  /** Folder from which its imports are resolved. @default this package's folder */
   resolveDir?: string
   /** Packages that the application has anyway. */
   external?: readonly string[]

@@ -1,4 +1,4 @@
-/** What a part is run with. */
+/** Options of a benchmark. */
 export interface RunOptions {
   /** Fewer rounds: figures to work by, not to publish. */
   quick: boolean

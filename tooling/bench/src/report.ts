@@ -5,7 +5,7 @@ import type { Spread } from './statistics.ts'
 export interface PartReport {
   readonly part: string
   readonly title: string
-  /** How it was measured, a sentence each. */
+  /** Method of the measurement, one sentence per entry. */
   readonly method: readonly string[]
   readonly rounds: number
   readonly versions: Readonly<Record<string, string>>
@@ -24,13 +24,13 @@ export interface Table {
 /** A figure that ours must reach, and what it came to. */
 export interface Bar {
   readonly what: string
-  /** What stands beside it in the same run. `null` for a bound of its own. */
+  /** Baseline in the same run. `null` for a bound of its own. */
   readonly against: string | null
   readonly measured: Spread
   readonly unit: '×' | 'B' | 'ms' | ''
   readonly sense: 'at least' | 'at most'
   readonly bar?: number
-  /** What we are after, beyond the bar or against something harder. */
+  /** Target beyond the bar, or against a harder baseline. */
   readonly goal?: number
 }
 
@@ -53,7 +53,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Whether the median is on the right side of a bound. */
+/** Returns whether the median meets a bound. */
 export function isMet({ measured, sense }: Bar, bound: number): boolean {
   return sense === 'at least' ? measured.median >= bound : measured.median <= bound
 }

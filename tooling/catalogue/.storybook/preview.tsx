@@ -23,7 +23,7 @@ interface PageGlobals {
   dir: 'ltr' | 'rtl'
 }
 
-/** What a page of an app has around a component: its theme, its direction of writing, landmark and heading. */
+/** Page around a component, as in an app: its theme, its direction of writing, landmark and heading. */
 function Page({ heading, theme, dir, children }: PageGlobals & { heading: string; children: ReactNode }) {
   const system = useSyncExternalStore(subscribeToSystem, () => (darkSystem.matches ? 'dark' : 'light'))
   const shown = theme === 'system' ? system : theme

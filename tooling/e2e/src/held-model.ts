@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A language model (of the OpenAI-compatible kind) that says what a test tells it to, when it tells it to. */
+/** A language model (of the OpenAI-compatible kind) whose output and timing a test controls. */
 export interface HeldModel {
   /** What `OPENAI_COMPATIBLE_BASE_URL` takes. */
   url: string
@@ -10,7 +10,7 @@ export interface HeldModel {
   say: (question: string, text: string) => Promise<void>
   /** Ends the answer to a question. */
   finish: (question: string) => Promise<void>
-  /** How often a question was asked so far. */
+  /** Number of requests with a question so far. */
   timesAsked: (question: string) => number
   close: () => Promise<void>
 }
@@ -75,7 +75,7 @@ export async function startHeldModel(): Promise<HeldModel> {
   }
 }
 
-/** What is not streamed is no answer: the server asks for a conversation's title, and gets it at once. */
+/** A request without streaming is for a conversation's title, and is answered at once. */
 const wholeAnswer = {
   id: 'held',
   object: 'chat.completion',

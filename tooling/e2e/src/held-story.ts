@@ -2,13 +2,13 @@ import { startApi } from '@org/services'
 import { type HeldModel, startHeldModel } from './held-model.ts'
 import { test as story } from './story.ts'
 
-/** What stories about an answer on its way need: a server of their own, whose model waits for the test. */
+/** Fixtures for stories about a running answer: a server of their own, whose model waits for the test. */
 interface HeldFixtures {
   held: { url: string; model: HeldModel }
 }
 
 /**
- * Stories in which the test says when a piece of an answer comes. Their server refuses visitors.
+ * Stories in which the test releases each piece of an answer. Their server refuses visitors.
  */
 export const test = story.extend<object, HeldFixtures>({
   held: [

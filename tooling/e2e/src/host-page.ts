@@ -14,7 +14,7 @@ export interface HostPage {
   body: string
   /** @default 'en' */
   lang?: string
-  /** What stands in the head. */
+  /** HTML of the head. */
   head?: string
   /** Its content security policy. */
   policy?: string

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
 
-/** What a story needs beyond Playwright's own: the server's address, and a page whose complaints are kept. */
+/** Fixtures of a story: the server's URL, and a page whose errors are recorded. */
 interface StoryFixtures {
-  /** What the page logged as an error, threw, or got a 5xx for: all but the forgiven fails the test at its end. */
+  /** Logged errors, exceptions and 5xx responses of the page: all but the forgiven ones fail the test at its end. */
   complaints: string[]
-  /** What a complaint may be in this test. */
+  /** Errors that are expected in this test. */
   forgiven: RegExp[]
   /** An account of this test's own, so that what another does with its conversations is not seen here. */
   account: Account
@@ -50,7 +50,7 @@ export const test = base.extend<StoryFixtures>({
     async ({ page, forgiven }, provide) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        // What Chromium's software WebGL says of its own speed.
+        // Performance message of Chromium's software WebGL.
         if (message.text().includes('GL Driver Message')) return
         if (message.type() === 'error' || message.type() === 'warning') {
           complaints.push(`console ${message.type()}: ${message.text()}`)
@@ -67,7 +67,7 @@ export const test = base.extend<StoryFixtures>({
   ],
 })
 
-/** A visitor's list of conversations is refused: that is how they are known, and the browser's console says so. */
+/** A visitor's conversation list is refused with 401, which the browser's console logs. */
 export const refusals = /status of 401/u
 
 export { expect }
@@ -98,9 +98,9 @@ async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on the page as it stands: violations of WCAG 2.2 A and AA, and of its best practices. */
+/** Returns axe's findings on the page: violations of WCAG 2.2 A and AA, and of its best practices. */
 export async function violationsIn(page: Page, options: RunOptions = axeOptions): Promise<unknown[]> {
-  // Frames of any origin tell the page's axe what they hold.
+  // Frames of any origin report to the page's axe.
   for (const frame of page.frames()) {
     const has = await frame.evaluate(() => 'axe' in window)
     if (!has)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { answers, composer, thread } from './chat-page.ts'
 import { expect } from './story.ts'
 
-/** One message as the server tells it. */
+/** One message as the server sends it. */
 export interface StoredMessage {
   role: 'user' | 'assistant'
   content: string
@@ -51,7 +51,7 @@ export async function ask(page: Page, question: string): Promise<void> {
   await expect(answers(page).last().getByRole('button', { name: 'Copy' }).first()).toBeVisible()
 }
 
-/** How far the thread is scrolled, and how far it could be, in pixels. */
+/** Returns the scroll offset of the thread and its maximum, in pixels. */
 export async function scrollOf(page: Page): Promise<{ top: number; end: number }> {
   return thread(page).evaluate((log) => ({
     top: log.scrollTop,

@@ -6,7 +6,7 @@ import { expect, refusals, test as story } from './story.ts'
 export const cfg = '01990000-0000-7000-8000-000000000001'
 export const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
-/** What stories about the widget on another site need. */
+/** Fixtures of stories about the widget on another site. */
 interface WidgetFixtures {
   /** The other site. */
   site: HostSite

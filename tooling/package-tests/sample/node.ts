@@ -1,5 +1,5 @@
 // The packages in Node: every entry is imported, and those without an interface do their work. The engine's
-// conformance kit says that the transport to somebody else's server does all that it must.
+// conformance kit checks that the transport to another server meets the contract.
 import assert from 'node:assert/strict'
 import { BarChart, GeoMap, LineChart, toCsv } from '@org/analytics-charts'
 import { createApiClient, isApiError } from '@org/api-client'

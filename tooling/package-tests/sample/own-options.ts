@@ -48,7 +48,7 @@ export type Refusals = [
   None<RefusalsOf<typeof images>>,
   None<RefusalsOf<typeof react>>,
   None<RefusalsOf<typeof tabs>>,
-  // What a scripted transport takes are methods: one that is undefined is not there.
+  // A scripted transport takes methods: an undefined one counts as absent.
   None<Exclude<RefusalsOf<typeof testing>, 'createScriptedTransport'>>,
   None<RefusalsOf<typeof citations>>,
   None<RefusalsOf<typeof markdown>>,

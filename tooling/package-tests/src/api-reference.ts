@@ -20,7 +20,7 @@ const compilerOptions = {
 
 interface Entry {
   folder: string
-  /** What its users import. */
+  /** Import specifier. */
   name: string
   config: ExtractorConfig
 }

@@ -5,7 +5,7 @@ import { samplePages } from './samples.ts'
 
 /**
  * Asks somebody else's server a question in both of the sample's pages, the built one and the one without a build; and
- * looks whether what the READMEs begin with shows or says something.
+ * checks that the first example of each README renders or logs something.
  */
 export async function tryPages(folder: string): Promise<void> {
   const browser = await chromium.launch(browserLaunchOptions(ensureTestBrowser(console.log)))
@@ -45,7 +45,7 @@ async function tryPage(
     if (['error', 'warning'].includes(message.type()) && !url.endsWith('/favicon.ico'))
       problems.push(`${message.text()} ${url}`)
   })
-  // What is said on the console counts as something to see.
+  // Console output counts as visible output.
   await page.addInitScript(() => {
     const { log } = console
     console.log = (...words: unknown[]) => {

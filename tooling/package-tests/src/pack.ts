@@ -8,7 +8,7 @@ export interface PackedPackage {
   name: string
   /** The tarball's path. */
   file: string
-  /** What its users import, as in `exports`. */
+  /** Import specifiers, as in `exports`. */
   entries: string[]
 }
 

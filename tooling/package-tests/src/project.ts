@@ -9,7 +9,7 @@ import { samplePages, writeSamples } from './samples.ts'
 const sample = path.resolve(import.meta.dirname, '../sample')
 const modules = path.resolve(import.meta.dirname, '../node_modules')
 
-/** What somebody who adopts the packages installs beside them. */
+/** Dependencies that a consumer installs beside the packages. */
 const beside = [
   '@types/node',
   '@types/react',
@@ -62,7 +62,7 @@ export async function checkTypes(folder: string): Promise<void> {
   await runCompiler(folder, 'typescript', options, ['samples'])
 }
 
-/** Type-checks what a project includes. Rejects with what the compiler says. */
+/** Type-checks what a project includes. Rejects with the compiler's output. */
 export async function runCompiler(
   folder: string,
   compiler: string,
@@ -102,7 +102,7 @@ export async function buildPages(folder: string): Promise<void> {
     throw new Error('Vite wrote no style sheet.')
 }
 
-/** Fails where a package holds code of others without their licence, as its source maps tell. */
+/** Fails where a package holds code of others without their licence, found by its source maps. */
 export function checkNotices(folder: string, packages: readonly PackedPackage[]): void {
   for (const { name } of packages) {
     const own = path.join(folder, 'node_modules', name)

@@ -12,7 +12,7 @@ export interface Registry {
   url: string
   /** What `.npmrc` needs to install from it and to publish to it. */
   settings: string
-  /** All that the registry knows of a package. Rejects where it has none. */
+  /** Reads a package's document of the registry. Rejects where it has none. */
   packageOf: (name: string) => Promise<RegistryPackage>
   stop: () => Promise<void>
 }

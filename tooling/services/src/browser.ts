@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium, type LaunchOptions } from 'playwright'
 
-/** No Chromium could be found or installed. The message says what to do. */
+/** No Chromium could be found or installed. The message contains the remedy. */
 export class BrowserMissingError extends Error {
   override readonly name = 'BrowserMissingError'
 }
@@ -50,7 +50,7 @@ function findChosen(): string | null {
   )
 }
 
-/** Where a command could stand. */
+/** Returns the path of a command on PATH. */
 function onPath(command: string): string[] {
   const directories = (process.env['PATH'] ?? '').split(path.delimiter).filter((entry) => entry !== '')
   return directories.map((directory) => path.join(directory, command))

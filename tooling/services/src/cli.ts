@@ -73,7 +73,7 @@ function status(): void {
   process.stdout.write(state === undefined ? 'The services are down.\n' : `${state.lines.join('\n')}\n`)
 }
 
-/** Runs the services until it is told to end them: their ends are awaited, their folders removed. */
+/** Runs the services until a signal ends them: their ends are awaited, their folders removed. */
 async function hold(): Promise<void> {
   const ports = [await findFreePort(), await findFreePort()]
   const services = [await startPostgres(), await startRedis(), await startBalancer(ports)] as const

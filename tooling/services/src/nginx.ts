@@ -18,7 +18,7 @@ export interface Balancer {
 const template = path.resolve(import.meta.dirname, '../../../deploy/nginx/balancer.conf')
 
 /**
- * Starts `deploy/nginx/balancer.conf` on a free port, in front of these instances, or says why it cannot.
+ * Starts `deploy/nginx/balancer.conf` on a free port, in front of these instances, or returns the reason why it cannot.
  *
  * @param upstreams ports of instances on 127.0.0.1
  */

@@ -18,7 +18,7 @@ export interface PostgresServer {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL from the machine's own programs, or says why it cannot. Never as root. */
+/** Starts a PostgreSQL from the machine's own programs, or returns the reason why it cannot. Never as root. */
 export async function startPostgres(): Promise<PostgresServer | Unavailable> {
   const bin = findPostgres()
   if (bin === null) return { unavailable: 'PostgreSQL is not installed (no initdb was found)' }

@@ -16,7 +16,7 @@ export interface RedisServer {
   stop: () => Promise<void>
 }
 
-/** Starts a Redis or Valkey from the machine's own programs, or says why it cannot. */
+/** Starts a Redis or Valkey from the machine's own programs, or returns the reason why it cannot. */
 export async function startRedis(port?: number): Promise<RedisServer | Unavailable> {
   const program = findRedis()
   if (program === null) return { unavailable: 'Redis is not installed (no redis-server was found)' }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Waits until a program says something.
+ * Waits until a program's output matches.
  *
- * @throws {Error} when it ends before; the message holds what it said.
+ * @throws {Error} when it ends before; the message contains its output.
  */
 export async function untilOutput(child: ChildProcess, pattern: RegExp, name: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

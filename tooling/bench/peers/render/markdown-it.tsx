@@ -5,7 +5,7 @@ import { citePlugin } from './cite-markdown-it.ts'
 
 const markdown = new MarkdownIt({ html: false }).use(citePlugin)
 
-// What most people write first: everything again for every chunk.
+// The naive renderer: parses and renders everything again for every chunk.
 export const adapter = reactAdapter('markdown-it', ({ text }) => {
   const html = DOMPurify.sanitize(markdown.render(text), { ADD_ATTR: ['data-refs', 'data-pk'] })
   return <div dangerouslySetInnerHTML={{ __html: html }} />

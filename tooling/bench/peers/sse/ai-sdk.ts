@@ -2,7 +2,7 @@ import { parseJsonEventStream } from '@ai-sdk/provider-utils'
 import { z } from 'zod'
 import type { StreamAdapter } from '../../src/sse/adapter.ts'
 
-// What useChat and streamText read an answer with: decoder, parser, JSON.parse and a schema (here the
+// The pipeline with which useChat and streamText read an answer: decoder, parser, JSON.parse and a schema (here the
 // cheapest) in one.
 export const adapter: StreamAdapter = {
   name: '@ai-sdk/provider-utils, with JSON',

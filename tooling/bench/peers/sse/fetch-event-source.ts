@@ -1,4 +1,4 @@
-// What fetchEventSource() drives: an internal module, taken by its path.
+// Internal module of fetchEventSource(), imported by its path.
 import { getLines, getMessages } from '../node_modules/@microsoft/fetch-event-source/lib/esm/parse.js'
 import type { PushAdapter } from '../../src/sse/adapter.ts'
 

@@ -1,4 +1,4 @@
-// What stands beside the server, as a process: Hono with nothing around it, and one row by its primary key in a
+// Baseline of the server, as a process: Hono without middleware, and one row by its primary key in a
 // database in a folder, as the server has one.
 import { PGlite } from '@electric-sql/pglite'
 import { serve } from '@hono/node-server'

@@ -1,5 +1,5 @@
 // Loaded into a server that is measured: at SIGUSR2 it collects its garbage, so that only what it holds is counted,
-// and tells its parent how much that is.
+// and sends the amount to its parent.
 process.on('SIGUSR2', () => {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

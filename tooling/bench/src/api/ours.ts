@@ -16,7 +16,7 @@ const generous = Object.fromEntries(
   ]),
 )
 
-/** Runs the built server in an empty folder, with a model that says `words` words, one every `paceMs`. */
+/** Runs the built server in an empty folder, with a model that emits `words` words, one every `paceMs`. */
 export async function withOurs<Result>(
   words: number,
   paceMs: number,

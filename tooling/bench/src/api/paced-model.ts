@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-/** A model of OpenAI's protocol in this process, which knows when it said each word. */
+/** A model of OpenAI's protocol in this process, which records when it emitted each word. */
 export interface PacedModel {
   environment: Record<string, string>
   /** When a word was said, by `performance.now()`; every word of every answer is said once. */
@@ -9,7 +9,7 @@ export interface PacedModel {
   close: () => void
 }
 
-/** Says `words` words, one every `paceMs`; whoever wants all at once gets a title. */
+/** Emits `words` words, one every `paceMs`; a request without streaming gets a title. */
 export async function startPacedModel(words: number, paceMs: number): Promise<PacedModel> {
   const saidAt = new Map<string, number>()
   let answers = 0

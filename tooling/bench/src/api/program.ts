@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const collector = path.join(import.meta.dirname, 'collect-garbage.ts')
 
-/** What a process holds after a collection of its garbage. */
+/** Memory of a process after garbage collection. */
 export interface Held {
   heapBytes: number
   /** Buffers outside the heap. */

@@ -219,7 +219,7 @@ async function measureRates(pairs: number, log: RunOptions['log']): Promise<Rate
 }
 
 async function measureReaders(program: Program, requests: readonly string[]): Promise<Load> {
-  // What the first readers bring along for good is no reader's own.
+  // The first readers allocate one-time memory, which must not count as memory of a reader.
   const first = await openReaders(program.port, requests.slice(0, 50))
   first.close()
   await pause(1000)

@@ -132,7 +132,7 @@ function transportOf(count: number, stream: ChatStream): ChatTransport {
   }
 }
 
-/** A stream whose events come when the benchmark says so; the first is there at once. */
+/** A stream whose events the benchmark releases; the first one is available at once. */
 function createEventQueue(): { stream: ChatStream; push: (text: string) => void } {
   let seq = 0
   let deliver: ((event: ChatEvent) => void) | null = null
@@ -159,7 +159,7 @@ function createEventQueue(): { stream: ChatStream; push: (text: string) => void 
   }
 }
 
-/** Frames that are drawn when the benchmark says so. */
+/** Animation frames that the benchmark releases. */
 function createFrameHold() {
   const held = new Set<() => void>()
   let announce: (() => void) | null = null

@@ -1,4 +1,4 @@
-// What runs in the page.
+// Code of the page.
 import { memoisedRows, messageArray } from './message-array.tsx'
 import { messageStores, messageStoresInGroups } from './message-stores.tsx'
 import { ours, oursInGroups } from './ours.tsx'

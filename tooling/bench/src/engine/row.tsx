@@ -5,7 +5,7 @@ interface RowProps {
   text: string
 }
 
-/** What every variant shows of a message. */
+/** Row of a message in every variant. */
 export function Row({ role, text }: RowProps): ReactNode {
   return (
     <div className={role}>

@@ -1,4 +1,4 @@
-/** Where each renderer's adapter is, from this package's folder. */
+/** Path of each renderer's adapter, relative to this package. */
 export const renderAdapters = {
   ours: 'src/render/ours.tsx',
   streamdown: 'peers/render/streamdown.tsx',

@@ -3,7 +3,7 @@ import { gzipSize } from '../bundle-size.ts'
 import { packageFolder } from '../folders.ts'
 import { renderAdapters, type RenderAdapterId } from './adapters.ts'
 
-// What streamdown loads on demand, and only for diagrams and formulas.
+// Modules that streamdown loads on demand, for diagrams and formulas.
 const onDemand = ['mermaid', 'katex']
 
 /** The page of one renderer: `main.js` and its chunks, `main.css`. */

@@ -33,7 +33,7 @@ export interface RenderMeasurements {
 
 const chunk = 20
 const warmUp = { text: answer(2048, 1), chunk }
-// All of 64 KB would take minutes, and more rounds would not tell more.
+// All of 64 KB would take minutes, and more rounds would not add precision.
 const sampledAt64: ReadonlySet<RenderAdapterId> = new Set(['markdown-it'])
 const fewRounds = 3
 const sample = { places: 24, chunks: 10 }

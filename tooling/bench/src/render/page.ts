@@ -1,4 +1,4 @@
-// What runs in the page, whatever the renderer.
+// Code of the page, for every renderer.
 import type { MountedAnswer, RenderAdapter } from './adapter.ts'
 
 export interface StreamInput {

@@ -1,7 +1,7 @@
 import { median, quantile, ratios, type Spread, spread } from '../statistics.ts'
 import type { RenderSamples, RenderSize } from './measure.ts'
 
-/** What the samples of one renderer come to. */
+/** Summary of one renderer's samples. */
 export interface RenderSummary {
   cpuMs: Record<RenderSize, Spread>
   /** Extrapolated from some chunks at 64 KB. */

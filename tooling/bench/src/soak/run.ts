@@ -7,7 +7,7 @@ import type { RunOptions } from '../options.ts'
 import { seededRandom } from '../random.ts'
 import { exactly, type PartReport } from '../report.ts'
 
-/** How many answers went how. */
+/** Number of answers by their end. */
 interface Tally {
   read: number
   /** Left by their reader before their end. */
@@ -16,7 +16,7 @@ interface Tally {
   cut: number
 }
 
-/** What the server held at a moment. */
+/** Resources of the server at one moment. */
 interface Sample extends Held {
   when: string
   anonymousBytes: number

@@ -1,4 +1,4 @@
-/** What a parser tells about one event; the last event id persists from event to event. */
+/** Called for each parsed event; the last event id persists from event to event. */
 export type OnEvent = (type: string, data: string, lastEventId: string) => void
 
 interface Adapter {

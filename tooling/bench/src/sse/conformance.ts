@@ -14,7 +14,7 @@ interface Vector {
   events: SseEvent[]
 }
 
-/** How many test vectors a parser gets right. */
+/** Number of test vectors that a parser passes. */
 export interface Conformance {
   total: number
   /** In one piece. */

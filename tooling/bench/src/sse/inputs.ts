@@ -50,7 +50,7 @@ export function manyLines(size: number): SseInput {
   return { bytes: encoder.encode(`${line.repeat(Math.ceil(size / line.length))}\n`), events: 1 }
 }
 
-/** Everything the standard knows at once: all line ends, comments, ids, types, retry, data on many lines. */
+/** Every feature of the standard at once: all line ends, comments, ids, types, retry, data on many lines. */
 export function everyField(size: number): SseInput {
   const random = seededRandom(3)
   const parts = ['\uFEFF']

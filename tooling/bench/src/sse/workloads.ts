@@ -1,6 +1,6 @@
 import { everyField, longLines, manyLines, modelAnswer, oneLine, type SseInput } from './inputs.ts'
 
-/** What is parsed, in chunks of which size. */
+/** Input of a workload and its chunk size. */
 export interface SseWorkload {
   readonly title: string
   readonly input: (size: number) => SseInput

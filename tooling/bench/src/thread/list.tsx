@@ -33,7 +33,7 @@ const products = {}
 /** Told that the message of a key is in the page. */
 const onDrawn = new Map<string, () => void>()
 
-/** What every variant shows of a message. */
+/** Row of a message in every variant. */
 export const MessageRow = memo(function MessageRow({ message }: { message: ListedMessage }): ReactNode {
   useLayoutEffect(() => onDrawn.get(message.key)?.(), [message])
   return (

@@ -9,7 +9,7 @@ import type { ListedMessage } from './list.tsx'
 import { addMarks } from './page.ts'
 import { type ThreadListId, threadListIds, threadLists } from './variants.ts'
 
-/** What was measured of one variant, a value a round. */
+/** Samples of one variant, one value per round. */
 export interface ThreadSamples {
   /** Main-thread CPU from the first render until nothing changes any more, in milliseconds. */
   mount: number[]

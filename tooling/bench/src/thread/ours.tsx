@@ -2,7 +2,7 @@ import { loadTurnWindow, Thread } from '@org/ui-kit/chat'
 import { type ReactNode, useMemo } from 'react'
 import { type ListedMessage, listVariant, MessageRow } from './list.tsx'
 
-// What the engine's stores are in use: messages by key, read by the rows and not by the list.
+// Stands for the engine's stores: messages by key, read by the rows and not by the list.
 const known = new Map<string, ListedMessage>()
 const isQuestion = (key: string): boolean => known.get(key)?.role === 'user'
 const renderMessage = (key: string): ReactNode => {

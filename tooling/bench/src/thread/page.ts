@@ -1,4 +1,4 @@
-// What runs in the page.
+// Code of the page.
 import type { ListedMessage, MountedList, ThreadListVariant } from './list.tsx'
 
 /** The handle that the page offers to the program that drives it. */
@@ -11,7 +11,7 @@ export interface ThreadBench {
   add: (messages: readonly ListedMessage[]) => Promise<void>
 }
 
-/** What stands before and behind a message that is added. */
+/** Names of the performance marks around an added message. */
 export const addMarks = { from: 'message added', to: 'message laid out' }
 
 declare global {

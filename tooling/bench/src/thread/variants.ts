@@ -1,4 +1,4 @@
-/** Where each way to show a thread is, from this package's folder. */
+/** Path of each thread variant, relative to this package. */
 export const threadLists = {
   ours: 'src/thread/ours.tsx',
   virtuoso: 'peers/thread/virtuoso.tsx',

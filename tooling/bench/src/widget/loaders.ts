@@ -3,10 +3,10 @@ import path from 'node:path'
 import { peersFolder, rootFolder } from '../folders.ts'
 import { brotli } from './sites.ts'
 
-/** What a page loads first of a widget. */
+/** First script of a widget. */
 export interface Loader {
   name: string
-  /** What it does by itself. */
+  /** Function of the script alone. */
   does: string
   /** In brotli. */
   bytes: number

@@ -11,7 +11,7 @@ export interface Widget extends WidgetPage {
   server: string
 }
 
-/** What a page came to before anybody pointed at it. */
+/** State of a page before any interaction. */
 export interface Rest {
   /** Requests of all frames, without the page itself and the first script. */
   requests: number
@@ -23,7 +23,7 @@ export interface Rest {
   script: number
 }
 
-/** What one visit to a page with a widget came to. Times in milliseconds; null for what never came. */
+/** Measurements of one visit to a page with a widget. Times in milliseconds; null for what never came. */
 export interface Visit {
   /** From the tag to the launcher in view; to the box, where there is no launcher. */
   launcher: number
@@ -33,22 +33,22 @@ export interface Visit {
   sources: string[]
 }
 
-/** What the keyboard gets. */
+/** Keyboard access of a widget. */
 export interface Keys {
   /** Whether Tab comes to the launcher. */
   reached: boolean
-  /** What the launcher is called, empty for nothing. */
+  /** Accessible name of the launcher; empty without one. */
   name: string
   escapeCloses: boolean
   focusReturns: boolean
 }
 
-/** What a strict policy leaves of a widget. */
+/** Behaviour of a widget under a strict policy. */
 export interface Policed {
   violations: string[]
-  /** Whether the launcher came into view, if there is one. */
+  /** True when the launcher became visible, if there is one. */
   launcher: boolean
-  /** Whether the box did, if there is one. */
+  /** True when the message box became visible, if there is one. */
   box: boolean
 }
 
@@ -267,13 +267,13 @@ async function isShown(page: Page, selector: string): Promise<boolean> {
   return shown.includes(true)
 }
 
-/** What each frame of the page answers; one that leaves meanwhile answers nothing. */
+/** Evaluates a function in each frame of the page; a frame that is removed meanwhile gives no value. */
 async function inFrames<Value>(page: Page, ask: (frame: Frame) => Promise<Value>): Promise<Value[]> {
   const answers = await Promise.allSettled(page.frames().map(ask))
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
 }
 
-/** Whether it was done in time. */
+/** Resolves to true when the condition held in time. */
 async function until(isDone: () => boolean | Promise<boolean>, within = patienceMs): Promise<boolean> {
   const deadline = Date.now() + within
   while (!(await isDone())) {

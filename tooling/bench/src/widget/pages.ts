@@ -2,15 +2,15 @@
 export interface WidgetPage {
   /** The tags that a site puts in, with `{server}` for the origin of the widget's own server. */
   tags: string
-  /** What it opens by; none stands open in the page. */
+  /** Selector of the launcher; without one the widget is open in the page. */
   launcher?: string
   /** The message box, once it can be used; none where the rest of the widget is no part of the package. */
   input?: string
   /** The package's folder that its server gives out at `/w/`, or at `at`; or what is bundled to stand there. */
   files?: { folder: string; at?: string } | { bundle: string }
-  /** Whether its server is of the same site as the page: its frame does not run where it may store nothing. */
+  /** True when its server is same-site with the page: its frame needs storage access. */
   sameSite?: true
-  /** What its server answers beyond files, by the start of the path. */
+  /** Responses of its server beyond files, by path prefix. */
   answers?: Readonly<Record<string, unknown>>
 }
 

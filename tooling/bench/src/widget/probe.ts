@@ -1,4 +1,4 @@
-/** What is watched for in every frame of the page. */
+/** Selectors that are observed in every frame of the page. */
 export interface Probe {
   launcher: string | undefined
   input: string | undefined
@@ -12,21 +12,21 @@ declare global {
     widgetBench: {
       /** The tag comes next. */
       start: () => void
-      /** What the page's content security policy has refused so far. */
+      /** Violations of the page's content security policy so far. */
       violations: string[]
       /** The element that has the focus, in whatever shadow tree; none while another frame has it. */
       active: () => Element | null
       /** The first element of a selector that is in view, in whatever shadow tree. */
       find: (selector: string) => Element | null
     }
-    /** How many long tasks the frame has had so far. */
+    /** Number of long tasks in the frame so far. */
     widgetLongTasks: number
     tellMoment: (moment: Moment, time: number) => Promise<void>
   }
 }
 
 /**
- * Runs in each frame before its own scripts, and tells by `tellMoment` when, at a frame's drawing, the launcher and the
+ * Runs in each frame before its own scripts, and reports by `tellMoment` when, at a frame's drawing, the launcher and the
  * box are first in view, and when the box first has the focus. Closed shadow trees are opened to be looked into.
  */
 export function probe({ launcher, input }: Probe): void {

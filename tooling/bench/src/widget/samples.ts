@@ -16,7 +16,7 @@ import { brotliSizes } from './sites.ts'
 
 export type Widgets = Readonly<Record<WidgetId, Widget>>
 
-/** What all visits came to, round by round where they are several. */
+/** Samples of all visits, by round where there are several. */
 export interface WidgetSamples {
   /** The page alone. */
   empty: Rest[]
@@ -36,7 +36,7 @@ export async function measureWidgets(
   widgets: Widgets,
   { quick, log }: RunOptions,
 ): Promise<WidgetSamples> {
-  // What the servers and the browser do once is no visit's own.
+  // One-time work of servers and browser must not count for a visit.
   log('widget: warming up')
   for (const id of widgetIds) await visit(browser, widgets[id])
   const rests = await byWidget((): Rest[] => [])

@@ -62,7 +62,7 @@ export async function servePeer({ files, sameSite, answers = {} }: WidgetPage): 
   })
 }
 
-/** What a script or style sheet weighs in brotli, by its address; each is asked for once. */
+/** Returns the brotli size of a script or style sheet by its URL; each is requested once. */
 export function brotliSizes(): (address: string) => Promise<number> {
   const sizes = new Map<string, Promise<number>>()
   const weigh = async (address: string): Promise<number> => {

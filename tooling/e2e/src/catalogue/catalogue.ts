@@ -24,7 +24,7 @@ export interface Catalogue {
 /** A call of one of a story's handlers. */
 export interface StoryCall {
   readonly name: string
-  /** As JSON, without what has none that says anything: events, elements. */
+  /** Arguments as JSON, without events and elements. */
   readonly args: string
 }
 
@@ -35,11 +35,11 @@ interface Channel {
 
 declare global {
   interface Window {
-    /** Storybook's own: what its page says and hears. */
+    /** Storybook's event channel of the page. */
     __STORYBOOK_ADDONS_CHANNEL__: Channel
-    /** What the shown story has told of itself, kept here for the tests. */
+    /** Events of the displayed story, stored for the tests. */
     shownStory: {
-      /** How often one was shown from its start to its end, or failed. */
+      /** Number of stories that finished rendering or failed. */
       count: number
       parameters: StoryParameters
       calls: StoryCall[]
@@ -69,7 +69,7 @@ export const test = base.extend<{ catalogue: Catalogue }, { catalogueUrl: string
     await provide([/Accessing the Story Store is deprecated/u])
   },
   catalogue: async ({ page, catalogueUrl }, provide) => {
-    // What moves has arrived: a picture has one form.
+    // Animations are off, so that a picture is deterministic.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const index: unknown = await (await fetch(`${catalogueUrl}/index.json`)).json()
     const { entries } = index as { entries: Record<string, CatalogueStory> }

@@ -1,7 +1,7 @@
 import type { KeyUse } from '@org/config/story'
 import type { CatalogueStory } from './catalogue.ts'
 
-/** What the tests have found in a story. */
+/** Content that the tests found in a story. */
 export interface ReadStory extends CatalogueStory {
   /** Its roles, and the names that elements of each have. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>
@@ -16,7 +16,7 @@ const unsaid = new Set(
 )
 
 /**
- * What a snapshot of the accessibility tree names, by role. Its lines are `- role "name" [state]: text`; of what has no
+ * Returns the names of an accessibility snapshot by role. Its lines are `- role "name" [state]: text`; of what has no
  * name the role alone is kept.
  *
  * @param heading the catalogue's own, which is left out

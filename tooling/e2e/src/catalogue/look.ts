@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /**
- * What is wrong with the picture of the story that is shown, in words: what can be said of it without comparing its
+ * Returns visual flaws of the displayed story that can be detected without comparing its
  * points, which differ from machine to machine by fonts and by how letters are smoothed.
  */
 export function flawsOf(page: Page, isInvisible: boolean): Promise<string[]> {

@@ -56,7 +56,7 @@ async function refuseSettings(page: Page): Promise<void> {
   await page.getByText('Temperature must be from 0 to 2.').last().waitFor()
 }
 
-/** What the server stores, read as the page reads it. */
+/** Reads the stored settings as the page does. */
 async function readSettings(page: Page): Promise<Record<string, unknown>> {
   const answer = await page.request.get('/api/admin/llm-settings')
   const settings: Record<string, unknown> = await answer.json()

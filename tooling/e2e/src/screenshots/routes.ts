@@ -5,17 +5,17 @@ import { chatShots } from './chat-shots.ts'
 import { configuratorShots } from './configurator-shots.ts'
 import { embedShots } from './embed-shots.ts'
 
-/** Who looks: a visitor, or one of the demonstration accounts. */
+/** Viewer: a visitor, or one of the demonstration accounts. */
 export type Viewer = 'visitor' | 'user' | 'client' | 'admin'
 
 /** One thing to look at: a route, perhaps brought into a state first. */
 export interface Shot {
   /** Path, as in the browser's address. */
   route: string
-  /** What is special about this state; absent for the route as it opens. */
+  /** Name of the state; absent for the initial state of the route. */
   state?: string
   viewers: readonly Viewer[]
-  /** Whether the picture shows what one scrolls to as well. @default false */
+  /** True to capture the full scrollable page. @default false */
   fullPage?: boolean
   /** Brings the page into the state. The page has already opened the route. */
   prepare?: (page: Page) => Promise<void>
@@ -213,7 +213,7 @@ async function failPage(page: Page): Promise<void> {
 async function crash(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window)
-    // What asks for this stands outside the router.
+    // The listener is registered outside the router.
     window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
       if (type === 'online') throw new Error('Broken')
       listen(type, ...rest)

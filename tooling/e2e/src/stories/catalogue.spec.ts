@@ -9,7 +9,7 @@ import { colourRules, expect, violationsIn } from '../story.ts'
 
 const documentFile = path.join(import.meta.dirname, '../../../../docs/components.md')
 
-/** What a reader may ask of the colours beside the light that the stories are shown in first. */
+/** Colour schemes besides the light one, in which the stories are displayed first. */
 const colours = [
   { colorScheme: 'dark' },
   { colorScheme: 'dark', contrast: 'more' },

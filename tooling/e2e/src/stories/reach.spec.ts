@@ -73,7 +73,7 @@ function spaceWidely(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** What stands beyond the window's edge without a box of its own that scrolls, and so makes the page scroll sideways. */
+/** Returns elements beyond the viewport's edge without a scroll container, which make the page scroll sideways. */
 async function sideways(page: Page, width: number): Promise<string[]> {
   return page.evaluate((width) => {
     if (document.documentElement.scrollWidth <= width) return []
@@ -103,7 +103,7 @@ async function walk(page: Page): Promise<string[]> {
 function flawOfFocus(): string {
   const element = document.activeElement
   if (element === null || element === document.body) return 'the end'
-  // What happens in a frame is the frame's.
+  // Content of a frame is checked in the frame.
   if (element.tagName === 'IFRAME') return ''
   const said = element.outerHTML.slice(0, 120)
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []

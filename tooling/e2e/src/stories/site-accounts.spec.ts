@@ -46,7 +46,7 @@ test('an account shows its sessions, signs one out, and deletes itself', async (
   baseURL,
   forgiven,
 }) => {
-  // Once the account is gone, the chat asks anew whose conversations it may list.
+  // After the account is deleted, the chat requests the conversations again and gets 401.
   forgiven.push(refusals)
   await test.step('a second place is signed in', async () => {
     const { email, password } = account

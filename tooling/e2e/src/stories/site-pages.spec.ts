@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../story.ts'
 
 declare global {
   interface Window {
-    /** What each transition of the page has moved, put there before the page loads. */
+    /** Properties of each page transition, recorded from before the page loads. */
     pageMotions: string[]
     /** The layout shifts that no input has caused. */
     layoutShifts: number[]
@@ -87,9 +87,9 @@ test('the public pages go on as they were rendered: the same elements, one of ea
       document.querySelector('h1')?.setAttribute('data-rendered-ahead', '')
     })
   })
-  // What is rendered ahead knows no theme, and takes it for the light one.
+  // Prerendered pages contain the light theme.
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Where nothing is rendered ahead, the script makes the button.
+  // Without prerendering, the script creates the button.
   await page.goto('/login')
   const made = await buttonStyle(page)
   for (const { path } of publicPages) {
@@ -204,7 +204,7 @@ function shifts(page: Page): Promise<number> {
   return page.evaluate(() => window.layoutShifts.reduce((sum, each) => sum + each, 0))
 }
 
-/** How the theme's button looks: rendered ahead, it must look as one that the script has made. */
+/** Returns the style of the theme button: prerendered and scripted buttons must look the same. */
 function buttonStyle(page: Page): Promise<string> {
   return page
     .getByRole('button', { name: /Switch to/u })
@@ -241,7 +241,7 @@ test('speaks the browser’s language where none was chosen, and shows no other 
 }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'es-MX' })
   const page = await context.newPage()
-  // What was rendered ahead is English: it must not be seen while the texts are on their way.
+  // Prerendered text is English: it must stay hidden while the translations load.
   const { promise: texts, resolve: send } = Promise.withResolvers<void>()
   await page.route('**/assets/site-*.js', async (route) => {
     await texts

@@ -84,7 +84,7 @@ test('fills the screen of a phone where the page wants it, and no other', async 
     .getByRole('textbox', { name: 'Message' })
     .evaluate((box) => box.scrollIntoView({ block: 'start' }))
   expect(await seen()).toEqual([whole, whole])
-  // What a keyboard leaves of the screen.
+  // Viewport above an on-screen keyboard.
   const rest = { ...whole, height: 420 }
   await page.setViewportSize({ width: 390, height: 420 })
   await expect.poll(seen).toEqual([rest, rest])

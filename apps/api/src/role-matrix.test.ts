@@ -193,6 +193,7 @@ describe('every call', () => {
       'GET /api/admin/llm-settings',
       'GET /api/admin/llm-settings/history',
       'POST /api/admin/configurators',
+      'POST /api/admin/configurators/{id}/active',
       'POST /api/admin/entitlements',
       'POST /api/admin/llm-settings',
       'POST /api/admin/llm-settings/restore',

@@ -49,6 +49,7 @@ POST /api/admin/configurators
 DELETE /api/admin/configurators/{id}
 GET /api/admin/configurators/{id}/history
 GET /api/admin/configurators/{id}/sightings
+POST /api/admin/configurators/{id}/active
 GET /api/embed/lists
 GET /api/admin/llm-settings
 POST /api/admin/llm-settings

@@ -14,7 +14,7 @@ export interface Viewport {
   height: number
 }
 
-/** How an open widget is drawn. */
+/** Geometry of an open widget. */
 export interface WidgetScale {
   /** From 0 to 1. */
   scale: number
@@ -24,7 +24,7 @@ export interface WidgetScale {
   height: number
 }
 
-/** How far a widget is scaled down, never up, to fit the viewport with its margins. */
+/** Returns the scale (at most 1) at which a widget fits the viewport with its margins. */
 export function autoScale({ position, width, height }: WidgetPlacement, viewport: Viewport): WidgetScale {
   const vertical = isTop(position) ? TOP_VERTICAL_MARGIN : VERTICAL_MARGIN
   const fit = Math.min((viewport.width - HORIZONTAL_MARGIN) / width, (viewport.height - vertical) / height)

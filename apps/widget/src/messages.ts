@@ -1,6 +1,6 @@
 import type { WidgetScale } from './auto-scale.ts'
 
-// What goes between the page that embeds a widget and the widget's frame: `postMessage` objects, each with
+// Messages between the host page and the widget's frame: `postMessage` objects, each with
 // `source: 'org-chat'` and the version.
 
 /** Marks our messages among those of others. */
@@ -9,7 +9,7 @@ export const messageSource = 'org-chat'
 /** The version of the messages; another one is not listened to. */
 export const messageVersion = 1
 
-/** What a page can do with the widget in its frame. */
+/** Messages from the host page to the widget. */
 export type ToWidget =
   /** The first message. The frame answers `ready` with the same nonce. */
   | { type: 'hello'; nonce: string }
@@ -21,7 +21,7 @@ export type ToWidget =
   /** The room that the widget is scaled to, in pixels; `full`: all of it is the widget's. */
   | { type: 'viewport'; width: number; height: number; full?: boolean }
 
-/** What the widget tells the page. */
+/** Messages from the widget to the host page. */
 export type FromWidget =
   /** Without a nonce it is the frame's first word, which asks for `hello`. */
   | { type: 'ready'; nonce?: string }
@@ -31,7 +31,7 @@ export type FromWidget =
   | { type: 'unread'; count: number }
   | { type: 'event'; name: WidgetEventName; data: unknown }
 
-/** What happens inside the frame that a page may want to know. */
+/** Events inside the frame that are forwarded to the page. */
 export type WidgetEventName = 'message' | 'citation:open' | 'product:click' | 'error'
 
 /** A message as it is sent. */

@@ -1,7 +1,7 @@
 import type { SiteCalls } from '@org/api-client'
 import { queryOptions } from '@tanstack/react-query'
 
-/** How the server is set up. It does not change while the page is open. */
+/** Query of the server's public setup. It does not change while the page is open. */
 export function siteQuery({ site }: SiteCalls) {
   return queryOptions({
     queryKey: ['site'],

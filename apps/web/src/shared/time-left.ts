@@ -1,7 +1,7 @@
 import { isApiError } from '@org/api-client'
 import { sharedTexts } from './shared.texts.ts'
 
-/** How long the server asks to wait after a failed call; undefined where it does not. */
+/** Returns the wait that the server requests after a failed call; undefined without one. */
 export function timeLeft(error: unknown): string | undefined {
   const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
   if (seconds === undefined || seconds === 0) return undefined

@@ -1,4 +1,4 @@
-/** What a test's server answers to one request. */
+/** Response of a test's server to one request. */
 export type Answer = (request: Request, url: URL) => Response | Promise<Response>
 
 /** A server at the network's edge: a `fetch` with the answers that a test has given it. */

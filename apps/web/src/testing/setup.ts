@@ -1,4 +1,4 @@
-// What jsdom lacks, as far as the site asks for it.
+// Polyfills that the site needs in jsdom.
 window.scrollTo = () => {}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, ...unused })
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -3,7 +3,7 @@ import { createApiTransport, createChatEngine, type ChatEngine, type ChatStorage
 import { engineLabels } from '@org/languages'
 import type { WidgetApi } from './services.ts'
 
-/** What the chat of a widget stands on. */
+/** Options of a widget's chat engine. */
 export interface WidgetEngineOptions {
   api: Pick<WidgetApi, 'http' | 'session'>
   /** Id of the configurator; `''` is the site's own widget. */
@@ -32,7 +32,7 @@ export function createWidgetEngine({
     storage,
     labels: engineLabels(),
     disclaimer: { required: requireDisclaimer },
-    // The banner is cleared 1.5 s after an answer's end, whatever it says (specification 2, section 4).
+    // Status and error banners are cleared 1.5 s after an answer's end (specification 2, section 4).
     limits: { errorLingerMs: 1500 },
     imageTools: {
       shrink: async (...call) =>

@@ -9,7 +9,7 @@ export interface HostPage {
   ancestors: readonly string[]
 }
 
-/** What the page that frames the widget asks for. */
+/** Requests of the host page. */
 export interface HostRequests {
   /** The handshake is done. Answer with `ready`, or refuse. */
   onHello: (page: HostPage) => void
@@ -22,7 +22,7 @@ export interface HostRequests {
 
 /** The way to the page that frames the widget. Without one, nothing is sent anywhere. */
 export interface HostBridge {
-  /** Whether the document is framed. */
+  /** True when the document is framed. */
   readonly framed: boolean
   /** The page itself, where the document is not framed or only by a page of its own origin: no handshake is needed. */
   readonly ownPage: HostPage | undefined
@@ -47,13 +47,13 @@ const maxNonce = 200
  * The bridge of a document. Only the framing window is heard, only from the origin that the loader has named, and
  * nothing before its `hello`.
  *
- * @param origin that the address names; without it, the one that the browser tells
+ * @param origin that the address names; without it, the one that the browser reports
  */
 export function createHostBridge(view: Window, origin = ancestorOf(view)): HostBridge {
   const framed = view.parent !== view
   let nonce: string | undefined
   let requests: HostRequests | undefined
-  // What comes before the widget is drawn waits for it.
+  // Messages from before the widget is rendered are buffered.
   const early: Readonly<Record<string, unknown>>[] = []
 
   function send(message: FromWidget): void {

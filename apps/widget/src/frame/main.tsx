@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
-/** What nobody has configured is said in the language that is spoken. */
+/** Translates the texts that the configurator leaves at their default. */
 function inLanguage(config: EmbedConfig): EmbedConfig {
   const { title, composePlaceholder } = defaultLists.config
   return {

@@ -1,7 +1,7 @@
 import { createListCalls, type EmbedLists, type Http } from '@org/api-client'
 import { defaultLists } from './services.ts'
 
-/** What the site's own widget offers: all that there is. */
+/** Loads the lists of the site's own widget: all authors and tools. */
 export async function ownLists(http: Http): Promise<EmbedLists> {
   const lists = createListCalls(http)
   const [authors, tools] = await Promise.all([lists.authors(), lists.tools()])

@@ -7,22 +7,22 @@ import {
   type WidgetTheme,
 } from '../themes/widget-themes.ts'
 
-/** What the address of a widget's document asks for. */
+/** Options in the URL of a widget's document. */
 export interface FrameAddress {
   /** Id of the configurator, `''` for the site's own widget. */
   cfg: string
   theme: WidgetTheme
-  /** Where it differs from the theme's. */
+  /** Position, where it differs from the theme's. */
   position?: WidgetPosition
   width?: number
   height?: number
   open: boolean
-  /** Whether the page draws the launcher. */
+  /** True when the host page draws the launcher. */
   hideLauncher: boolean
   /** Origin of the page that frames the document, as its loader names it. */
   origin?: string
   requireDisclaimer: boolean
-  /** The tag's language, else the page's; null where neither says one. */
+  /** Language of the tag, else of the page; null without either. */
   language: string | null
 }
 

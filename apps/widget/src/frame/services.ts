@@ -5,7 +5,7 @@ import type { HostPage } from './host-bridge.ts'
 
 /** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
 export interface WidgetConfig extends EmbedLists {
-  /** Whether the person must agree to the disclaimer before the first message. */
+  /** True when the disclaimer must be accepted before the first message. */
   requireDisclaimer: boolean
 }
 

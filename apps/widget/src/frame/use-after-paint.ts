@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-// As long as this a closed widget waits for a click that wants the box at once.
+// Time in ms that a closed widget waits for a click that needs the composer at once.
 const patienceMs = 500
 
 /**
- * Whether what comes after the box may load: once the box has been drawn, or soon when nobody waits for it. Loading it
- * with the box would hold the box up.
+ * Returns whether later parts may load: once the composer has been painted, or soon when it is closed. Loading them
+ * together with the composer would delay it.
  *
- * @param usable whether the box is in view
+ * @param usable true when the composer is visible
  */
 export function useAfterPaint(usable: boolean): boolean {
   const [settled, setSettled] = useState(false)

@@ -2,7 +2,7 @@ import type { EmbedLists } from '@org/api-client'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * What the configurator editor shows before it is saved, as it is typed; null everywhere else. It comes over a
+ * Returns the unsaved configuration of the configurator editor, as it is typed; null elsewhere. It arrives over a
  * `BroadcastChannel`, which no other origin can reach, named by `draft` in the address of this document or of the
  * page of our own that frames it.
  */
@@ -21,8 +21,8 @@ export function useDraft(onTheme: (theme: string) => void): EmbedLists | null {
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isLists(data)) show(data)
     })
-    // Whatever was typed before this frame was there is told again.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- No other origin can hear a channel.
+    // The editor sends its current values again after 'ready'.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel is limited to its origin.
     channel.postMessage('ready')
     return () => channel.close()
   }, [])
@@ -40,7 +40,7 @@ function channelName(view: Window): string | null {
   }
 }
 
-// Both ends are ours and of one build: this only tells it from the frames' own 'ready'.
+// Both ends belong to one build: the check only separates drafts from the frames' 'ready'.
 function isLists(data: unknown): data is EmbedLists {
   return typeof data === 'object' && data !== null && 'config' in data
 }

@@ -4,12 +4,12 @@ import { useWidget } from './widget-context.ts'
 
 type Conversations = Pick<ConversationListState, 'status' | 'items' | 'selectedKey'>
 
-// What is read until the engine is there.
+// Values until the engine has loaded.
 const unknownAccess = createStore<AccessState>({ status: 'unknown', pendingPrompt: null })
 const noConversations = createStore<Conversations>({ status: 'idle', items: [], selectedKey: null })
 const noThread = createStore<ThreadState | null>(null)
 
-/** Who is chatting. */
+/** Returns the access state of the current person. */
 export function useAccessStatus(): AccessState['status'] {
   const { engine } = useWidget()
   return useStore(engine?.access ?? unknownAccess).status
@@ -30,7 +30,7 @@ export function useSelectedThread(): ThreadState | null {
   )
 }
 
-/** Whether the disclaimer stands before the chat, and the way to acknowledge it. */
+/** Returns whether the disclaimer must be acknowledged, and the action that does it. */
 export function useDisclaimer(): { isAsked: boolean; acknowledge: () => void } {
   const { engine, gate } = useWidget()
   const { required, acknowledged } = useStore(engine?.disclaimer ?? gate.state)

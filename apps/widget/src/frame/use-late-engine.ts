@@ -1,7 +1,7 @@
 import type { ChatEngine } from '@org/chat-engine'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// How long after a failed fetch the next one comes.
+// Delay between a failed load and the next attempt, in ms.
 const retryMs = 2000
 
 /**

@@ -3,7 +3,7 @@ import { autoScale, type WidgetScale } from '../auto-scale.ts'
 import type { WidgetPlacement } from '../themes/widget-themes.ts'
 import type { HostBridge } from './host-bridge.ts'
 
-/** The room around the widget, as the page that frames it tells; `full`: all of it is the widget's. */
+/** Viewport reported by the host page; `full`: the widget covers all of it. */
 export interface HostViewport {
   width: number
   height: number
@@ -13,7 +13,7 @@ export interface HostViewport {
 // Room for the launcher while the widget is closed, in pixels (specification 2, section 9).
 const closedSize = 240
 
-/** How the widget is drawn: scaled down to the page's room, else to the document's own. The page is told. */
+/** Scales the widget to the host page's viewport, else to the document's own, and reports the scale to the page. */
 export function useScale(
   placement: WidgetPlacement,
   host: HostViewport | null,

@@ -3,12 +3,12 @@ import { createContext, use } from 'react'
 import type { HostBridge } from './host-bridge.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
 
-/** What the parts of the widget stand on. */
+/** Dependencies of the widget's parts. */
 export interface WidgetServices {
   api: WidgetApi
   bridge: HostBridge
   config: WidgetConfig
-  /** What must be acknowledged before a chat, until the engine is there. */
+  /** Disclaimer state until the engine has loaded. */
   gate: Disclaimer
   /** The chat; null until its code is there, which comes after the box to write in. */
   engine: ChatEngine | null

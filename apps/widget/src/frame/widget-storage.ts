@@ -1,8 +1,8 @@
 import { createSafeStorage, type ChatStorage } from '@org/chat-engine'
 
 /**
- * Where a widget keeps what it must: each for itself, since several may stand on one site. The disclaimer is one for
- * all. A single-use conversation lasts as long as its tab.
+ * Storage of a widget: separate for each, since a site may embed several. The disclaimer is shared by
+ * all of them. A single-use conversation lasts as long as its tab.
  */
 export function createWidgetStorage(cfg: string, conversations: 'multi' | 'single'): ChatStorage {
   const shared = createSafeStorage()

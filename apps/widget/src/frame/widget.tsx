@@ -22,13 +22,13 @@ import { createWidgetStorage } from './widget-storage.ts'
 import { widgetTexts } from './widget.texts.ts'
 import classes from './widget.module.css'
 
-/** Whether the page around the widget may use it: `unknown` before its handshake. */
+/** Access of the host page to the widget: `unknown` before its handshake. */
 type HostAccess = 'unknown' | 'granted' | 'refused'
 
-/** How long a frame waits for its page's handshake, in ms; the loader gives up after the same time. */
+/** Timeout of the host page's handshake, in ms; the loader gives up after the same time. */
 const handshakeMs = 15_000
 
-/** What a widget is made of. */
+/** Props of the widget. */
 export interface WidgetProps {
   address: FrameAddress
   api: WidgetApi
@@ -111,7 +111,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   }
   const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // What is open inside closes first.
+    // Open dialogs and lists close first.
     if (event.currentTarget.querySelector('dialog[open], [aria-expanded="true"]') === null) minimize()
   }
 

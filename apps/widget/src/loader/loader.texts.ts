@@ -1,8 +1,8 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion -- a list of languages reads as one text, and what is not there as 'undefined'. */
 
 /**
- * The visible texts of the loader by language: what the widget is called, and what answers are that nobody has seen.
- * That it opens and closes, the launcher says by its state.
+ * The visible texts of the loader by language: the name of the widget, and the label of unread answers.
+ * The launcher's `aria-expanded` conveys whether it is open.
  */
 const words = {
   es: 'Asistente de chat,nuevas',

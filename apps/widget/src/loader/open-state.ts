@@ -1,5 +1,5 @@
 /**
- * Whether a widget was open when it was last opened or closed in this tab, `'1'` or `'0'`; null before that.
+ * Reads the last open state of a widget in this tab, `'1'` or `'0'`; null before any.
  *
  * @param open keeps this first
  */

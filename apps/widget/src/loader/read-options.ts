@@ -1,24 +1,24 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion -- what is not there reads as 'undefined', which no pattern accepts. */
 import { looks } from './looks.ts'
 
-/** What a script tag says in its data attributes, by their names in `dataset`. */
+/** Data attributes of a script tag, by their names in `dataset`. */
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What a script tag asks for. What it leaves out is the theme's, which the frame knows. */
+/** Options of a script tag. Omitted ones default to the theme's, which the frame applies. */
 export interface LoaderOptions {
   /** Names the widget among several of a page: the tag's, else the configurator's id. */
   id: string
   theme: string
-  /** Whether the widget is open from the start. */
+  /** True when the widget is open initially. */
   open: boolean
-  /** Whether no launcher is drawn: the page opens the widget by itself. */
+  /** True to draw no launcher: the page opens the widget by script. */
   hideLauncher: boolean
-  /** Whether a phone gives the widget its full screen; else it is scaled to fit. */
+  /** True for a full-screen sheet on phones; false to scale to fit. */
   full: boolean
   query: FrameQuery
 }
 
-/** What the frame's address tells the frame, which reads it: `''` where the tag says nothing. */
+/** Query of the frame's URL: `''` for an omitted attribute. */
 export type FrameQuery = Record<
   /** Id of the configurator. */
   | 'cfg'
@@ -29,7 +29,7 @@ export type FrameQuery = Record<
   | 'height'
   /** The language of the texts, such as `es`; where the tag names none, the page's own. */
   | 'lang'
-  /** Whether the disclaimer must be accepted before a chat. */
+  /** True when the disclaimer must be accepted before a chat. */
   | 'require_disclaimer',
   string
 >

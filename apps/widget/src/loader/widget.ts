@@ -9,13 +9,13 @@ import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
 import type { LoaderOptions } from './read-options.ts'
 
-/** What happens to a widget that a page can listen to. */
+/** Events of a widget that a page can subscribe to. */
 export type WidgetEvent = 'ready' | 'open' | 'close' | 'unread' | WidgetEventName
 
 /** Hears of an event: what there is to know is its `detail`. */
 export type Listener = (event: Event) => void
 
-/** What can be done with a widget, by name. The number of arguments that a command declares is what it takes. */
+/** Commands of a widget, by name. A command's number of declared parameters is the number that it takes. */
 export type Commands = Readonly<Record<string, (first?: unknown, second?: unknown) => void>>
 
 /**
@@ -172,7 +172,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   button.ariaLabel = title as string
   button.append(badge)
   stand(button)
-  // Until the frame tells its size.
+  // Initial size, until the frame reports its own.
   resize(1, 520, 560)
   // Above the panel: should what is in there never come, the launcher is what closes it.
   root.append(panel, button)

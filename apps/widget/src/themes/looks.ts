@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { WidgetTheme } from './widget-themes.ts'
 
-/** What a theme's header shows. */
+/** Props of a theme's header. */
 export interface HeaderProps {
   title: string
   /** Conversations, a new one, minimise: the theme places them. */
   actions: ReactNode
 }
 
-/** What a theme adds to the widget: its colours and shapes, and a header of its own. */
+/** Parts of a theme: class of its colours and shapes, and its header. */
 export interface Look {
   name: WidgetTheme
   /** The class that carries them. */

@@ -4,7 +4,7 @@ export type WidgetTheme = 'ultra' | 'modern' | 'ivory' | 'aurora'
 /** A corner of the viewport. */
 export type WidgetPosition = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 
-/** Where a widget stands and how large it is before it is scaled, in pixels. */
+/** Position and unscaled size of a widget, in pixels. */
 export interface WidgetPlacement {
   position: WidgetPosition
   width: number
@@ -32,7 +32,7 @@ export function toWidgetTheme(name: string | null | undefined): WidgetTheme {
   return isWidgetTheme(name) ? name : 'ultra'
 }
 
-/** Whether a theme has that name. */
+/** Returns whether a theme has that name. */
 export function isWidgetTheme(name: unknown): name is WidgetTheme {
   return typeof name === 'string' && Object.hasOwn(widgetThemes, name)
 }

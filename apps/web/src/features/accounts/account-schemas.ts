@@ -3,7 +3,7 @@ import { accountsTexts } from './accounts.texts.ts'
 
 const { account, required, resetPassword, setPassword } = accountsTexts
 
-// Only what the specification asks for (section 5): whether an address or a password will do, the server knows.
+// Only what the specification asks for (section 5): the server validates addresses and passwords.
 
 /** An address, trimmed, and a password: both required. */
 export const credentialsSchema = object({

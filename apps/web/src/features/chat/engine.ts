@@ -29,7 +29,7 @@ export function chatEngineOf(http: Http): ChatEngine {
 
 /**
  * Updates the engine's person. A guest who has signed in keeps the pending question, and so does a person
- * who has signed in again after their session ended; another person starts afresh. A check that says signed out
+ * who has signed in again after their session ended; another person starts afresh. A signed-out result of the check
  * changes nothing here: it may only have failed, and the next call finds out.
  */
 export async function followPerson(http: Http, email: string | null): Promise<void> {

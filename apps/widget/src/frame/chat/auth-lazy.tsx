@@ -1,10 +1,10 @@
 import { lazyPart, Skeleton } from '@org/ui-kit'
 
-/** What the login and sign-up overlay needs to know. */
+/** Props of the login and sign-up overlay. */
 export interface AuthProps {
   /** Somebody is signed in, or has thought better of it. */
   onDone: () => void
-  /** Whether the chat goes on without it. */
+  /** True when the chat can continue without signing in. */
   closable: boolean
 }
 

@@ -8,7 +8,7 @@ import { LazyPickers } from './lazy-pickers.tsx'
 import type { Choice } from './pickers.tsx'
 import { useTalk } from './use-talk.ts'
 
-/** Where a question is written, with what limits its answer: disabled until the disclaimer is acknowledged. */
+/** Composer with the author and tool pickers: disabled until the disclaimer is acknowledged. */
 export function ChatComposer({
   choice,
   onChoiceChange,
@@ -19,9 +19,9 @@ export function ChatComposer({
   /** Authors and tools of the next answer. */
   choice: Choice
   onChoiceChange: (choice: Choice) => void
-  /** Whether the box has been drawn: what comes after it may load. */
+  /** True once the composer has been painted: later parts may load. */
   settled: boolean
-  /** Whether it is known which conversation is on screen. */
+  /** True once the displayed conversation is known. */
   placed: boolean
   /** Grows when the focus is to come here, as soon as something can be written. */
   focusCount: number

@@ -12,9 +12,9 @@ import type { Choice } from './pickers.tsx'
 
 const noKeys: readonly string[] = []
 
-/** What a thread needs from the widget. */
+/** Props of the widget's thread. */
 export interface ChatThreadProps {
-  /** Whether the widget is open. */
+  /** True while the widget is open. */
   shown: boolean
   /** Authors and tools of the next answer. */
   choice: Choice

@@ -31,7 +31,7 @@ export function Chat({
   /** Absent: nothing would open it again. */
   onMinimize: (() => void) | undefined
   shown: boolean
-  /** Whether the box has been drawn: what comes after it may load. */
+  /** True once the composer has been painted: later parts may load. */
   settled: boolean
   /** Grows when the focus is to come in: to what is asked first, then to the box. */
   focusCount: number

@@ -2,7 +2,7 @@ import type { ProductOption } from '@org/citations'
 import { lazyPart, useIdlePreload } from '@org/ui-kit'
 import { useState } from 'react'
 
-/** What a press in an answer has opened. */
+/** Dialog opened from an answer. */
 export type OpenDialog =
   | { kind: 'sources'; messageKey: string; numbers: readonly number[] }
   | { kind: 'product'; name: string; options: readonly ProductOption[] }

@@ -3,7 +3,7 @@ import { MultiSelect } from '@org/ui-kit'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 
-/** What the next answer is limited to; nothing chosen means everything that the widget offers. */
+/** Authors and tools of the next answer; empty lists allow all that the widget offers. */
 export interface Choice {
   authors: string[]
   tools: string[]

@@ -6,11 +6,11 @@ import { useWidget } from '../widget-context.ts'
 // Which conversation a tab is in; a storage that refuses costs its memory across pages and nothing else.
 const storageKey = 'org.widget.shown'
 
-/** How conversations are held. */
+/** Conversation mode of the widget. */
 interface ConversationMode {
-  /** Whether there is one for the life of the tab. */
+  /** True for a single conversation that lasts as long as the tab. */
   isSingle: boolean
-  /** Whether it is known which conversation is on screen. */
+  /** True once the displayed conversation is known. */
   isPlaced: boolean
   startNew: () => void
 }

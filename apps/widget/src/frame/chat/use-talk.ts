@@ -5,15 +5,15 @@ import { useSelectedThread } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import type { Choice } from './pickers.tsx'
 
-/** What is written and asked. */
+/** State and actions of the composer. */
 interface Talk extends Pick<Draft, 'text' | 'images'> {
   /** Files on their way to being images. */
   pending: readonly { id: string; name: string }[]
   /** A question that waits for the chat; null where none does. */
   waiting: string | null
-  /** Whether a question waits, or its answer is on its way. */
+  /** True while a question waits or its answer is running. */
   isRunning: boolean
-  /** What was wrong with the last files, in words for a person. */
+  /** User-facing error of the last files. */
   problem: string | undefined
   write: (text: string) => void
   send: (question: string) => void
@@ -22,7 +22,7 @@ interface Talk extends Pick<Draft, 'text' | 'images'> {
   removeImage: (index: number) => void
 }
 
-/** What was written, attached and sent before there was a chat to take it. */
+/** Input from before the chat engine has loaded. */
 interface EarlyInput {
   text: string
   files: readonly File[]
@@ -32,11 +32,11 @@ interface EarlyInput {
 const noDraft = createStore<Draft>({ text: '', images: [], pending: [] })
 
 /**
- * What is written in the conversation on screen. What is written, attached and sent before the chat is there waits,
- * and is then done as if it came only now.
+ * Composer state of the displayed conversation. Input from before the chat engine has loaded is buffered,
+ * and replayed once it has.
  *
- * @param isPlaced whether it is known which conversation is on screen
- * @param choice what the next answer is limited to
+ * @param isPlaced true once the displayed conversation is known
+ * @param choice authors and tools of the next answer
  */
 export function useTalk(isPlaced: boolean, choice: Choice): Talk {
   const { engine } = useWidget()

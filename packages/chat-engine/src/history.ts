@@ -12,7 +12,6 @@ import type { RunningAnswer } from './guest-history.ts'
 import { isActive } from './run-state.ts'
 import type { ThreadStore } from './threads.ts'
 import type { ThreadMessage, TransportCall } from './transport.ts'
-import type { ChatMessage } from './types.ts'
 
 /** The stored messages of conversations. */
 export interface History {
@@ -88,7 +87,7 @@ export function createHistory(
     const isAnswering = isActive(before.run)
     if (isAnswering && wasReady) return threads.patch(key, { history: 'ready' })
     const versions = putAll(key, page)
-    branches.replace(key, versions, keptOf(key, versions, isAnswering))
+    branches.replace(key, versions, keptOf(key, versions, page, isAnswering))
     threads.patch(key, { history: 'ready' })
     if (streamId !== null) branches.show(key, [...versions.keys()].at(-1))
     const last = threads.get(key).messageKeys.at(-1)
@@ -148,25 +147,59 @@ export function createHistory(
     return branches.parentsIn(page, isLinear)
   }
 
-  /** Returns the messages to keep although a page lacks them: running answers and unsent questions. */
-  function keptOf(threadKey: string, page: Versions, isAnswering: boolean): string[] {
+  /** Returns the messages that `page` lacks and that stay: those being sent, and questions that never arrived. */
+  function keptOf(
+    threadKey: string,
+    versions: Versions,
+    page: Page<ThreadMessage>,
+    isAnswering: boolean,
+  ): string[] {
     const known = branches.all(threadKey)
-    const missing = [...known.keys()].filter((key) => !page.has(key))
+    const missing = [...known.keys()].filter((key) => !versions.has(key))
     if (isAnswering) return missing
-    const news = [...page.keys()].flatMap((key) => (known.has(key) ? [] : (messages.get(key) ?? [])))
+    const arrived = arrivedIn(threadKey, page)
     const kept = new Set<Parent>()
     for (const key of missing) {
-      const message = messages.get(key)
-      const isLocal = message?.role === 'user' && message.id === null
-      const isUnsent = isLocal && !news.some((stored) => isSame(stored, message))
-      if (isUnsent || kept.has(known.get(key) ?? null)) kept.add(key)
-      else if (isLocal) {
-        // It had arrived after all: nothing has failed.
-        outbox.drop(key)
-        threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
-      }
+      if (arrived.has(key)) settleArrived(threadKey, key)
+      else if (isUnconfirmed(key) || kept.has(known.get(key) ?? null)) kept.add(key)
     }
     return missing.filter((key) => kept.has(key))
+  }
+
+  /** A question without a server id: it is being sent, or sending it failed. */
+  function isUnconfirmed(key: string) {
+    const message = messages.get(key)
+    return message?.role === 'user' && message.id === null
+  }
+
+  /**
+   * Returns the keys of unconfirmed questions that `page` holds. A question's key is the `clientMessageId` it was
+   * sent with, so two questions with the same text are never confused. A message without a `clientMessageId`
+   * matches nothing: showing a question twice is recoverable, losing it is not.
+   */
+  function arrivedIn(threadKey: string, { items }: Page<ThreadMessage>): Set<Parent> {
+    const sent = new Set(items.map(({ clientMessageId }) => clientMessageId?.toLowerCase()))
+    const keys = [...branches.all(threadKey).keys()]
+    return new Set(keys.filter((key) => isUnconfirmed(key) && sent.has(key.toLowerCase())))
+  }
+
+  /** The server has the question after all: forgets the unsent copy and its failure. */
+  function settleArrived(threadKey: string, key: string) {
+    outbox.drop(key)
+    threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
+  }
+
+  /** Removes the local copies of questions that an older page turns out to hold, with their failed answers. */
+  function dropArrived(threadKey: string, page: Page<ThreadMessage>) {
+    if (isActive(threads.get(threadKey).run)) return
+    const dropped = arrivedIn(threadKey, page)
+    if (dropped.size === 0) return
+    for (const [key, parent] of branches.all(threadKey)) {
+      if (dropped.has(key)) settleArrived(threadKey, key)
+      else if (dropped.has(parent) && messages.get(key)?.id === null) dropped.add(key)
+    }
+    const keys = [...branches.all(threadKey).keys()].filter((key) => dropped.has(key))
+    branches.remove(threadKey, keys)
   }
 
   async function loadOlder(key: string) {
@@ -176,6 +209,7 @@ export function createHistory(
     threads.patch(key, { isLoadingOlder: true })
     const answer = await ask(key, (call) => listMessages(id, cursor, call))
     if (answer === undefined || 'error' in answer) return threads.patch(key, { isLoadingOlder: false })
+    dropArrived(key, answer.result)
     const isLinear = [...branches.all(key).values()].includes(undefined)
     branches.prepend(key, putAll(key, answer.result, isLinear))
   }
@@ -205,13 +239,4 @@ export function createHistory(
     requests.delete(key)
     older.delete(key)
   }
-}
-
-/** Largest accepted difference to the server's clock, in milliseconds. */
-const CLOCKS_APART_MS = 60_000
-
-/** Returns whether a stored question is the one sent from here, not an earlier one with the same text. */
-function isSame(stored: ChatMessage, asked: ChatMessage): boolean {
-  const earlierMs = Date.parse(asked.createdAt ?? '') - Date.parse(stored.createdAt ?? '')
-  return stored.text === asked.text && !(earlierMs > CLOCKS_APART_MS)
 }

@@ -267,7 +267,8 @@ describe('a failure', () => {
     const withBody = Object.entries(calls).filter(([name]) => name !== 'chat' && name !== 'resumeStream')
     for (const [name, call] of withBody) {
       const error: unknown = await call(client).catch((thrown: unknown) => thrown)
-      const reason = Object.keys(body).length === 1 && 'ok' in body ? undefined : 'The provider is unreachable.'
+      const reason =
+        Object.keys(body).length === 1 && 'ok' in body ? undefined : 'The provider is unreachable.'
       expect(isApiError(error) ? error : name).toMatchObject({ code: 'http', status: 200, reason })
     }
   })

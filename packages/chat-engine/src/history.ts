@@ -74,20 +74,19 @@ export function createHistory(
   }
 
   async function reload(key: string) {
-    const id = threads.get(key).conversationId
+    const { conversationId: id, history } = threads.get(key)
     if (id === null) return
-    const wasReady = threads.get(key).history === 'ready'
     threads.patch(key, { history: 'loading' })
     // In its turn: what is sent meanwhile is asked after it, and so is not yet in the answer.
     const answer = await conversations.inOrder(key, () => ask(key, (call) => loadNewest(id, call)))
     if (answer === undefined) return
     if ('error' in answer) return threads.patch(key, { history: 'failed' })
     const { page, streamId } = answer.result
-    const before = threads.get(key)
-    const isAnswering = isActive(before.run)
-    if (isAnswering && wasReady) return threads.patch(key, { history: 'ready' })
+    const isAnswering = isActive(threads.get(key).run)
+    if (isAnswering && history === 'ready') return threads.patch(key, { history: 'ready' })
+    dropArrived(key, page)
     const versions = putAll(key, page)
-    branches.replace(key, versions, keptOf(key, versions, page, isAnswering))
+    branches.replace(key, versions, keptOf(key, versions, isAnswering))
     threads.patch(key, { history: 'ready' })
     if (streamId !== null) branches.show(key, [...versions.keys()].at(-1))
     const last = threads.get(key).messageKeys.at(-1)
@@ -147,59 +146,36 @@ export function createHistory(
     return branches.parentsIn(page, isLinear)
   }
 
-  /** Returns the messages that `page` lacks and that stay: those being sent, and questions that never arrived. */
-  function keptOf(
-    threadKey: string,
-    versions: Versions,
-    page: Page<ThreadMessage>,
-    isAnswering: boolean,
-  ): string[] {
+  /** Returns the messages that a page lacks and that stay: those being sent, and questions that never arrived. */
+  function keptOf(threadKey: string, page: Versions, isAnswering: boolean): string[] {
     const known = branches.all(threadKey)
-    const missing = [...known.keys()].filter((key) => !versions.has(key))
-    if (isAnswering) return missing
-    const arrived = arrivedIn(threadKey, page)
     const kept = new Set<Parent>()
-    for (const key of missing) {
-      if (arrived.has(key)) settleArrived(threadKey, key)
-      else if (isUnconfirmed(key) || kept.has(known.get(key) ?? null)) kept.add(key)
-    }
-    return missing.filter((key) => kept.has(key))
-  }
-
-  /** A question without a server id: it is being sent, or sending it failed. */
-  function isUnconfirmed(key: string) {
-    const message = messages.get(key)
-    return message?.role === 'user' && message.id === null
+    return [...known.keys()].filter((key) => {
+      if (page.has(key)) return false
+      const { role, id } = messages.get(key) ?? {}
+      const isUnsent = role === 'user' && id === null
+      return isAnswering || ((isUnsent || kept.has(known.get(key))) && kept.add(key))
+    })
   }
 
   /**
-   * Returns the keys of unconfirmed questions that `page` holds. A question's key is the `clientMessageId` it was
-   * sent with, so two questions with the same text are never confused. A message without a `clientMessageId`
-   * matches nothing: showing a question twice is recoverable, losing it is not.
+   * Removes the unsent copies of questions that a page turns out to hold, with their failed answers. A question's key
+   * is the `clientMessageId` that it was sent with, so two questions with the same text are never confused. A stored
+   * message without one matches nothing: a question shown twice can be removed, a lost one cannot be restored.
    */
-  function arrivedIn(threadKey: string, { items }: Page<ThreadMessage>): Set<Parent> {
-    const sent = new Set(items.map(({ clientMessageId }) => clientMessageId?.toLowerCase()))
-    const keys = [...branches.all(threadKey).keys()]
-    return new Set(keys.filter((key) => isUnconfirmed(key) && sent.has(key.toLowerCase())))
-  }
-
-  /** The server has the question after all: forgets the unsent copy and its failure. */
-  function settleArrived(threadKey: string, key: string) {
-    outbox.drop(key)
-    threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
-  }
-
-  /** Removes the local copies of questions that an older page turns out to hold, with their failed answers. */
-  function dropArrived(threadKey: string, page: Page<ThreadMessage>) {
+  function dropArrived(threadKey: string, { items }: Page<ThreadMessage>) {
     if (isActive(threads.get(threadKey).run)) return
-    const dropped = arrivedIn(threadKey, page)
-    if (dropped.size === 0) return
+    const sent = new Set(items.map(({ clientMessageId }) => clientMessageId?.toLowerCase()))
+    const dropped: string[] = []
     for (const [key, parent] of branches.all(threadKey)) {
-      if (dropped.has(key)) settleArrived(threadKey, key)
-      else if (dropped.has(parent) && messages.get(key)?.id === null) dropped.add(key)
+      if (messages.get(key)?.id !== null) continue
+      if (sent.has(key.toLowerCase())) {
+        outbox.drop(key)
+        threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
+      } else if (!dropped.includes(parent ?? '')) continue
+      dropped.push(key)
     }
-    const keys = [...branches.all(threadKey).keys()].filter((key) => dropped.has(key))
-    branches.remove(threadKey, keys)
+    branches.remove(threadKey, dropped)
   }
 
   async function loadOlder(key: string) {

@@ -138,7 +138,10 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
         must(second.answer.text === first.answer.text, 'It has the same answer.')
         const stored = await messagesOf(transport, id)
         must(stored.length === 2, 'There is one question, and one answer.')
-        must(stored[1]?.clientMessageId === clientMessageId, 'The stored question has the id it was sent with.')
+        must(
+          stored[1]?.clientMessageId === clientMessageId,
+          'The stored question has the id it was sent with.',
+        )
       }),
     'goes on without a reader, and can be taken up after any event': (transport) =>
       withConversation(transport, async (id) => {

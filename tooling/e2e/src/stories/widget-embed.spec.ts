@@ -89,6 +89,23 @@ test('does what it is told before, while and after it loads, and tells what happ
   await frameOf(page, 'modern')
 })
 
+test('leaves no listener, timer or observer on the page once it is destroyed', async ({
+  page,
+  site,
+  tag,
+}) => {
+  await page.addInitScript(countWhatLives)
+  site.put('/', { body: tag() })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  const alive = () => page.evaluate((): Record<string, number> => Reflect.get(window, 'alive')())
+  await page.evaluate(() => window.OrgChat?.open())
+  await frameOf(page)
+  expect(await alive()).toEqual({ listeners: 4, timers: 1, observers: 1 })
+  await page.evaluate(() => window.OrgChat?.destroy())
+  expect(await alive()).toEqual({ listeners: 0, timers: 0, observers: 0 })
+})
+
 test('takes what is written and sent before the rest of it has come', async ({ page, site, tag }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/widget-create-engine-*.js', async (route) => {
@@ -333,3 +350,56 @@ test('speaks the tag’s language, else the page’s', async ({ page, site, tag 
   await frame.getByRole('button', { name: 'إرسال' }).click()
   await expect(frame.getByRole('button', { name: /^المصدر/u }).first()).toBeVisible()
 })
+
+/** Runs in the page, before its scripts: `window.alive()` counts what would keep code of the page running. */
+function countWhatLives(): void {
+  const listeners = new Set<string>()
+  const timers = new Set<unknown>()
+  const observers = new Set<unknown>()
+  const ids = new Map<unknown, number>()
+  const idOf = (value: unknown) => ids.get(value) ?? (ids.set(value, ids.size), ids.size - 1)
+  const { prototype } = EventTarget
+  const { addEventListener, removeEventListener } = prototype
+  const isOfPage = (target: unknown) =>
+    target === window || target === document || target === window.visualViewport
+  prototype.addEventListener = function add(this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    const name = [type, idOf(target), idOf(listener)].join(' ')
+    if (isOfPage(target)) listeners.add(name)
+    const signal = typeof options === 'object' ? options.signal : undefined
+    if (signal) addEventListener.call(signal, 'abort', () => listeners.delete(name))
+    addEventListener.call(target, type, listener, options)
+  }
+  prototype.removeEventListener = function remove(this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    listeners.delete([type, idOf(target), idOf(listener)].join(' '))
+    removeEventListener.call(target, type, listener, options)
+  }
+  const { setTimeout: setTimer, clearTimeout: clearTimer } = window
+  window.setTimeout = ((callback: () => void, ms?: number) => {
+    const timer = setTimer(() => {
+      timers.delete(timer)
+      callback()
+    }, ms)
+    timers.add(timer)
+    return timer
+  }) as typeof setTimeout
+  window.clearTimeout = (timer) => {
+    timers.delete(timer)
+    clearTimer(timer)
+  }
+  const { observe, disconnect } = MutationObserver.prototype
+  MutationObserver.prototype.observe = function watch(...call) {
+    observers.add(this)
+    observe.apply(this, call)
+  }
+  MutationObserver.prototype.disconnect = function end() {
+    observers.delete(this)
+    disconnect.call(this)
+  }
+  Reflect.set(window, 'alive', () => ({
+    listeners: listeners.size,
+    timers: timers.size,
+    observers: observers.size,
+  }))
+}

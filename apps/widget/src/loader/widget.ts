@@ -196,7 +196,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   if (Number(openInTab(id) ?? options.open)) {
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- Safari has none.
     ;(window.requestIdleCallback ?? setTimeout)(() => {
-      if (!life.signal.aborted) show(true)
+      if (host.isConnected) show(true)
     })
   }
 

@@ -8,15 +8,12 @@ export interface WebKitPage {
   goto: (url: string) => Promise<void>
   /** Runs the body of a function in the page and returns its result. */
   evaluate: (body: string) => Promise<unknown>
-  /** Clicks the first element that matches a CSS selector. */
-  click: (selector: string) => Promise<void>
   /** Sets the size of the viewport in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>
   close: () => Promise<void>
 }
 
 const browser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Opens WebKitGTK without a screen, or returns the reason why it cannot. */
 export async function openWebKit(): Promise<WebKitPage | Unavailable> {
@@ -61,10 +58,6 @@ export async function openWebKit(): Promise<WebKitPage | Unavailable> {
     evaluate,
     resize,
     goto: async (url) => void (await call('POST', `${path}/url`, { url })),
-    click: async (selector) => {
-      const found = await call('POST', `${path}/element`, { using: 'css selector', value: selector })
-      await call('POST', `${path}/element/${String(fieldOf(found, elementKey))}/click`, {})
-    },
     close: async () => {
       await call('DELETE', path).catch(() => undefined)
       process.off('exit', end)

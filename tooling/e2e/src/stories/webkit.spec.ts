@@ -39,10 +39,11 @@ for (const [width, height] of sizes) {
   test(`WebKit shows the lists of the chat in full at ${width} pixels`, async ({ webkit: page }) => {
     await page.resize(width, height)
     await page.goto(address('/chat'))
-    await until(page, `document.querySelector('dialog[open] input[type=checkbox]')`)
-    expect(await heightOf(page, 'dialog[open] p')).toBeGreaterThan(20)
-    await page.click('dialog[open] input[type=checkbox]')
-    await page.click('dialog[open] button:not([disabled])')
+    await until(page, `document.querySelector('main input[type=checkbox]')`)
+    await page.evaluate(`document.querySelector('main input[type=checkbox]').click()`)
+    const agree = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Agree and continue'))`
+    await until(page, `!${agree}.disabled`)
+    await page.evaluate(`${agree}.click()`)
     await until(page, `!document.querySelector('textarea').disabled`)
     for (const name of ['Authors', 'Tools']) {
       const button = `[...document.querySelectorAll('button[aria-expanded]')].find((one) => one.textContent.includes('${name}'))`

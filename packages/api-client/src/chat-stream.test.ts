@@ -153,7 +153,7 @@ describe('a stream', () => {
     'is complete with %j at its very end, without the blank line',
     async (end) => {
       const text = eventText({ type: 'LLM_Response', content: 'Whole' })
-      for (const writes of [[text + end], [text, ...end]]) {
+      for (const writes of [[text + end], [text, ...Array.from(end)]]) {
         const { events, faults } = await chatWith(writes)
         expect(events.map(({ type }) => type)).toEqual(['text-delta', 'stream-end'])
         expect(faults).toEqual([])

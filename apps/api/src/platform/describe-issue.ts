@@ -50,6 +50,7 @@ function describeSize(issue: Size): [sentence: string, ...values: unknown[]] {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum
   const { origin } = issue
   if (issue.code === 'too_small' && origin === 'string' && Number(limit) === 1) return ['Must not be empty.']
-  const kind = origin === 'string' || origin === 'array' ? origin : 'other'
-  return [sizes[issue.code][kind], limit]
+  const { string, array, other } = sizes[issue.code]
+  if (origin === 'string') return [string, limit]
+  return [origin === 'array' ? array : other, limit]
 }

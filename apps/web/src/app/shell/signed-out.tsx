@@ -25,7 +25,7 @@ export function SignedOut({
           <a
             href={loginPath}
             target="_blank"
-            rel="noopener"
+            rel="noreferrer"
             className={buttonClassName({ variant: 'primary' })}
           >
             {texts.signIn}

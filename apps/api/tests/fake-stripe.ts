@@ -9,6 +9,17 @@ export interface FakeSubscription {
   userId: string | null
   periodEnd: number
   cancelAtPeriodEnd: boolean
+  /** Origin of the site that made its checkout. @default none */
+  site?: string
+  /** Seconds since 1970. @default 0 */
+  created?: number
+}
+
+/** A checkout as Stripe would keep it. */
+export interface FakeCheckout {
+  id: string
+  customer: string
+  status: 'open' | 'complete' | 'expired'
 }
 
 /** Stripe's protocol on loopback, as far as the server speaks it. */
@@ -19,6 +30,9 @@ export interface FakeStripe {
   /** The fields of each form that was sent. */
   forms: Record<string, string>[]
   subscriptions: Map<string, FakeSubscription>
+  checkouts: FakeCheckout[]
+  /** Payments that were refunded. */
+  refunds: string[]
   /** While true every call fails. */
   down: boolean
   close: () => Promise<void>
@@ -40,6 +54,8 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
   const calls: string[] = []
   const forms: Record<string, string>[] = []
   const subscriptions = new Map<string, FakeSubscription>()
+  const checkouts: FakeCheckout[] = []
+  const refunds: string[] = []
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -48,6 +64,8 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
     calls,
     forms,
     subscriptions,
+    checkouts,
+    refunds,
     down: false,
     async close() {
       server.closeAllConnections()
@@ -56,9 +74,11 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '', fake.url)
+    const { pathname, searchParams } = new URL(request.url ?? '', fake.url)
     calls.push(`${request.method} ${pathname}`)
-    forms.push(Object.fromEntries(new URLSearchParams(await text(request))))
+    const form = Object.fromEntries(new URLSearchParams(await text(request)))
+    forms.push(form)
+    const list = (data: object[]) => send(200, { object: 'list', has_more: false, url: pathname, data })
     const send = (status: number, value: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     const error = (status: number, type: string) =>
@@ -67,7 +87,7 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return void error(401, 'authentication_error')
     const id = pathname.split('/')[3] ?? ''
-    switch (`${request.method} ${pathname.replace(/\/sub_\w+$/u, '/{id}')}`) {
+    switch (`${request.method} ${pathname.replace(/\/(?:sub|cs)_\w+/u, '/{id}')}`) {
       case 'GET /v1/prices':
         return void send(200, {
           object: 'list',
@@ -80,13 +100,48 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
           ],
         })
       case 'POST /v1/customers':
-        return void send(200, { id: 'cus_1', object: 'customer' })
-      case 'POST /v1/checkout/sessions':
-        return void send(200, {
-          id: 'cs_1',
-          object: 'checkout.session',
-          url: 'https://checkout.example/cs_1',
-        })
+        return void send(200, { id: `cus_${form['metadata[user_id]']}`, object: 'customer' })
+      case 'POST /v1/checkout/sessions': {
+        const made: FakeCheckout = {
+          id: `cs_${checkouts.length + 1}`,
+          customer: form['customer'] ?? '',
+          status: 'open',
+        }
+        checkouts.push(made)
+        return void send(200, toCheckout(made))
+      }
+      case 'GET /v1/checkout/sessions':
+        return void list(
+          checkouts
+            .filter(
+              ({ customer, status }) =>
+                isAsked(searchParams, 'customer', customer) && isAsked(searchParams, 'status', status),
+            )
+            .map(toCheckout),
+        )
+      case 'GET /v1/checkout/sessions/{id}':
+      case 'POST /v1/checkout/sessions/{id}/expire': {
+        const found = checkouts.find((checkout) => checkout.id === pathname.split('/')[4])
+        if (found === undefined) return void error(404, 'invalid_request_error')
+        if (request.method === 'POST') {
+          if (found.status !== 'open') return void error(400, 'invalid_request_error')
+          found.status = 'expired'
+        }
+        return void send(200, toCheckout(found))
+      }
+      case 'GET /v1/subscriptions':
+        return void list(
+          [...subscriptions.values()]
+            .filter(({ customer }) => isAsked(searchParams, 'customer', customer))
+            .map(toWire),
+        )
+      case 'GET /v1/invoice_payments': {
+        const payment = { type: 'payment_intent', payment_intent: `pi_${searchParams.get('invoice')}` }
+        return void list([{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }])
+      }
+      case 'POST /v1/refunds':
+        refunds.push(form['payment_intent'] ?? '')
+        return void send(200, { id: 're_1', object: 'refund' })
       case 'POST /v1/billing_portal/sessions':
         return void send(200, { id: 'bps_1', url: 'https://portal.example/bps_1' })
       case 'GET /v1/subscriptions/{id}':
@@ -103,13 +158,24 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
   return fake
 }
 
-function toWire({ id, customer, status, userId, periodEnd, cancelAtPeriodEnd }: FakeSubscription): object {
+function isAsked(query: URLSearchParams, name: string, value: string): boolean {
+  return (query.get(name) ?? value) === value
+}
+
+function toCheckout({ id, customer, status }: FakeCheckout): object {
+  return { id, object: 'checkout.session', customer, status, url: `https://checkout.example/${id}` }
+}
+
+function toWire(subscription: FakeSubscription): object {
+  const { id, customer, status, userId, periodEnd, cancelAtPeriodEnd, site, created = 0 } = subscription
   return {
     id,
     object: 'subscription',
     customer,
     status,
-    metadata: userId === null ? {} : { user_id: userId },
+    metadata: { ...(userId === null ? {} : { user_id: userId }), ...(site === undefined ? {} : { site }) },
+    created,
+    latest_invoice: `in_${id}`,
     cancel_at_period_end: cancelAtPeriodEnd,
     items: {
       object: 'list',

@@ -106,7 +106,7 @@ describe('payments by Stripe', () => {
     expect(await response.json()).toEqual({ url: 'https://checkout.example/cs_1' })
     expect(fake.forms.at(-1)).toMatchObject({
       mode: 'subscription',
-      customer: 'cus_1',
+      customer: `cus_${user.id}`,
       client_reference_id: user.id,
       'line_items[0][price]': 'price_month',
       'subscription_data[metadata][user_id]': user.id,
@@ -203,5 +203,93 @@ describe('payments by Stripe', () => {
     fake.down = false
     expect((await remove()).status).toBe(200)
     expect(fake.subscriptions.get(id)?.status).toBe('canceled')
+  })
+
+  describe('money for nothing', () => {
+    const site = 'https://assistant.example'
+    const checkout = (app: TestApp, cookie: string) =>
+      post(app.app, '/api/billing/checkout?price_id=price_month', {}, { cookie })
+    const statuses = () => fake.checkouts.map((each) => each.status)
+
+    it('expires an open checkout when its account is deleted, and when another is opened', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      await checkout(app, cookie)
+      await checkout(app, cookie)
+      expect(statuses()).toEqual(['expired', 'open'])
+      await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      expect(statuses()).toEqual(['expired', 'expired'])
+    })
+
+    it('cancels with the account a subscription that no event has told of', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      await checkout(app, cookie)
+      const [made] = fake.checkouts
+      if (made !== undefined) made.status = 'complete'
+      const id = addSubscription(user)
+      const response = await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      expect([response.status, fake.subscriptions.get(id)?.status]).toEqual([200, 'canceled'])
+    })
+
+    it('refuses a second checkout to who has a subscription that no event has told of', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      addSubscription(user)
+      expect((await checkout(app, cookie)).status).toBe(409)
+      expect(fake.checkouts).toEqual([])
+    })
+
+    it('refunds and cancels the later one of two that were paid at once', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const first = addSubscription(user, { site, created: 1 })
+      const second = `${first}2`
+      const subscription = fake.subscriptions.get(first)
+      if (subscription !== undefined) {
+        fake.subscriptions.set(second, { ...subscription, id: second, created: 2 })
+      }
+      for (const id of [second, first, second]) {
+        expect((await tell(app, 'customer.subscription.created', { id })).status).toBe(200)
+      }
+      expect(fake.refunds).toEqual([`pi_in_${second}`])
+      expect([first, second].map((id) => fake.subscriptions.get(id)?.status)).toEqual(['active', 'canceled'])
+      expect(await status(app, cookie)).toMatchObject({ active: true })
+    })
+
+    it('refunds and cancels what was paid for a deleted account, of this site alone', async () => {
+      const app = await open()
+      const [user, other] = [await app.addUser(), await app.addUser()]
+      const id = addSubscription(user, { site })
+      const elsewhere = addSubscription(other, { site: 'https://another.example' })
+      await test.database.db.delete(users)
+      expect((await tell(app, 'checkout.session.completed', { subscription: id })).status).toBe(200)
+      expect((await tell(app, 'checkout.session.completed', { subscription: elsewhere })).status).toBe(200)
+      const single = { payment_intent: 'pi_single', metadata: { user_id: user.id, site } }
+      expect((await tell(app, 'checkout.session.completed', single)).status).toBe(200)
+      expect(fake.refunds).toEqual([`pi_in_${id}`, 'pi_single'])
+      expect([id, elsewhere].map((each) => fake.subscriptions.get(each)?.status)).toEqual([
+        'canceled',
+        'active',
+      ])
+    })
+
+    it('takes a subscription that Stripe has no more for an ended one', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const id = addSubscription(user)
+      await tell(app, 'customer.subscription.created', { id })
+      fake.subscriptions.delete(id)
+      expect((await tell(app, 'customer.subscription.deleted', { id })).status).toBe(200)
+      expect(await status(app, cookie)).toEqual({ active: false })
+      expect(
+        (await post(app.app, '/api/account/delete', { password: user.password }, { cookie })).status,
+      ).toBe(200)
+    })
   })
 })

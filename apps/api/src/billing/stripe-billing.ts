@@ -8,6 +8,7 @@ import { HttpError, notFound } from '../platform/http-error.ts'
 import { isUuid } from '../platform/ids.ts'
 import type { Billing } from './billing.ts'
 import { createStripeCatalog } from './stripe-catalog.ts'
+import { createSurplus, orMissing } from './stripe-surplus.ts'
 import {
   findSubscription,
   isKnownEvent,
@@ -46,13 +47,22 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
   const { db, now, siteUrl, webhookSecret } = options
   const stripe = connect(options)
   const catalog = createStripeCatalog(stripe, now)
+  const surplus = createSurplus(stripe, () => siteUrl().origin)
   const plansUrl = () => new URL('/products', siteUrl()).href
 
   /** Asks Stripe how a subscription stands now: events may come late, twice and in any order. */
   async function refresh(id: string): Promise<void> {
-    const found = await stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] })
+    const found = await orMissing(stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] }))
+    if (found === undefined) {
+      await db
+        .update(subscriptions)
+        .set({ status: 'canceled', updatedAt: now() })
+        .where(eq(subscriptions.id, id))
+      return
+    }
     const subscription = await toSubscription(found)
     if (subscription !== undefined) await saveSubscription(db, subscription, now())
+    await surplus.giveBack(found, subscription?.userId)
   }
 
   async function toSubscription(found: Stripe.Subscription): Promise<Subscription | undefined> {
@@ -101,6 +111,16 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
     return row?.customerId
   }
 
+  /** Refunds a single payment of an account that was deleted while its checkout was open. */
+  async function giveBackPayment(event: Stripe.Event): Promise<void> {
+    if (event.type !== 'checkout.session.completed') return
+    const { metadata, payment_intent: payment } = event.data.object
+    const userId = metadata?.['user_id'] ?? ''
+    if (payment === null || metadata?.['site'] !== siteUrl().origin || !isUuid(userId)) return
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    if (user === undefined) await surplus.refund(typeof payment === 'string' ? payment : payment.id)
+  }
+
   return {
     catalog: () => orUnavailable(() => catalog.products()),
     async status(userId) {
@@ -120,10 +140,12 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
         const price = await catalog.price(priceId)
         if (price === undefined) throw notFound('This plan is no longer available.')
         const isSubscription = price.interval !== null
-        const metadata = { user_id: user.id }
+        const metadata = { user_id: user.id, site: siteUrl().origin }
+        const customer = await customerOf(user)
+        if (isSubscription) await surplus.refuseSecond(customer)
         const { url } = await stripe.checkout.sessions.create({
           mode: isSubscription ? 'subscription' : 'payment',
-          customer: await customerOf(user),
+          customer,
           client_reference_id: user.id,
           line_items: [{ price: priceId, quantity: 1 }],
           metadata,
@@ -141,9 +163,12 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       }),
     endSubscriptions: (userId) =>
       orUnavailable(async () => {
+        const customer = await findCustomer(userId)
+        // Checkouts first: one that is paid meanwhile has its subscription in the list.
+        if (customer !== undefined) await surplus.endCustomer(customer)
         const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
         for (const { id, status } of rows) {
-          if (status !== 'canceled') await stripe.subscriptions.cancel(id)
+          if (status !== 'canceled') await orMissing(stripe.subscriptions.cancel(id))
         }
       }),
     async receive(payload, signature) {
@@ -153,6 +178,7 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       if (await isKnownEvent(db, event.id)) return
       const id = subscriptionOf(event)
       if (id !== undefined) await orUnavailable(() => refresh(id))
+      else await orUnavailable(() => giveBackPayment(event))
       if (/^(?:product|price)\./u.test(event.type)) catalog.forget()
       // Noted last: what failed half-way is sent again, and doing it twice changes nothing.
       await rememberEvent(db, event.id, now())

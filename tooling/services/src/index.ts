@@ -1,4 +1,4 @@
-export { type Balancer, findNginx, startBalancer } from './nginx.ts'
+export { type Balancer, type BalancerOptions, findNginx, startBalancer } from './nginx.ts'
 export {
   BrowserMissingError,
   browserLaunchOptions,

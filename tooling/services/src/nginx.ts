@@ -15,6 +15,12 @@ export interface Balancer {
   stop: () => Promise<void>
 }
 
+/** Options of {@link startBalancer}. */
+export interface BalancerOptions {
+  /** Addresses or networks of proxies in front of it. @default none */
+  trustedProxies?: readonly string[]
+}
+
 const template = path.resolve(import.meta.dirname, '../../../deploy/nginx/balancer.conf')
 
 /**
@@ -22,13 +28,19 @@ const template = path.resolve(import.meta.dirname, '../../../deploy/nginx/balanc
  *
  * @param upstreams ports of instances on 127.0.0.1
  */
-export async function startBalancer(upstreams: readonly number[]): Promise<Balancer | Unavailable> {
+export async function startBalancer(
+  upstreams: readonly number[],
+  { trustedProxies = [] }: BalancerOptions = {},
+): Promise<Balancer | Unavailable> {
   const program = findNginx()
   if (program === null) return { unavailable: 'nginx is not installed (no nginx was found)' }
   const port = await findFreePort()
   const directory = mkdtempSync(path.join(tmpdir(), 'org-nginx-'))
   mkdirSync(path.join(directory, 'temp'))
-  writeFileSync(path.join(directory, 'nginx.conf'), renderConfig(directory, port, upstreams))
+  writeFileSync(
+    path.join(directory, 'nginx.conf'),
+    renderConfig({ directory, port, upstreams, trustedProxies }),
+  )
   const server = spawn(
     program,
     ['-p', directory, '-c', path.join(directory, 'nginx.conf'), '-e', path.join(directory, 'error.log')],
@@ -59,15 +71,26 @@ export function findNginx(): string | null {
   return findProgram('nginx')
 }
 
-function renderConfig(directory: string, port: number, upstreams: readonly number[]): string {
+function renderConfig({
+  directory,
+  port,
+  upstreams,
+  trustedProxies,
+}: Required<BalancerOptions> & {
+  directory: string
+  port: number
+  upstreams: readonly number[]
+}): string {
   const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=1s;`)
   const values: Record<string, string> = {
     DIRECTORY: directory,
     LISTEN: `127.0.0.1:${port}`,
     SERVERS: servers.join('\n    '),
+    TRUSTED_PROXIES: trustedProxies.map((range) => `set_real_ip_from ${range};`).join(' '),
+    TRUSTED_RANGES: trustedProxies.map((range) => `${range} 1;`).join(' '),
   }
   return readFileSync(template, 'utf8').replaceAll(
-    /\$\{([A-Z]+)\}/gu,
+    /\$\{([A-Z_]+)\}/gu,
     (_all, name: string) => values[name] ?? '',
   )
 }

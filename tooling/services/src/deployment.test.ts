@@ -1,0 +1,147 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const digest = /@sha256:[0-9a-f]{64}$/u
+
+interface Service {
+  image?: string
+  build?: object
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  privileged?: boolean
+  ports?: string[]
+  networks?: string[]
+  environment?: Record<string, string | number>
+  command?: string
+}
+
+const compose: {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean } | null>
+} = parse(read('docker-compose.yml'), { merge: true })
+const services = Object.entries(compose.services)
+
+describe('docker-compose.yml', () => {
+  it.each(services)('%s is hardened, and its image is pinned by digest or built here', (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(service.privileged ?? false).toBe(false)
+    expect(service.build === undefined ? service.image : '@sha256:'.padEnd(72, '0')).toMatch(digest)
+    // Our own image names its user itself.
+    expect(service.build === undefined ? service.user : '1000').toMatch(/^[1-9]\d*(?::[1-9]\d*)?$/u)
+  })
+
+  it('gives Redis a password, and the instances the same one', () => {
+    const { redis, 'api-1': instance } = compose.services
+    expect(redis?.environment?.['REDISCLI_AUTH']).toMatch(/^\$\{REDIS_PASSWORD:\?/u)
+    expect(redis?.command).toContain('requirepass')
+    expect(instance?.environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@/u)
+  })
+
+  it('opens one port, of nginx, and keeps the stores in a network of their own', () => {
+    expect(services.flatMap(([name, { ports = [] }]) => ports.map(() => name))).toEqual(['nginx'])
+    expect(compose.networks['data']?.internal).toBe(true)
+    for (const store of ['postgres', 'redis']) expect(compose.services[store]?.networks).toEqual(['data'])
+    expect(compose.services['nginx']?.networks).toEqual(['edge'])
+  })
+})
+
+describe('deploy/Dockerfile', () => {
+  it('starts from images that are pinned by digest, and runs as nobody special', () => {
+    const lines = read('deploy/Dockerfile').split('\n')
+    const bases = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])
+    expect(bases).toHaveLength(2)
+    for (const base of bases) expect(base).toMatch(digest)
+    expect(lines).toContain('USER node')
+  })
+})
+
+describe('deploy/kubernetes', () => {
+  const documents = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((file) =>
+    parseAllDocuments(read(file)).map((document): Record<string, unknown> => document.toJS()),
+  )
+  const ofKind = (kind: string) => documents.filter((each) => each['kind'] === kind)
+
+  it('pins images by digest, and hardens pods and containers', () => {
+    expect(ofKind('Deployment')).toHaveLength(1)
+    for (const deployment of ofKind('Deployment')) {
+      expect(deployment).toMatchObject({
+        spec: {
+          template: {
+            spec: {
+              automountServiceAccountToken: false,
+              securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+              containers: [
+                {
+                  image: expect.stringMatching(digest),
+                  securityContext: {
+                    allowPrivilegeEscalation: false,
+                    privileged: false,
+                    readOnlyRootFilesystem: true,
+                    capabilities: { drop: ['ALL'] },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      })
+    }
+  })
+
+  it('lets the monitoring alone read metrics', () => {
+    expect(ofKind('NetworkPolicy')).toMatchObject([
+      {
+        spec: {
+          podSelector: { matchLabels: { app: 'org-api' } },
+          policyTypes: ['Ingress'],
+          ingress: [
+            { from: [{ namespaceSelector: {} }], ports: [{ port: 'http' }] },
+            {
+              from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+              ports: [{ port: 'metrics' }],
+            },
+          ],
+        },
+      },
+    ])
+  })
+})
+
+interface Workflow {
+  permissions?: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: { uses?: string; run?: string }[] }>
+}
+
+describe('.github/workflows', () => {
+  const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map((file): [string, Workflow] => [
+    file,
+    parse(read(file)),
+  ])
+
+  it.each(workflows)('%s pins every action by commit', (_file, { jobs }) => {
+    const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap((step) => step.uses ?? []))
+    expect(uses.filter((each) => !/@[0-9a-f]{40}$/u.test(each))).toEqual([])
+  })
+
+  it.each(workflows)('%s gives a token to no job that runs code of the repository', (_file, workflow) => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    const trusted = Object.values(workflow.jobs).filter(
+      ({ permissions }) => permissions?.['id-token'] === 'write',
+    )
+    const commands = trusted.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+    expect(trusted).toHaveLength(1)
+    expect(commands).toEqual([
+      expect.stringMatching(/^npx -y pnpm@[\d.]+ --filter '\.\/packages\/\*' publish .*--provenance/u),
+    ])
+  })
+})

@@ -17,6 +17,29 @@ describe('createLog', () => {
     })
   })
 
+  it('names a stream by a digest of its id, in fields, in bindings and in paths', () => {
+    const id = '0199AAAA-0000-7000-8000-00000000000a'
+    log.info({ stream_id: id }, 'x')
+    log.child({ stream_id: id.toLowerCase() }).info('x')
+    for (const path of [
+      `/api/chat/streams/${id}`,
+      `/api/chat/streams/${id}/stop`,
+      `//API/Chat/stream/${id}x`,
+    ]) {
+      log.child({}, { redact: [] }).info({ path }, 'request')
+    }
+    const [digest] = lines.slice(-5).map((line) => line['stream_id'])
+    expect(digest).toMatch(/^[0-9a-f]{16}$/u)
+    expect(lines.slice(-5)).toMatchObject([
+      { stream_id: digest },
+      { stream_id: digest },
+      { path: `/api/chat/streams/${String(digest)}` },
+      { path: `/api/chat/streams/${String(digest)}/stop` },
+      { path: `//API/Chat/stream/${String(digest)}x` },
+    ])
+    expect(JSON.stringify(lines.slice(-5)).toLowerCase()).not.toContain(id.toLowerCase())
+  })
+
   it('writes a failed query without its parameters, in the message and in the stack', () => {
     const said = 'someone said\n    at home\nhello'
     const error = new DrizzleQueryError('select $1', [said], new Error('the connection is gone'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, destination, pino } from 'pino'
 import type { SyncMiddleware } from './sync-middleware.ts'
@@ -19,7 +20,7 @@ export function createLog(
       base: {},
       timestamp: createTimestamp(),
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: described },
+      serializers: { error: described, stream_id: hashed, path: withoutStreamId },
       redact: {
         paths: [
           'cookie',
@@ -69,6 +70,20 @@ export function requestLog(log: Logger): SyncMiddleware {
       else lines.debug(line, 'request')
     },
   }
+}
+
+// Who has the id of a guest's stream can read and stop it: lines of one stream are found by the digest of its id.
+function hashed(id: unknown): unknown {
+  if (typeof id !== 'string') return undefined
+  return createHash('sha256').update(id.toLowerCase()).digest('hex').slice(0, 16)
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
+
+/** The path of a call on a stream with the digest of its id, also where the path is misspelt. */
+function withoutStreamId(path: unknown): unknown {
+  if (typeof path !== 'string' || !/chat|stream/iu.test(path)) return path
+  return path.replace(uuid, (id) => String(hashed(id)))
 }
 
 // Some messages quote what people said: a failed query's its parameters, a model's unreadable answer itself.

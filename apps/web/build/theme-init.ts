@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { minifySync, type Plugin } from 'vite'
 
-/** Scripts that set the theme, the language and its direction on the root element. */
-const sources = ['@org/theme/theme-init.js', '@org/languages/language-init.js']
+/** Mark the root with the theme, and with the language and its direction; report an app that does not start. */
+const sources = [
+  '@org/theme/theme-init.js',
+  '@org/languages/language-init.js',
+  '@org/languages/boot-guard.js',
+]
 
 /** Position of the script in `index.html`: after the meta element that it writes to. */
 const marker = '<!-- theme-init -->'

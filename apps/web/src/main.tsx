@@ -5,7 +5,7 @@ import './app/styles.css'
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { markLanguage } from '@org/languages'
 import { createThemeStore } from '@org/theme'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { App } from './app/app.tsx'
@@ -60,6 +60,10 @@ async function translate(html: HTMLElement, root: HTMLElement): Promise<void> {
 }
 
 function Site() {
+  // Read by the boot guard.
+  useEffect(() => {
+    document.documentElement.dataset['started'] = ''
+  }, [])
   return (
     <StrictMode>
       <App services={services} />

@@ -1,6 +1,7 @@
 import type { CallOptions, Http } from './http.ts'
 import { amount, flag, id, list, maybe, oneOf, or, shape, text, texts, words } from './decode.ts'
 import type { Decoder } from './decode.ts'
+import { widgetDefaults } from './widget-defaults.ts'
 
 /** The themes of the widget. */
 export type WidgetTheme = 'ultra' | 'modern' | 'ivory' | 'aurora'
@@ -66,7 +67,7 @@ export interface ConfiguratorCalls {
 }
 
 /** A theme; unknown names fall back to `ultra` (specification 2, section 3). */
-export const widgetTheme = or(oneOf('ultra', 'modern', 'ivory', 'aurora'), 'ultra')
+export const widgetTheme = or(oneOf('ultra', 'modern', 'ivory', 'aurora'), widgetDefaults.widgetTheme)
 
 /** Several conversations, or one that starts anew each time. */
 export function conversationsMode(value: unknown): 'multi' | 'single' {
@@ -78,17 +79,17 @@ const decodeConfigurator: Decoder<Configurator> = shape<Configurator>({
   id,
   name: words,
   clientOwner: or(id, null),
-  active: or(flag, true),
+  active: or(flag, widgetDefaults.active),
   allowConversations: conversationsMode,
-  forceToolCalls: or(flag, false),
+  forceToolCalls: or(flag, widgetDefaults.forceToolCalls),
   widgetTheme,
   affiliateCode: maybe,
   widgetTitle: words,
   model: maybe,
   temperature: or(amount, null),
   systemPrompt: maybe,
-  allowAttachments: or(flag, true),
-  sidebarCollapsed: or(flag, false),
+  allowAttachments: or(flag, widgetDefaults.allowAttachments),
+  sidebarCollapsed: or(flag, widgetDefaults.sidebarCollapsed),
   composePlaceholder: words,
   allowedTools: texts,
   allowedAuthors: texts,

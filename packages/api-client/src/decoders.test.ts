@@ -130,7 +130,7 @@ describe('the decoders', () => {
         theme: 'ultra',
         conversations: 'multi',
         allowAttachments: true,
-        sidebarCollapsed: false,
+        sidebarCollapsed: true,
         composePlaceholder: 'Ask something. (Shift+Enter for newline)',
         requireDisclaimer: true,
         disclaimerUrl: '/disclaimer',

@@ -4,6 +4,7 @@ import { conversationsMode, widgetTheme } from './configurators.ts'
 import type { WidgetTheme } from './configurators.ts'
 import { amount, flag, isRecord, list, or, shape, text } from './decode.ts'
 import type { Decoder } from './decode.ts'
+import { widgetDefaults } from './widget-defaults.ts'
 
 /** Public part of a widget's configuration. */
 export interface EmbedConfig {
@@ -36,16 +37,16 @@ export interface EmbedSession {
 const name: Decoder<string> = (value) => text(isRecord(value) ? value['name'] : value)
 
 const config = shape<EmbedConfig>({
-  title: or(text, 'Chat Assistant'),
+  title: or(text, widgetDefaults.title),
   theme: widgetTheme,
   conversations: conversationsMode,
-  allowAttachments: or(flag, true),
-  sidebarCollapsed: or(flag, false),
-  composePlaceholder: or(text, 'Ask something. (Shift+Enter for newline)'),
-  requireDisclaimer: or(flag, true),
-  disclaimerUrl: or(text, '/disclaimer'),
-  affiliateCode: or(text, null),
-  position: or(text, 'bottom-right'),
+  allowAttachments: or(flag, widgetDefaults.allowAttachments),
+  sidebarCollapsed: or(flag, widgetDefaults.sidebarCollapsed),
+  composePlaceholder: or(text, widgetDefaults.composePlaceholder),
+  requireDisclaimer: or(flag, widgetDefaults.requireDisclaimer),
+  disclaimerUrl: or(text, widgetDefaults.disclaimerUrl),
+  affiliateCode: or(text, widgetDefaults.affiliateCode),
+  position: or(text, widgetDefaults.position),
 })
 
 /** Reads a widget's lists, with the defaults of specification 2, section 9. */

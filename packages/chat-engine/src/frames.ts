@@ -2,6 +2,7 @@
 export interface Frames {
   schedule: (task: () => void) => void
   cancel: (task: () => void) => void
+  cancelAll: () => void
 }
 
 export function createFrames(requestFrame: (callback: () => void) => () => void): Frames {
@@ -12,9 +13,9 @@ export function createFrames(requestFrame: (callback: () => void) => () => void)
       waiting.add(task)
       cancelFrame ??= requestFrame(run)
     },
-    cancel: (task) => {
-      waiting.delete(task)
-      if (waiting.size > 0) return
+    cancel: (task) => waiting.delete(task),
+    cancelAll: () => {
+      waiting.clear()
       cancelFrame?.()
       cancelFrame = null
     },

@@ -108,7 +108,6 @@ export function createTabs({
       const queue = createQueue()
       const ask = () => post({ type: 'who', streamId, from: id })
       let cancelTimer: () => void = () => undefined
-      let release: () => void = () => undefined
       let isFollowing = false
       const isFound = await new Promise<boolean>((resolve) => {
         const wait = (ms: number, then: () => void) => {
@@ -118,12 +117,6 @@ export function createTabs({
         const end = () => {
           resolve(false)
           queue.end()
-          release()
-        }
-        release = () => {
-          cancelTimer()
-          followers.delete(streamId)
-          signal.removeEventListener('abort', end)
         }
         /** Silent for long: asks whether it is still there, and takes no answer for no. */
         const watch = () => wait(silenceMs, () => (ask(), wait(answerMs, end)))
@@ -142,11 +135,19 @@ export function createTabs({
             if (isFollowing) watch()
           },
         })
-        signal.addEventListener('abort', end)
+        signal.addEventListener('abort', end, { once: true })
         ask()
         wait(answerMs, end)
       })
-      return isFound ? { streamId, events: queue.read(release) } : null
+      const release = () => {
+        cancelTimer()
+        followers.delete(streamId)
+      }
+      if (!isFound) {
+        release()
+        return null
+      }
+      return { streamId, events: queue.read(release) }
     },
   }
 }

@@ -30,7 +30,6 @@ const serversOwn = new Map([
   ['conversations/default-title.ts', 'the mark of a conversation that has no name yet'],
   ['db/directory-lock.ts', 'operators read it'],
   ['demo/', 'sample data'],
-  ['embed/configurators.store.ts', 'what the widget says in its own words where it was not changed'],
   ['knowledge/clauses.ts', 'part of a passage'],
   ['mail/outbox.texts.ts', 'only on the page of a demonstration, which sends no e-mail'],
   ['ops/', 'operators read it'],

@@ -57,7 +57,6 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
   }
 
   async function cancel(reason?: unknown): Promise<void> {
-    failure = undefined
     if (closed) return
     finish()
     await reader.cancel(reason)
@@ -77,6 +76,7 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
         else if (chunk.value !== undefined && !closed) parser.push(chunk.value)
       }
     } catch (error) {
+      failure = undefined
       await cancel(error)
       throw error
     } finally {
@@ -85,7 +85,7 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
   }
 
   if (signal?.aborted) abort()
-  else signal?.addEventListener('abort', abort, { once: true })
+  signal?.addEventListener('abort', abort)
 
   return {
     next() {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { frameAncestors, mayBeFramedBy, toAllowedOrigins } from './allowed-origins.ts'
 
@@ -45,6 +46,69 @@ it.each([
 ])('refuses %j, and says so', (line) => {
   expect(() => toAllowedOrigins(['https://a.com', line])).toThrow(`Invalid: ${line}`)
 })
+
+// Every character that ends a source, a directive or a header, or matches more than itself, plain and encoded.
+const harmful = Array.from('*;,\' "\t\r\n\\@?#%<>^`|{}')
+const hostPart = fc.constantFrom(
+  ...harmful,
+  ...harmful.map((character) => `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`),
+  '%2A',
+  '%3B',
+  '%2C',
+  '%253B',
+  '%00',
+  '＊',
+  '；',
+  '，',
+  'a',
+  'com',
+  '.',
+  '-',
+  ':',
+  '81',
+  '[',
+  ']',
+  'ü',
+)
+const lineOf = fc
+  .tuple(
+    fc.constantFrom('https://', 'http://', 'HTTPS://'),
+    fc.array(hostPart, { minLength: 1, maxLength: 6 }),
+  )
+  .map(([scheme, parts]) => scheme + parts.join(''))
+
+it('accepts nothing that means more than one origin once its encoding is resolved', () => {
+  fc.assert(
+    fc.property(lineOf, (line) => {
+      const accepted = acceptedOf(line)
+      fc.pre(accepted !== undefined)
+      for (const origin of accepted ?? []) {
+        expect(origin).not.toMatch(/[*;,'"\s\\@?#%]/u)
+        expect(new URL(origin).origin).toBe(origin)
+        expect(frameAncestors([origin]).split(' ')).toEqual([origin, "'self'"])
+      }
+    }),
+    { numRuns: 2000, maxSkipsPerRun: 1000, examples: [['https://a%3Bb.com'], ['https://%2A.com']] },
+  )
+})
+
+it.each([
+  'https://a%3Bb.com',
+  'https://%2A.com',
+  'https://a%2Cb.com',
+  'https://a%27b.com',
+  'https://a%20b.com',
+])('refuses %s, whose encoding hides a character of the policy', (line) => {
+  expect(() => toAllowedOrigins([line])).toThrow('Invalid')
+})
+
+function acceptedOf(line: string): string[] | null | undefined {
+  try {
+    return toAllowedOrigins([line])
+  } catch {
+    return undefined
+  }
+}
 
 it('lets the sites of the list frame the document, and our own pages', () => {
   expect(frameAncestors(['https://a.com', 'http://b.com:81'])).toBe("https://a.com http://b.com:81 'self'")

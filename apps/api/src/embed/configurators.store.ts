@@ -5,7 +5,7 @@ import type {
   ConfiguratorSave,
   WidgetTheme,
 } from '@org/api-client/contract'
-import { widgetThemeSchema } from '@org/api-client/contract'
+import { widgetDefaults, widgetThemeSchema } from '@org/api-client/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
@@ -17,12 +17,6 @@ import { toAllowedOrigins } from './allowed-origins.ts'
 
 /** A stored configurator. */
 export type ConfiguratorRow = typeof configurators.$inferSelect
-
-/** What a widget is called that was given no name (specification 2, section 9: the default title). */
-export const defaultWidgetTitle = 'Chat Assistant'
-
-/** Specification 2, section 9. */
-export const defaultComposePlaceholder = 'Ask something. (Shift+Enter for newline)'
 
 const historyLength = 50
 
@@ -162,20 +156,20 @@ export function withDefaults(
   save: ConfiguratorSave,
 ): Omit<ConfiguratorRow, 'id' | 'version' | 'isDemonstration' | 'createdAt' | 'updatedAt'> {
   return {
-    name: save.name ?? defaultWidgetTitle,
+    name: save.name ?? widgetDefaults.title,
     clientOwner: save.client_owner ?? null,
-    active: save.active ?? true,
+    active: save.active ?? widgetDefaults.active,
     allowConversations: toConversations(save.allow_conversations),
-    forceToolCalls: save.force_tool_calls ?? false,
+    forceToolCalls: save.force_tool_calls ?? widgetDefaults.forceToolCalls,
     widgetTheme: toTheme(save.widget_theme),
     affiliateCode: orNull(save.affiliate_code),
     widgetTitle: save.widget_title?.trim() ?? '',
     model: orNull(save.model),
     temperature: save.temperature ?? null,
     systemPrompt: orNull(save.system_prompt),
-    allowAttachments: save.allow_attachments ?? true,
-    sidebarCollapsed: save.sidebar_collapsed ?? true,
-    composePlaceholder: orNull(save.compose_placeholder) ?? defaultComposePlaceholder,
+    allowAttachments: save.allow_attachments ?? widgetDefaults.allowAttachments,
+    sidebarCollapsed: save.sidebar_collapsed ?? widgetDefaults.sidebarCollapsed,
+    composePlaceholder: orNull(save.compose_placeholder) ?? widgetDefaults.composePlaceholder,
     allowedTools: [...new Set(save.allowed_tools)],
     allowedAuthors: [...new Set(save.allowed_authors)],
     allowedOrigins: toAllowedOrigins(save.allowed_origins),
@@ -229,11 +223,12 @@ async function requireClient(db: Db | Transaction, id: string): Promise<void> {
 // Unknown names fall back to ultra (specification 2, section 3).
 function toTheme(name: string | undefined): WidgetTheme {
   const theme = widgetThemeSchema.safeParse(name)
-  return theme.success ? theme.data : 'ultra'
+  return theme.success ? theme.data : widgetDefaults.widgetTheme
 }
 
 function toConversations(value: ConfiguratorSave['allow_conversations']): 'multi' | 'single' {
-  return value === undefined || value === true || value === 'multi' ? 'multi' : 'single'
+  if (value === undefined) return widgetDefaults.allowConversations
+  return value === true || value === 'multi' ? 'multi' : 'single'
 }
 
 function orNull(text: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { findEntitlements, noLimits } from '../settings/entitlements.store.ts'
 import type { SettingsCache } from '../settings/settings-cache.ts'
-import { embedAuthFormSchema, embedAuthQuerySchema, routes } from '@org/api-client/contract'
+import { embedAuthFormSchema, embedAuthQuerySchema, routes, widgetDefaults } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import {
   type AuthServices,
@@ -17,7 +17,7 @@ import { listAuthors } from '../lists/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
-import { givenParameters, parseInput } from '../platform/parse-input.ts'
+import { parseInput } from '../platform/parse-input.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { askedOrigin } from '../platform/site-url.ts'
 import { mayBeFramedBy } from './allowed-origins.ts'
@@ -91,10 +91,10 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         allow_attachments: widget.allowAttachments,
         sidebar_collapsed: widget.sidebarCollapsed,
         compose_placeholder: widget.composePlaceholder,
-        require_disclaimer: true,
-        disclaimer_url: '/disclaimer',
+        require_disclaimer: widgetDefaults.requireDisclaimer,
+        disclaimer_url: widgetDefaults.disclaimerUrl,
         affiliate_code: widget.affiliateCode,
-        position: widget.widgetTheme === 'aurora' ? 'bottom-left' : 'bottom-right',
+        position: widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position,
       },
       authors: offered(await listAuthors(db), widget.allowedAuthors, own.allowedAuthors),
       tools: offered(listTools(await settings.current()), widget.allowedTools, own.allowedTools),
@@ -136,7 +136,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     app.post(path, async (c) => {
       c.header('Cache-Control', 'no-store')
       const language = readerLanguage(c)
-      const { cfg = '' } = parseInput(embedAuthQuerySchema, givenParameters(c.req.query()), language)
+      const { cfg = '' } = parseInput(embedAuthQuerySchema, c.req.query(), language)
       const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c), language)
       const embedId = (await findActiveWidget(db, cfg))?.id ?? null
       const clientAddress = c.get('clientAddress')

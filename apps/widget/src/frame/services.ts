@@ -1,4 +1,4 @@
-import { createEmbedCalls, createHttp } from '@org/api-client'
+import { createEmbedCalls, createHttp, widgetDefaults } from '@org/api-client'
 import type { EmbedLists, Http } from '@org/api-client'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import type { HostPage } from './host-bridge.ts'
@@ -49,16 +49,9 @@ export function createWidgetApi(cfg: string, page: HostPage | undefined): Widget
 /** What a widget is where nobody has configured it (specification 2, section 9). */
 export const defaultLists: EmbedLists = {
   config: {
-    title: 'Chat Assistant',
-    theme: 'ultra',
-    conversations: 'multi',
-    allowAttachments: true,
-    sidebarCollapsed: true,
-    composePlaceholder: 'Ask something. (Shift+Enter for newline)',
-    requireDisclaimer: true,
-    disclaimerUrl: '/disclaimer',
-    affiliateCode: null,
-    position: 'bottom-right',
+    ...widgetDefaults,
+    theme: widgetDefaults.widgetTheme,
+    conversations: widgetDefaults.allowConversations,
   },
   authors: [],
   tools: [],

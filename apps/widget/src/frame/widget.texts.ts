@@ -9,6 +9,7 @@ export const widgetTexts = texts('widget/widget', {
   placeholder: 'Ask something. (Shift+Enter for newline)',
   minimize: 'Minimize',
   conversations: 'Conversations',
+  closeList: 'Close the conversations',
   messages: 'Messages',
   newConversation: 'New conversation',
   signIn: 'Sign in / Sign up',

@@ -81,6 +81,11 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const draft = useDraft((theme) => void showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }
 
+  // Read by the boot guard.
+  useEffect(() => {
+    document.documentElement.dataset['started'] = ''
+  }, [])
+
   useEffect(() => {
     if (access !== 'unknown') return undefined
     const timer = setTimeout(() => setAccess('refused'), handshakeMs)
@@ -111,8 +116,9 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   }
   const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // Open dialogs and lists close first.
-    if (event.currentTarget.querySelector('dialog[open], [aria-expanded="true"]') === null) minimize()
+    // Open dialogs and lists close first; a required sign-in stays.
+    const keeps = 'dialog[open], [aria-expanded="true"], [data-required]'
+    if (event.currentTarget.querySelector(keeps) === null) minimize()
   }
 
   const style: CSSProperties & Record<`--${string}`, string> = {

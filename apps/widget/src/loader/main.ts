@@ -1,9 +1,9 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion -- a loader that stands in a drawing has no address, and frames nothing. */
 import { installOrgChat } from './org-chat.ts'
+import { ownBody, runningScript } from './own-document.ts'
 
-const script = document.currentScript
+const script = runningScript()
 if (script) {
-  const start = (): void => installOrgChat(script as HTMLScriptElement)
-  if (document.body) start()
+  const start = (): void => installOrgChat(script)
+  if (ownBody()) start()
   else addEventListener('DOMContentLoaded', start)
 }

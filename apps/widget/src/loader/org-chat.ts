@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-misused-spread, typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages hand
+/* oxlint-disable unicorn/no-instanceof-builtins, typescript/no-misused-spread, typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages hand
    over anything, which becomes text; the methods are made from the names of the commands. */
 import { readOptions, type Attributes } from './read-options.ts'
 import { createWidget, type Commands, type Listener, type WidgetEvent } from './widget.ts'
@@ -38,8 +38,9 @@ declare global {
 
 /** Puts `window.OrgChat` in place, once a page, and draws the widget of the tag. */
 export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
-  const early = window.OrgChat
-  if (early?.start) {
+  // An element named like it, and its fields, are not ours; `typeof` calls an <object> a function, too.
+  const early = window.OrgChat instanceof Function ? window.OrgChat : undefined
+  if (early?.start instanceof Function) {
     void early.start(dataset)
     return
   }
@@ -68,5 +69,5 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
   // Every widget has the same commands, and these are the methods.
   for (const name in { start, ...first }) call[name] = (...args) => call(name, ...args)
   window.OrgChat = call as unknown as OrgChat
-  for (const [queued, done] of early?.q ?? []) done(call(...queued))
+  for (const [queued, done] of Array.isArray(early?.q) ? early.q : []) done(call(...queued))
 }

@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion -- what is not there reads as 'undefined', which no pattern accepts. */
 import { looks } from './looks.ts'
+import { ownRoot } from './own-document.ts'
 
 /** Data attributes of a script tag, by their names in `dataset`. */
 export type Attributes = Readonly<Record<string, string | undefined>>
@@ -43,7 +44,7 @@ const yes = /^(1|true|yes)$/i
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
   const { cfg = '', id = cfg, theme: name, position, width = '', height = '', open, mobile } = attributes
-  const { hideLauncher, requireDisclaimer = '', lang = document.documentElement.lang } = attributes
+  const { hideLauncher, requireDisclaimer = '', lang = ownRoot().lang } = attributes
   const theme = looks.has(name) ? (name as string) : 'ultra'
   return {
     id,

@@ -7,6 +7,7 @@ import styles from './launcher.css?inline'
 import { wordsIn } from './loader.texts.ts'
 import { looks } from './looks.ts'
 import { openInTab } from './open-state.ts'
+import { createElement, ownBody, ownRoot } from './own-document.ts'
 import type { LoaderOptions } from './read-options.ts'
 
 /** Events of a widget that a page can subscribe to. */
@@ -30,21 +31,21 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   const [title, newWord] = wordsIn(query.lang)
   const address = frameAddress(theme, query, loader)
   const { origin } = address
-  const host = document.createElement('org-chat')
+  const host = createElement('org-chat')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  const button = document.createElement('button')
-  const badge = document.createElement('output')
-  const panel = document.createElement('div')
+  const button = createElement('button')
+  const badge = createElement('output')
+  const panel = createElement('div')
   const events = new EventTarget()
   const life = new AbortController()
+  const viewport = visualViewport instanceof EventTarget ? visualViewport : null
   let frame: HTMLIFrameElement | undefined
   let nonce = ''
   let ready = false
   let open = false
   let wanted = false
   let unread = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
   let chosen = 'auto'
   // The phone's whole screen, where it is the widget's.
   let screen: VisualViewport | false | null
@@ -57,12 +58,13 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   function load(): void {
     if (frame) return
-    frame = document.createElement('iframe')
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- Our own document, of another origin than the page's.
+    frame = createElement('iframe')
     frame.title = title as string
     frame.src = address.href
     panel.append(frame)
-    timer = setTimeout(() => {
-      if (ready) return
+    setTimeout(() => {
+      if (ready || life.signal.aborted) return
       // oxlint-disable-next-line no-console -- The one word to whoever embeds it, and wonders where it is.
       console.warn(`OrgChat: ${origin} unreachable`)
       emit('error', { kind: 'unreachable' })
@@ -71,7 +73,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   function place(): void {
     // Up to this width a viewport is a phone's.
-    screen = options.full && innerWidth <= 480 && visualViewport
+    screen = options.full && innerWidth <= 480 && viewport
     const { width, height } = screen || { width: innerWidth, height: innerHeight }
     panel.style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
     if (screen) resize(0, width, height)
@@ -130,7 +132,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     if (!source || source !== frame?.contentWindow || sender !== origin) return
     if (data?.['source'] !== messageSource || data['v'] !== messageVersion) return
     const { type, scale, width, height, count } = data
-    if (!nonce) {
+    // Without a nonce it is the first message of a document: it may have been loaded again.
+    if (!nonce || (type === 'ready' && !data['nonce'])) {
       // It speaks first, so that nothing is ever said to a page that a blocker has put in its place.
       nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
       post({ type: 'hello', nonce })
@@ -159,8 +162,11 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     if (host.isConnected) return
     nonce = ''
     ready = false
-    document.body.append(host)
-    watch.observe(document.body, { childList: true })
+    const body = ownBody()
+    // Between two bodies there is none.
+    if (!body) return
+    body.append(host)
+    watch.observe(body, { childList: true })
   }
 
   const [paint, radius, papers] = looks.get(theme)?.split(' ') ?? []
@@ -177,7 +183,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   resize(1, 520, 560)
   // Above the panel: should what is in there never come, the launcher is what closes it.
   root.append(panel, button)
-  watch.observe(document.documentElement, { childList: true })
+  watch.observe(ownRoot(), { childList: true })
   add()
   place()
   draw()
@@ -191,12 +197,14 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   // It has the signal of its end.
   addEventListener('message', onMessage, life)
   addEventListener('resize', place, life)
-  visualViewport?.addEventListener('resize', place, life)
-  visualViewport?.addEventListener('scroll', place, life)
+  viewport?.addEventListener('resize', place, life)
+  viewport?.addEventListener('scroll', place, life)
   if (Number(openInTab(id) ?? options.open)) {
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- Safari has none.
-    ;(window.requestIdleCallback ?? setTimeout)(() => {
-      if (host.isConnected) show(true)
+    // Safari has none, and an element of that name would stand in for it.
+    // oxlint-disable-next-line unicorn/no-instanceof-builtins -- `typeof` calls an <object> a function, too.
+    const later = window.requestIdleCallback instanceof Function ? requestIdleCallback : setTimeout
+    later(() => {
+      if (!life.signal.aborted) show(true)
     })
   }
 
@@ -213,7 +221,6 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     off: (event, listener) => events.removeEventListener(event as string, listener as EventListener),
     destroy: () => {
       life.abort()
-      clearTimeout(timer)
       watch.disconnect()
       host.remove()
       onGone()

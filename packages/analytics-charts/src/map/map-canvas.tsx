@@ -7,10 +7,8 @@ import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { topHotspots } from '../geo-points.ts'
 import type { GeoPoint } from '../geo-points.ts'
-import { LEAST_ZOOM, MOST_ZOOM } from '../map-view.ts'
+import { LEAST_ZOOM, MOST_ZOOM, defaultMapCenter } from '../map-view.ts'
 import { radiusExpression, radiusScale } from './circle-size.ts'
-import { nameOf, namesProperty } from './cluster-name.ts'
-import { firstView, toMapLibreZoom } from './first-view.ts'
 import type { ChartTexts } from '../texts.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
@@ -70,15 +68,16 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function open(container: HTMLElement, latest: { readonly current: MapCanvasProps }): MapView | null {
-  const { workerUrl, styleUrl, colors, texts, points } = latest.current
+  const { workerUrl, styleUrl, colors, texts } = latest.current
   setWorkerUrl(workerUrl)
   try {
     const map = new MapView({
       container,
       style: styleUrl ?? offlineStyle(colors),
-      ...firstView(points, { width: container.clientWidth, height: container.clientHeight }),
-      minZoom: toMapLibreZoom(LEAST_ZOOM),
-      maxZoom: toMapLibreZoom(MOST_ZOOM),
+      center: [defaultMapCenter.longitude, defaultMapCenter.latitude],
+      zoom: LEAST_ZOOM,
+      minZoom: LEAST_ZOOM,
+      maxZoom: MOST_ZOOM,
       dragRotate: false,
       touchPitch: false,
       // A page that is scrolled must not be caught by the map.
@@ -166,7 +165,7 @@ function draw(map: MapView, points: readonly GeoPoint[], colors: ChartColors): v
       cluster: true,
       clusterRadius: 36,
       clusterMaxZoom: 5,
-      clusterProperties: { count: ['+', ['get', 'count']], names: namesProperty },
+      clusterProperties: { count: ['+', ['get', 'count']], name: ['coalesce', ['get', 'name'], ''] },
     })
     map.addLayer({ id: circles, type: 'circle', source })
   }
@@ -203,7 +202,7 @@ function positionOf({ geometry }: MapGeoJSONFeature): [number, number] {
 
 function describe({ properties }: MapGeoJSONFeature, { locale, texts }: MapCanvasProps): HTMLElement {
   return tooltip(
-    nameOf(properties, locale, texts.unknownPlace),
+    String(properties['name'] ?? '') || texts.unknownPlace,
     formatCount(Number(properties['count']), locale),
   )
 }

@@ -233,5 +233,6 @@ export type {
   EmbedAuthQuery,
   EmbedAuthForm,
 } from './embed.ts'
+export { widgetDefaults } from '../widget-defaults.ts'
 export { routes } from './routes.ts'
 export type { Route, RouteName } from './routes.ts'

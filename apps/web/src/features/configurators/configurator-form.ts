@@ -1,3 +1,4 @@
+import { widgetDefaults } from '@org/api-client'
 import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
 import { readOrigins } from './allowed-origins.ts'
 import { themePlacements } from './theme-placements.ts'
@@ -28,26 +29,22 @@ export interface FormValues {
 /** One field of the editor. */
 export type FieldName = keyof FormValues
 
-// Specification 2, section 9.
-const defaultTitle = 'Chat Assistant'
-const defaultPlaceholder = 'Ask something. (Shift+Enter for newline)'
-
 /** The editor of a new widget. */
 export const emptyForm: FormValues = {
   name: '',
   clientOwner: '',
-  active: true,
-  allowConversations: 'multi',
+  active: widgetDefaults.active,
+  allowConversations: widgetDefaults.allowConversations,
   widgetTitle: '',
   affiliateCode: '',
   allowedOrigins: '',
-  widgetTheme: 'ultra',
+  widgetTheme: widgetDefaults.widgetTheme,
   allowedAuthors: [],
   allowedTools: [],
-  forceToolCalls: false,
-  allowAttachments: true,
-  sidebarCollapsed: true,
-  composePlaceholder: defaultPlaceholder,
+  forceToolCalls: widgetDefaults.forceToolCalls,
+  allowAttachments: widgetDefaults.allowAttachments,
+  sidebarCollapsed: widgetDefaults.sidebarCollapsed,
+  composePlaceholder: widgetDefaults.composePlaceholder,
   model: '',
   temperature: '',
   systemPrompt: '',
@@ -121,14 +118,14 @@ export function toPreview(
   ]
   return {
     config: {
-      title: filled(values.widgetTitle) ?? filled(values.name) ?? defaultTitle,
+      title: filled(values.widgetTitle) ?? filled(values.name) ?? widgetDefaults.title,
       theme: values.widgetTheme,
       conversations: values.allowConversations,
       allowAttachments: values.allowAttachments,
       sidebarCollapsed: values.sidebarCollapsed,
-      composePlaceholder: filled(values.composePlaceholder) ?? defaultPlaceholder,
-      requireDisclaimer: true,
-      disclaimerUrl: '/disclaimer',
+      composePlaceholder: filled(values.composePlaceholder) ?? widgetDefaults.composePlaceholder,
+      requireDisclaimer: widgetDefaults.requireDisclaimer,
+      disclaimerUrl: widgetDefaults.disclaimerUrl,
       affiliateCode: filled(values.affiliateCode) ?? null,
       position: themePlacements[values.widgetTheme].position,
     },

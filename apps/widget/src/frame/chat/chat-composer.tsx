@@ -15,6 +15,7 @@ export function ChatComposer({
   settled,
   placed,
   focusCount,
+  onSent,
 }: {
   /** Authors and tools of the next answer. */
   choice: Choice
@@ -25,6 +26,8 @@ export function ChatComposer({
   placed: boolean
   /** Grows when the focus is to come here, as soon as something can be written. */
   focusCount: number
+  /** Called when a question is sent. */
+  onSent: () => void
 }) {
   const { config } = useWidget().config
   const talk = useTalk(placed, choice)
@@ -44,7 +47,10 @@ export function ChatComposer({
       <Composer
         value={talk.text}
         onValueChange={talk.write}
-        onSend={talk.send}
+        onSend={(question) => {
+          talk.send(question)
+          onSent()
+        }}
         streaming={talk.isRunning}
         onStop={talk.stop}
         disabled={!isEnabled}

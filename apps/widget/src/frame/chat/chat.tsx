@@ -51,6 +51,10 @@ export function Chat({
   const asksAuth = needsAuth || signingIn
   const listed = listing && mayList
 
+  const closeList = (): void => {
+    setListing(false)
+    onFocusWanted()
+  }
   useEffect(() => {
     if (focusCount === 0) return
     chatRef.current?.querySelector<HTMLElement>('[data-autofocus], [data-overlay] input')?.focus()
@@ -83,19 +87,22 @@ export function Chat({
         }
       />
       <div className={classes.body}>
-        <div className={classes.talk} inert={asksAuth || disclaimer.isAsked || listed}>
+        <div className={classes.talk} inert={asksAuth || disclaimer.isAsked}>
           <div className={classes.list}>
-            {engine !== null && <LazyThread shown={shown} choice={choice} onOpen={setDialog} />}
+            <div className={classes.thread} inert={listed}>
+              {engine !== null && <LazyThread shown={shown} choice={choice} onOpen={setDialog} />}
+            </div>
+            {listed && <ConversationPanel onDone={closeList} />}
           </div>
           <ChatComposer
             choice={choice}
             onChoiceChange={setChoice}
             settled={settled}
             placed={isPlaced}
-            focusCount={asksAuth || disclaimer.isAsked || listed ? 0 : focusCount}
+            focusCount={asksAuth || disclaimer.isAsked ? 0 : focusCount}
+            onSent={() => setListing(false)}
           />
         </div>
-        {listed && <ConversationPanel onDone={() => setListing(false)} />}
         {disclaimer.isAsked && !asksAuth && (
           <div className={classes.overlay} data-overlay="">
             <DisclaimerGate
@@ -109,7 +116,7 @@ export function Chat({
           </div>
         )}
         {asksAuth && (
-          <div className={classes.overlay} data-overlay="">
+          <div className={classes.overlay} data-overlay="" data-required={needsAuth ? '' : undefined}>
             <LazyAuth
               onDone={() => {
                 setSigningIn(false)

@@ -42,11 +42,16 @@ export function ConversationsControl({
   )
 }
 
-/** Where the list stands. */
+/**
+ * The list, over the messages; the message box below stays usable. A press on the scrim beside it closes it.
+ */
 export function ConversationPanel({ onDone }: { onDone: () => void }) {
   return (
-    <div className={classes.panel}>
-      <ConversationList onDone={onDone} />
+    <div className={classes.scrim}>
+      <button type="button" className={classes.dismiss} aria-label={widgetTexts.closeList} onClick={onDone} />
+      <div className={classes.panel}>
+        <ConversationList onDone={onDone} />
+      </div>
     </div>
   )
 }

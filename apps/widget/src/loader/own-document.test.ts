@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createElement, ownBody, ownRoot, runningScript } from './own-document.ts'
+
+const names = ['currentScript', 'body', 'documentElement', 'createElement']
+const before = document.body
+const impostors: Element[] = []
+
+afterEach(() => {
+  for (const name of names) Reflect.deleteProperty(document, name)
+  for (const element of impostors.splice(0)) element.remove()
+})
+
+/** What a browser does for `<img name="…">`, which jsdom leaves out: the element hides the prototype's member. */
+function clobber(): HTMLImageElement {
+  const image = Object.assign(document.createElement('img'), { src: 'https://evil.example/x' })
+  image.dataset['open'] = 'true'
+  impostors.push(image)
+  for (const name of names) Object.defineProperty(document, name, { value: image, configurable: true })
+  return image
+}
+
+it('reads the document, and not the elements that are named like its members', () => {
+  const root = document.documentElement
+  const image = clobber()
+  expect(Reflect.get(document, 'body')).toBe(image)
+  expect(runningScript()).toBeUndefined()
+  expect(ownBody()).toBe(before)
+  expect(ownRoot()).toBe(root)
+  expect(createElement('button')).toBeInstanceOf(HTMLButtonElement)
+})
+
+it('is the only way in which the loader reads the document', () => {
+  const files = globSync('*.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !/\.test\.ts$|^own-document\.ts$/u.test(file),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) {
+    const code = readFileSync(path.join(import.meta.dirname, file), 'utf8').replaceAll(
+      /\/\*.*?\*\/|\/\/.*/gsu,
+      '',
+    )
+    expect([file, /(?<!own-)\bdocument\b/u.test(code)]).toEqual([file, false])
+  }
+})

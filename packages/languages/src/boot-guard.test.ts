@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const script = readFileSync(`${import.meta.dirname}/boot-guard.js`, 'utf8')
+const html = document.documentElement
+const notice = () => document.querySelector('#boot-failure')
+
+// Each test gets listeners of its own, which end with it.
+let life: AbortController
+beforeEach(() => {
+  vi.useFakeTimers()
+  life = new AbortController()
+  const addEventListener = window.addEventListener.bind(window)
+  vi.stubGlobal('addEventListener', (name: string, listener: EventListener, options?: boolean) =>
+    addEventListener(name, listener, { signal: life.signal, capture: options === true }),
+  )
+  // The document of the deployment that is running.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<script src="/assets/index-1.js">')))
+  document.body.innerHTML = '<div id="root"></div><script type="module" src="/assets/index-1.js"></script>'
+  html.lang = 'en'
+  runInThisContext(script)
+})
+afterEach(() => {
+  life.abort()
+  delete html.dataset['started']
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function start() {
+  document.querySelector('#root')?.append('app')
+  html.dataset['started'] = ''
+}
+
+it('shows that something went wrong when the app has not started after 20 s, until it starts', async () => {
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(notice()).toBeNull()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(notice()?.textContent).toBe('Something went wrong.Reload')
+  expect(notice()?.querySelector('button')).not.toBeNull()
+  start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(notice()).toBeNull()
+})
+
+it('shows it at once when a script cannot be loaded or throws before the start', async () => {
+  document.querySelector('script')?.dispatchEvent(new Event('error'))
+  await vi.waitFor(() => expect(notice()).not.toBeNull())
+  notice()?.remove()
+})
+
+it('shows nothing for an error of an app that has started, or of a script of another site', async () => {
+  window.dispatchEvent(new ErrorEvent('error', { filename: 'https://elsewhere.example/extension.js' }))
+  start()
+  await vi.advanceTimersByTimeAsync(0)
+  window.dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/assets/index-1.js` }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(notice()).toBeNull()
+})
+
+it('shows it in the language of the page', async () => {
+  html.lang = 'ar'
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(notice()?.textContent).toBe('حدث خطأ ما.إعادة التحميل')
+  expect(notice()?.getAttribute('dir')).toBe('rtl')
+  notice()?.remove()
+})

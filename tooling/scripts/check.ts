@@ -17,6 +17,7 @@ await Promise.all([
   check('lint', ['oxlint', '--type-aware', '--deny-warnings'], 'pipe'),
   check('dependency direction', ['turbo', 'boundaries'], 'pipe'),
   check('unused code', ['knip'], 'pipe'),
+  check('style sheets', ['node', 'tooling/scripts/style-check.ts'], 'pipe'),
 ])
 await check('types', [...turbo, 'typecheck'])
 const built = await check('build', [...turbo, 'build'])

@@ -149,6 +149,27 @@ describe('a stream', () => {
     expect(events.map(({ type }) => type)).toEqual(['text-delta'])
   })
 
+  it.each(['data: [DONE]', 'data:[DONE]', 'data: [DONE]\n', 'id: 2\r\ndata: [DONE]\r\n'])(
+    'is complete with %j at its very end, without the blank line',
+    async (end) => {
+      const text = eventText({ type: 'LLM_Response', content: 'Whole' })
+      for (const writes of [[text + end], [text, ...Array.from(end)]]) {
+        const { events, faults } = await chatWith(writes)
+        expect(events.map(({ type }) => type)).toEqual(['text-delta', 'stream-end'])
+        expect(faults).toEqual([])
+      }
+    },
+  )
+
+  it.each(['data: [DON', 'data: {"type":"LLM_Response","content":"half', 'data: x[DONE]', ': data: [DONE]'])(
+    'is not complete with %j at its end',
+    async (end) => {
+      const { events, faults } = await chatWith([eventText({ type: 'LLM_Response', content: 'Half' }), end])
+      expect(events.map(({ type }) => type)).toEqual(['text-delta'])
+      expect(faults).toEqual([])
+    },
+  )
+
   it('counts events without ids on from the last', async () => {
     const piece = (content: string) => `data: ${JSON.stringify({ type: 'LLM_Response', content })}\n\n`
     const { events } = await chatWith([piece('a'), `id: 7\n${piece('b')}`, piece('c'), DONE])

@@ -3,6 +3,7 @@ import { parseChatEvent } from './chat-events.ts'
 import type { ProtocolError, SequencedChatEvent } from './chat-events.ts'
 import { ApiError } from './errors.ts'
 import { readError, toApiError } from './http.ts'
+import { endSentinel } from './end-sentinel.ts'
 import { listenTo } from './silence.ts'
 import type { SilenceLimit } from './silence.ts'
 
@@ -53,7 +54,9 @@ async function* readEvents(
   let lastEventId = ''
   let count = 0
   try {
-    for await (const { data, lastEventId: eventId } of parseStream(listenTo(body, silence), { signal })) {
+    for await (const { data, lastEventId: eventId } of parseStream(endSentinel(listenTo(body, silence)), {
+      signal,
+    })) {
       // An event without an id of its own keeps the id before it: such events are counted on from there.
       const numbered = eventId !== lastEventId && /^\d+$/u.test(eventId)
       seq = numbered ? Number(eventId) : seq + 1

@@ -256,6 +256,30 @@ describe('a failure', () => {
     })
   })
 
+  it.each([
+    { ok: false },
+    { error: 'The provider is unreachable.' },
+    { ok: true, error: { message: 'The provider is unreachable.' } },
+    { ok: false, detail: 'The provider is unreachable.', url: 'https://pay.example', id: 'w1' },
+  ])('is a 2xx whose body says so: %j', async (body) => {
+    const { baseUrl } = await startServer(json(body))
+    const client = createApiClient({ baseUrl })
+    const withBody = Object.entries(calls).filter(([name]) => name !== 'chat' && name !== 'resumeStream')
+    for (const [name, call] of withBody) {
+      const error: unknown = await call(client).catch((thrown: unknown) => thrown)
+      const reason =
+        Object.keys(body).length === 1 && 'ok' in body ? undefined : 'The provider is unreachable.'
+      expect(isApiError(error) ? error : name).toMatchObject({ code: 'http', status: 200, reason })
+    }
+  })
+
+  it('is not a 2xx with an empty error', async () => {
+    const { baseUrl } = await startServer(json({ ok: true, error: null, authors: [] }))
+    const client = createApiClient({ baseUrl })
+    expect(await client.authors()).toEqual([])
+    await expect(client.stopStream('s1')).resolves.toBeUndefined()
+  })
+
   it('reads a date in Retry-After', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 9) })
     const headers = { 'Retry-After': 'Sat, 21 Nov 2026 09:00:30 GMT' }

@@ -51,6 +51,8 @@ export interface Message {
   createdAt: string | null
   status: MessageStatus
   feedback: Rating
+  /** The id that the question was sent with; null for imported messages and on servers that do not return it. */
+  clientMessageId: string | null
 }
 
 /** Reads a page; a bare array is a last page. */
@@ -95,6 +97,7 @@ const messageFields = shape<Message>({
   createdAt: or(text, null),
   status: or(oneOf('streaming', 'complete', 'stopped', 'interrupted', 'failed'), 'complete'),
   feedback: or(oneOf('up', 'down'), null),
+  clientMessageId: or(id, null),
 })
 
 /** Reads a message; `text` is read where there is no `content`. */

@@ -15,7 +15,7 @@ export interface ApiErrorOptions {
 /**
  * A call that failed. `code` is the server's machine code, or one of this client's own: `network` (no answer),
  * `timeout`, `aborted` (by the caller's signal), `unexpected_answer` (a 2xx that is not what was asked for, or an
- * event that is too large), `http` (an error without a code).
+ * event that is too large), `http` (an error without a code). A 2xx whose body has an `error` or `ok: false` failed, too.
  */
 export class ApiError extends Error {
   readonly [marker] = true

@@ -76,15 +76,11 @@ export function createHttp({
     open: (request) => send(request, (response) => Promise.resolve(response)),
     call: (decode, request) =>
       send(request, async (response) => {
-        const result = decode(parseJson(await response.text()))
+        const result = decode(await readSuccess(response))
         if (result !== undefined) return result
-        throw new ApiError({
-          code: 'unexpected_answer',
-          status: response.status,
-          requestId: response.headers.get('X-Request-Id') ?? undefined,
-        })
+        throw toBodyError(response, {}, 'unexpected_answer')
       }),
-    tell: (request) => send(request, async (response) => void (await response.text())),
+    tell: (request) => send(request, async (response) => void (await readSuccess(response))),
   }
 }
 
@@ -122,12 +118,25 @@ export function toApiError(error: unknown, signal?: AbortSignal, timeout?: Abort
 /** Reads the error of a non-2xx response: `{error}`, `{detail}`, or only its status. */
 export async function readError(response: Response, fallbackCode?: string): Promise<ApiError> {
   const parsed = parseJson(await readStart(response.body))
-  const body = isRecord(parsed) ? parsed : {}
-  const { detail } = body
+  return toBodyError(response, isRecord(parsed) ? parsed : {}, fallbackCode)
+}
+
+/**
+ * Returns the JSON of a 2xx response.
+ * @throws {ApiError} when its body reports a failure all the same: `ok: false`, or an `error` that is not empty.
+ */
+async function readSuccess(response: Response): Promise<unknown> {
+  const body = parseJson(await response.text())
+  if (isRecord(body) && (body['ok'] === false || Boolean(body['error']))) throw toBodyError(response, body)
+  return body
+}
+
+function toBodyError(response: Response, body: Record<string, unknown>, fallbackCode?: string): ApiError {
+  const { error, detail } = body
   return new ApiError({
     code: text(body['code']) ?? fallbackCode ?? codesOfStatus.get(response.status) ?? 'http',
     status: response.status,
-    reason: text(body['error']) || text(detail) || undefined,
+    reason: text(isRecord(error) ? error['message'] : error) || text(detail) || undefined,
     detail,
     retryAfterSeconds: readRetryAfter(response.headers.get('Retry-After')),
     runningStreamId: isRecord(detail) ? id(detail['stream_id']) : undefined,

@@ -101,6 +101,17 @@ describe('a question that needs a sign-in', () => {
     })
   })
 
+  it('a refused first question of a guest does not stay as the name of their conversation', async () => {
+    const test = await startEngine({ ...visitor, send: () => httpFailure(401) })
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    await test.settle()
+    expect(test.titles()).toEqual(['New chat'])
+    await test.engine.rename(test.selectedKey(), 'Sleep')
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    await test.settle()
+    expect(test.titles()).toEqual(['Sleep'])
+  })
+
   it("'a 401 raises login_required with the server error', where there is one", async () => {
     const test = await startEngine({ ...visitor, send: () => httpFailure(401, 'Please sign in first.') })
     test.engine.send(test.selectedKey(), { text: 'Hello?' })

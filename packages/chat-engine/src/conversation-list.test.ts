@@ -245,6 +245,24 @@ describe('remove', () => {
   })
 })
 
+describe('a listed conversation without dates', () => {
+  const undated = { ...storedConversation('b'), createdAt: null, updatedAt: null }
+
+  it('is not looked up, and so not taken for missing', async () => {
+    const test = await startEngine({
+      listConversations: () =>
+        Promise.resolve({ items: [storedConversation('a'), undated], nextCursor: null }),
+      getConversation: () => httpFailure(404),
+    })
+    test.engine.select('b')
+    await test.settle()
+    await test.engine.refresh()
+    await test.settle()
+    expect(test.titles()).toEqual(['Title of a', 'Title of b'])
+    expect(test.transport.callsOf('getConversation')).toEqual([])
+  })
+})
+
 describe('select', () => {
   it('takes the id of a conversation that the pages do not hold', async () => {
     const test = await startEngine({

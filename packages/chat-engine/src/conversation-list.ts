@@ -54,6 +54,8 @@ export function createConversationList(context: EngineContext, parts: ListingPar
   let wanted = ''
   /** Blank conversations that the server creates with their first question. */
   const opened = new Set<string>()
+  /** Ids that the server has listed, with or without dates. */
+  const listed = new Set<string | null>()
   let cursor: string | null = null
   let latest = 0
 
@@ -69,6 +71,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
       if (wasRefused) dropGuests()
       access.signedIn()
       cursor = page.nextCursor
+      for (const { id } of page.items) listed.add(id)
       const before = conversations.state.get()
       const isKept = ({ key, id }: ConversationSummary) =>
         id === null || isActive(threads.get(key).run) || (key === before.selectedKey && cursor !== null)
@@ -168,7 +171,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
   /** A conversation that was selected by its id, and that the newest page does not hold. */
   function lookUpSelected() {
     const item = selected()
-    if (item?.updatedAt === null) void lookUp(item)
+    if (item?.updatedAt === null && !listed.has(item.id)) void lookUp(item)
   }
 
   async function lookUp(item: ConversationSummary) {
@@ -215,6 +218,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
       const page = await context.transport.listConversations({ limit, cursor })
       if (own !== latest) return
       cursor = page.nextCursor
+      for (const { id } of page.items) listed.add(id)
       conversations.addOlder(page.items)
       conversations.patchState({ hasMore: cursor !== null, isLoadingMore: false })
     } catch (error) {
@@ -261,6 +265,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
       }
       if (!access.isVisitor()) {
         const { id = null, ...found } = conversations.findAnywhere(keyOrId) ?? {}
+        listed.add(id)
         const unknown = { title: '', createdAt: null, updatedAt: null }
         conversations.addOlder([{ ...unknown, ...found, id: id ?? keyOrId }])
         show(id ?? keyOrId)

@@ -166,7 +166,6 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       drafts.save()
       // A later start resumes the runs that were active.
       clear()
-      context.frames.cancelAll()
     },
 
     create: listing.create,

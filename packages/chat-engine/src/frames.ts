@@ -2,7 +2,6 @@
 export interface Frames {
   schedule: (task: () => void) => void
   cancel: (task: () => void) => void
-  cancelAll: () => void
 }
 
 export function createFrames(requestFrame: (callback: () => void) => () => void): Frames {
@@ -13,9 +12,9 @@ export function createFrames(requestFrame: (callback: () => void) => () => void)
       waiting.add(task)
       cancelFrame ??= requestFrame(run)
     },
-    cancel: (task) => waiting.delete(task),
-    cancelAll: () => {
-      waiting.clear()
+    cancel: (task) => {
+      waiting.delete(task)
+      if (waiting.size > 0) return
       cancelFrame?.()
       cancelFrame = null
     },

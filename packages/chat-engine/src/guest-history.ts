@@ -66,6 +66,8 @@ export function createGuestHistory(
   storageKeys: { guest: string; dismissed: string },
 ): GuestHistory {
   const dropped = new Set<string>()
+  /** Titles made of a question, by conversation; a title that differs was typed. */
+  const named = new Map<string, string>()
   /** Those that the storage has had: what is missing there now, another tab has taken away. */
   const stored = new Set<unknown>()
   function read() {
@@ -148,12 +150,19 @@ export function createGuestHistory(
   /** No server gives a guest's conversation a title. */
   function nameUnnamed() {
     for (const { id, key, title } of conversations.state.get().items) {
+      const isEmpty = threads.get(key).messageKeys.length === 0
+      // The only question was refused and went back into the composer: its text is no name any more.
+      if (id === null && isEmpty && title === named.get(key)) {
+        conversations.patch(key, { title: context.labels.newChat })
+      }
       if (id !== null || title !== context.labels.newChat) continue
       const question = threads
         .get(key)
         .messageKeys.map((messageKey) => messages.get(messageKey))
         .find((message) => message?.role === 'user')
-      if (question !== undefined) conversations.patch(key, { title: titleOf(question.text) })
+      if (question === undefined) continue
+      named.set(key, titleOf(question.text))
+      conversations.patch(key, { title: titleOf(question.text) })
     }
   }
 

@@ -12,7 +12,6 @@ import type { RunningAnswer } from './guest-history.ts'
 import { isActive } from './run-state.ts'
 import type { ThreadStore } from './threads.ts'
 import type { ThreadMessage, TransportCall } from './transport.ts'
-import type { ChatMessage } from './types.ts'
 
 /** The stored messages of conversations. */
 export interface History {
@@ -75,18 +74,17 @@ export function createHistory(
   }
 
   async function reload(key: string) {
-    const id = threads.get(key).conversationId
+    const { conversationId: id, history } = threads.get(key)
     if (id === null) return
-    const wasReady = threads.get(key).history === 'ready'
     threads.patch(key, { history: 'loading' })
     // In its turn: what is sent meanwhile is asked after it, and so is not yet in the answer.
     const answer = await conversations.inOrder(key, () => ask(key, (call) => loadNewest(id, call)))
     if (answer === undefined) return
     if ('error' in answer) return threads.patch(key, { history: 'failed' })
     const { page, streamId } = answer.result
-    const before = threads.get(key)
-    const isAnswering = isActive(before.run)
-    if (isAnswering && wasReady) return threads.patch(key, { history: 'ready' })
+    const isAnswering = isActive(threads.get(key).run)
+    if (isAnswering && history === 'ready') return threads.patch(key, { history: 'ready' })
+    dropArrived(key, page)
     const versions = putAll(key, page)
     branches.replace(key, versions, keptOf(key, versions, isAnswering))
     threads.patch(key, { history: 'ready' })
@@ -148,25 +146,36 @@ export function createHistory(
     return branches.parentsIn(page, isLinear)
   }
 
-  /** Returns the messages to keep although a page lacks them: running answers and unsent questions. */
+  /** Returns the messages that a page lacks and that stay: those being sent, and questions that never arrived. */
   function keptOf(threadKey: string, page: Versions, isAnswering: boolean): string[] {
     const known = branches.all(threadKey)
-    const missing = [...known.keys()].filter((key) => !page.has(key))
-    if (isAnswering) return missing
-    const news = [...page.keys()].flatMap((key) => (known.has(key) ? [] : (messages.get(key) ?? [])))
     const kept = new Set<Parent>()
-    for (const key of missing) {
-      const message = messages.get(key)
-      const isLocal = message?.role === 'user' && message.id === null
-      const isUnsent = isLocal && !news.some((stored) => isSame(stored, message))
-      if (isUnsent || kept.has(known.get(key) ?? null)) kept.add(key)
-      else if (isLocal) {
-        // It had arrived after all: nothing has failed.
+    return [...known.keys()].filter((key) => {
+      if (page.has(key)) return false
+      const { role, id } = messages.get(key) ?? {}
+      const isUnsent = role === 'user' && id === null
+      return isAnswering || ((isUnsent || kept.has(known.get(key))) && kept.add(key))
+    })
+  }
+
+  /**
+   * Removes the unsent copies of questions that a page turns out to hold, with their failed answers. A question's key
+   * is the `clientMessageId` that it was sent with, so two questions with the same text are never confused. A stored
+   * message without one matches nothing: a question shown twice can be removed, a lost one cannot be restored.
+   */
+  function dropArrived(threadKey: string, { items }: Page<ThreadMessage>) {
+    if (isActive(threads.get(threadKey).run)) return
+    const sent = new Set(items.map(({ clientMessageId }) => clientMessageId?.toLowerCase()))
+    const dropped: string[] = []
+    for (const [key, parent] of branches.all(threadKey)) {
+      if (messages.get(key)?.id !== null) continue
+      if (sent.has(key.toLowerCase())) {
         outbox.drop(key)
         threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
-      }
+      } else if (!dropped.includes(parent ?? '')) continue
+      dropped.push(key)
     }
-    return missing.filter((key) => kept.has(key))
+    branches.remove(threadKey, dropped)
   }
 
   async function loadOlder(key: string) {
@@ -176,6 +185,7 @@ export function createHistory(
     threads.patch(key, { isLoadingOlder: true })
     const answer = await ask(key, (call) => listMessages(id, cursor, call))
     if (answer === undefined || 'error' in answer) return threads.patch(key, { isLoadingOlder: false })
+    dropArrived(key, answer.result)
     const isLinear = [...branches.all(key).values()].includes(undefined)
     branches.prepend(key, putAll(key, answer.result, isLinear))
   }
@@ -205,13 +215,4 @@ export function createHistory(
     requests.delete(key)
     older.delete(key)
   }
-}
-
-/** Largest accepted difference to the server's clock, in milliseconds. */
-const CLOCKS_APART_MS = 60_000
-
-/** Returns whether a stored question is the one sent from here, not an earlier one with the same text. */
-function isSame(stored: ChatMessage, asked: ChatMessage): boolean {
-  const earlierMs = Date.parse(asked.createdAt ?? '') - Date.parse(stored.createdAt ?? '')
-  return stored.text === asked.text && !(earlierMs > CLOCKS_APART_MS)
 }

@@ -9,6 +9,8 @@ const listed = {
 }
 // Of one sequence for all tabs and reloads.
 const ids = createCountingIds()
+/** The UUID that the first question was sent with. */
+const sentAs = ({ messages }: Awaited<ReturnType<typeof startEngine>>) => messages()[0]?.key ?? ''
 const acknowledged = () => createMemoryStorage({ disclaimer: '2025-09-15' })
 
 describe('a question that failed offline', () => {
@@ -53,9 +55,10 @@ describe('a question that failed offline', () => {
     const before = await startEngine({ ...listed, send: offline }, { storage, ids })
     before.engine.send('c', { text: 'And naps?' })
     await before.settle()
+    const clientMessageId = sentAs(before).toUpperCase()
     const stored = [
       storedMessage('a1', { role: 'assistant', parentId: 'q1', content: 'Short ones.' }),
-      storedMessage('q1', { content: 'And naps?', createdAt: '2026-11-21T09:00:00.000Z' }),
+      storedMessage('q1', { content: 'And naps?', clientMessageId }),
     ]
     const after = await startEngine(
       { ...listed, listMessages: () => Promise.resolve({ items: stored, nextCursor: null }) },
@@ -66,6 +69,49 @@ describe('a question that failed offline', () => {
     expect(after.messages().map(({ text }) => text)).toEqual(['And naps?', 'Short ones.'])
     expect(after.engine.thread('c').get()).toMatchObject({ run: { phase: 'idle' }, statusLine: null })
     expect(storage.getItem('org.outbox')).toBeNull()
+  })
+
+  it('is not shown twice when an older page holds it', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'And naps?' })
+    await before.settle()
+    const newest = [storedMessage('a2', { role: 'assistant', parentId: 'q2' })]
+    const older = [
+      storedMessage('q2', { parentId: 'a1' }),
+      storedMessage('a1', { role: 'assistant', parentId: 'q1', content: 'Short ones.' }),
+      storedMessage('q1', { content: 'And naps?', clientMessageId: sentAs(before) }),
+    ]
+    const listMessages = (_: string, { cursor }: { cursor: string | null }) =>
+      Promise.resolve(
+        cursor === null ? { items: newest, nextCursor: 'older' } : { items: older, nextCursor: null },
+      )
+    const after = await startEngine({ ...listed, listMessages }, { storage, ids })
+    await after.settle()
+    expect(after.messages().map(({ text }) => text)).toEqual(['Text of a2', 'And naps?', ''])
+    await after.engine.loadOlder('c')
+    expect(after.messages().map(({ id }) => id)).toEqual(['q1', 'a1', 'q2', 'a2'])
+    expect(after.engine.thread('c').get()).toMatchObject({ run: { phase: 'idle' }, statusLine: null })
+    expect(storage.getItem('org.outbox')).toBeNull()
+  })
+
+  it('is kept beside one in the same words that was asked a moment before', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'Go on' })
+    await before.settle()
+    const createdAt = before.messages()[0]?.createdAt ?? null
+    const earlier = storedMessage('q1', { content: 'Go on', createdAt, clientMessageId: 'another' })
+    const history = {
+      ...listed,
+      listMessages: () => Promise.resolve({ items: [earlier], nextCursor: null }),
+    }
+    for (let reloads = 0; reloads < 2; reloads++) {
+      const after = await startEngine(history, { storage, ids })
+      await after.settle()
+      expect(after.messages().map(({ text }) => text)).toEqual(['Go on', 'Go on', ''])
+      expect(storage.getItem('org.outbox')).toContain('Go on')
+    }
   })
 
   it('is not taken for an earlier one in the same words', async () => {

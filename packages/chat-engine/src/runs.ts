@@ -78,6 +78,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
   const reconnect = createReconnect(context)
   const active = new Map<string, Run>()
   const lost = new Map<string, RunningAnswer>()
+  /** Cancels timers that outlive a run: of a status line, by conversation; of a stopped question, by message. */
   const lingering = new Map<string, () => void>()
 
   function open(key: string, messageKey: string, start: RunStart | null): Run {
@@ -115,7 +116,7 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
 
   async function ask(run: Run, input: () => ChatInput) {
     // Stopped before its turn came: nothing was sent.
-    if (run.isSettled) return
+    if (run.isSettled) return run.cancelWait()
     let stream: AnswerStream
     try {
       stream = await context.transport.send(input(), { signal: run.controller.signal })
@@ -346,6 +347,10 @@ export function createRuns(context: EngineContext, parts: RunParts): Runs {
       if (phase === 'submitting') {
         // The server names the stream with its answer's first bytes; only then can it be told.
         run.cancelWait = context.clock.setTimer(() => run.controller.abort(), STOP_WAIT_MS)
+        lingering.set(run.messageKey, () => {
+          run.cancelWait()
+          run.controller.abort()
+        })
         return
       }
       await conversations.inOrder(key, () => stopAtServer(run))

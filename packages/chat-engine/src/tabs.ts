@@ -108,6 +108,7 @@ export function createTabs({
       const queue = createQueue()
       const ask = () => post({ type: 'who', streamId, from: id })
       let cancelTimer: () => void = () => undefined
+      let release: () => void = () => undefined
       let isFollowing = false
       const isFound = await new Promise<boolean>((resolve) => {
         const wait = (ms: number, then: () => void) => {
@@ -117,6 +118,12 @@ export function createTabs({
         const end = () => {
           resolve(false)
           queue.end()
+          release()
+        }
+        release = () => {
+          cancelTimer()
+          followers.delete(streamId)
+          signal.removeEventListener('abort', end)
         }
         /** Silent for long: asks whether it is still there, and takes no answer for no. */
         const watch = () => wait(silenceMs, () => (ask(), wait(answerMs, end)))
@@ -135,19 +142,11 @@ export function createTabs({
             if (isFollowing) watch()
           },
         })
-        signal.addEventListener('abort', end, { once: true })
+        signal.addEventListener('abort', end)
         ask()
         wait(answerMs, end)
       })
-      const release = () => {
-        cancelTimer()
-        followers.delete(streamId)
-      }
-      if (!isFound) {
-        release()
-        return null
-      }
-      return { streamId, events: queue.read(release) }
+      return isFound ? { streamId, events: queue.read(release) } : null
     },
   }
 }

@@ -18,7 +18,13 @@ export interface AnswerStream {
 }
 
 /** A stored message. */
-export interface ThreadMessage extends Omit<Message, 'toolContext'> {
+export interface ThreadMessage extends Omit<Message, 'toolContext' | 'clientMessageId'> {
+  /**
+   * The `clientMessageId` that the question was sent with. A question that failed offline is recognised by it when
+   * the server has it after all; without it, such a question is shown a second time, as unsent.
+   * @default none
+   */
+  clientMessageId?: string | null | undefined
   /** @default none */
   citations?: readonly Citation[] | undefined
   /** @default none */

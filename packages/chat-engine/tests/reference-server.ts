@@ -15,6 +15,7 @@ interface StoredMessage {
   created_at: string
   status: Status
   feedback: 'up' | 'down' | null
+  client_message_id: string | null
 }
 
 interface StoredConversation {
@@ -75,9 +76,10 @@ export async function startReferenceServer(shortcomings: Shortcomings = {}) {
   function store(
     conversation: StoredConversation,
     fields: Pick<StoredMessage, 'role' | 'content' | 'status' | 'parent_id'>,
+    client_message_id: string | null = null,
   ) {
     const rest = { tool_context: null, images: [], created_at: '2026-11-20T09:00:00.000Z', feedback: null }
-    const message: StoredMessage = { id: randomUUID(), ...rest, ...fields }
+    const message: StoredMessage = { id: randomUUID(), ...rest, ...fields, client_message_id }
     conversation.messages.push(message)
     return message
   }
@@ -157,12 +159,11 @@ export async function startReferenceServer(shortcomings: Shortcomings = {}) {
     const question =
       body['text'] === ''
         ? conversation.messages.find(({ id }) => id === parent)
-        : store(conversation, {
-            role: 'user',
-            content: String(body['text']),
-            status: 'complete',
-            parent_id: last,
-          })
+        : store(
+            conversation,
+            { role: 'user', content: String(body['text']), status: 'complete', parent_id: last },
+            clientId,
+          )
     if (question === undefined) return notFound(connection)
     const message = store(conversation, {
       role: 'assistant',

@@ -9,11 +9,15 @@ export function linkAddress(value: unknown): string | undefined {
   return /^https?:\/\//iu.test(address) && URL.canParse(address) ? address : undefined
 }
 
-/** `value` as an address that an image may load from: https, or a path on the page's own origin. */
+/** `value` as an address that an image may load from: https, or the page's own origin, as a path or in full. */
 export function imageAddress(value: unknown): string | undefined {
   const address = cleanAddress(value)
   if (address === undefined || address.includes('\\')) return undefined
-  if (/^https:\/\//iu.test(address)) return URL.canParse(address) ? address : undefined
+  if (/^https?:\/\//iu.test(address)) {
+    if (!URL.canParse(address)) return undefined
+    const { protocol, origin } = new URL(address)
+    return protocol === 'https:' || origin === globalThis.location?.origin ? address : undefined
+  }
   if (!URL.canParse(address, OWN_ORIGIN)) return undefined
   const hasScheme = /^[a-z][a-z\d+.-]*:/iu.test(address)
   return !hasScheme && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN ? address : undefined

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   expandReferences,
   parseCitations,
@@ -230,6 +230,18 @@ describe('parseProductReplacement', () => {
     expect(
       parseProductReplacement([{ name: 'A', url: 'https://a.example', price: '1', image: '/a.png' }, 'x']),
     ).toEqual([{ name: 'A', url: 'https://a.example', price: '1', imageUrl: '/a.png' }])
+  })
+
+  it('reads images from its own origin by their whole address, too', () => {
+    vi.stubGlobal('location', new URL('http://shop.example:8000/chat'))
+    const imageOf = (image: string) =>
+      parseProductReplacement([{ name: 'Zinc', url: 'https://shop.example/z', image }])[0]?.imageUrl
+    expect(imageOf('http://shop.example:8000/zinc.png')).toBe('http://shop.example:8000/zinc.png')
+    expect(imageOf('http://shop.example/zinc.png')).toBeUndefined()
+    expect(imageOf('http://other.example:8000/zinc.png')).toBeUndefined()
+    expect(imageOf('http://shop.example:8000@other.example/zinc.png')).toBeUndefined()
+    vi.unstubAllGlobals()
+    expect(imageOf('http://shop.example:8000/zinc.png')).toBeUndefined()
   })
 
   it('reads images only from https or its own origin', () => {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { createServer, get, IncomingMessage, type RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { bytes } from '../tests/read.ts'
@@ -8,6 +8,7 @@ import {
   parseStream,
   ResponseError,
   type SseEvent,
+  type SseIterator,
   type SseSource,
 } from './index.ts'
 
@@ -247,6 +248,54 @@ describe('signal', () => {
       name: 'AbortError',
     })
     expect(seen).toMatchObject({ pulled: 0, cancelled: { name: 'AbortError' } })
+  })
+})
+
+describe('after the end', () => {
+  const endings: Record<string, (events: SseIterator, controller: AbortController) => Promise<unknown>> = {
+    'of the source': async (events) => {
+      while ((await events.next()).done !== true);
+    },
+    'by return()': (events) => events.return(),
+    'by its signal': async (events, controller) => {
+      controller.abort()
+      await rejection(events.next())
+    },
+    'by its signal, then return()': (events, controller) => {
+      controller.abort()
+      return events.return()
+    },
+    'by its signal while next() waits, then return()': async (events, controller) => {
+      await events.next()
+      const waiting = rejection(events.next())
+      controller.abort()
+      await Promise.all([waiting, events.return()])
+    },
+    'by an event too large, then return()': async (events) => {
+      await events.next()
+      await events.return()
+    },
+  }
+
+  it.each(Object.entries(endings))('%s: next() ends, also after a late abort', async (name, end) => {
+    const isLarge = name.includes('too large')
+    const chunks = isLarge ? ['data: a\n\ndata: much too long\n\n'] : ['data: a\n\n']
+    const { stream } = watched(chunks, { end: name === 'of the source' })
+    const controller = new AbortController()
+    const { signal } = controller
+    const events = parseStream(stream, { signal, ...(isLarge && { maxEventBytes: 12 }) })
+    await end(events, controller)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+    controller.abort(new Error('too late'))
+    for (let call = 0; call < 2; call++) {
+      expect(await events.next()).toEqual({ done: true, value: undefined })
+    }
+  })
+
+  it('a signal that was aborted from the start holds no listener', () => {
+    const signal = AbortSignal.abort()
+    parseStream(watched(['data: a\n\n']).stream, { signal })
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })
 

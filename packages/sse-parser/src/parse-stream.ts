@@ -57,6 +57,7 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
   }
 
   async function cancel(reason?: unknown): Promise<void> {
+    failure = undefined
     if (closed) return
     finish()
     await reader.cancel(reason)
@@ -76,7 +77,6 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
         else if (chunk.value !== undefined && !closed) parser.push(chunk.value)
       }
     } catch (error) {
-      failure = undefined
       await cancel(error)
       throw error
     } finally {
@@ -85,7 +85,7 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
   }
 
   if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
+  else signal?.addEventListener('abort', abort, { once: true })
 
   return {
     next() {

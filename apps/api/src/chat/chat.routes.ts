@@ -95,7 +95,7 @@ export function mountChat(
   )
 
   serve(app, routes.resumeStream, async (c, { user }) => {
-    const id = c.req.param('stream_id') ?? ''
+    const id = (c.req.param('stream_id') ?? '').toLowerCase()
     const state = isUuid(id) ? await streams.state(id) : undefined
     if (state === undefined && isUuid(id) && (await wasOwnStream(id, user))) return c.body(null, 204)
     if (state === undefined || !mayRead(state.ownerId, user)) throw notFound('Stream not found.')
@@ -105,7 +105,7 @@ export function mountChat(
   })
 
   serve(app, routes.stopStream, async (c, { user }) => {
-    const id = c.req.param('stream_id') ?? ''
+    const id = (c.req.param('stream_id') ?? '').toLowerCase()
     const state = isUuid(id) ? await streams.state(id) : undefined
     if (state === undefined && isUuid(id) && (await wasOwnStream(id, user))) return { ok: true }
     if (state === undefined || !mayRead(state.ownerId, user)) throw notFound('Stream not found.')

@@ -25,5 +25,6 @@ export function toMessage(row: MessageRow, images: readonly ImageRow[] = []): Me
     created_at: row.createdAt.toISOString(),
     status: row.status,
     feedback: row.feedback,
+    client_message_id: row.clientMessageId,
   }
 }

@@ -167,6 +167,15 @@ describe('conversations', () => {
     expect(items[0]).toEqual(later)
   })
 
+  it('of a browser whose clock was never set begin in 1970, not in this century', async () => {
+    const { cookie: own } = await test.signedIn()
+    const messages = [{ role: 'user', content: 'Early', created_at: '0001-01-01T00:00:00Z' }]
+    const body = { conversations: [{ title: 'Early', messages }] }
+    expect((await test.send('POST', '/api/conversations/import', body, own)).status).toBe(200)
+    const { items } = conversationListSchema.parse(await (await test.get('/api/conversations', own)).json())
+    expect(items).toMatchObject([{ created_at: '1970-01-01T00:00:00.000Z' }])
+  })
+
   it('keep a rating of an answer, and take it back', async () => {
     const id = await importOne('Rated', ['Question', 'Answer'])
     const messages = async () =>

@@ -107,7 +107,8 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
     async (_c, { body, user }) => {
       const now = new Date()
       // A browser's clock that runs ahead must not put its conversations above all later ones.
-      const upToNow = (time: string) => new Date(Math.min(Date.parse(time), now.getTime()))
+      // One that was never set has a year before 1970, which drivers read back as 20xx.
+      const upToNow = (time: string) => new Date(Math.min(Math.max(Date.parse(time), 0), now.getTime()))
       const imported = body.conversations.map(({ title, messages }) => ({
         id: newId(),
         title: titleOf(title),

@@ -17,7 +17,7 @@ import { listAuthors } from '../lists/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
-import { parseInput } from '../platform/parse-input.ts'
+import { givenParameters, parseInput } from '../platform/parse-input.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { askedOrigin } from '../platform/site-url.ts'
 import { mayBeFramedBy } from './allowed-origins.ts'
@@ -136,7 +136,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     app.post(path, async (c) => {
       c.header('Cache-Control', 'no-store')
       const language = readerLanguage(c)
-      const { cfg = '' } = parseInput(embedAuthQuerySchema, c.req.query(), language)
+      const { cfg = '' } = parseInput(embedAuthQuerySchema, givenParameters(c.req.query()), language)
       const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c), language)
       const embedId = (await findActiveWidget(db, cfg))?.id ?? null
       const clientAddress = c.get('clientAddress')

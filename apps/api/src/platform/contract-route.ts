@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { SessionUser } from './principal.ts'
 import { requireRole } from './guards.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
-import { parseInput } from './parse-input.ts'
+import { givenParameters, parseInput } from './parse-input.ts'
 import { loginRequired } from './http-error.ts'
 import { readerLanguage } from './reader-language.ts'
 import { heapBudget } from './heap-budget.ts'
@@ -56,7 +56,7 @@ export function serve(
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
     await options.admit?.(c, user)
-    const query = route.query && parseInput(route.query, c.req.query(), readerLanguage(c))
+    const query = route.query && parseInput(route.query, givenParameters(c.req.query()), readerLanguage(c))
     const memory = heapBudget.open()
     let answer: unknown
     try {

@@ -1,9 +1,7 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Language } from '../languages/say.ts'
+import { describeIssue } from './describe-issue.ts'
 import { invalid } from './http-error.ts'
-
-/** What the schemas say of a broken rule where it has no sentence of its own. */
-const messages = { en: z.locales.en(), es: z.locales.es(), ar: z.locales.ar() }
 
 /**
  * A value as its schema gives it.
@@ -15,9 +13,14 @@ export function parseInput<Schema extends z.ZodType>(
   value: unknown,
   language: Language,
 ): z.output<Schema> {
-  const result = schema.safeParse(storable(value), { error: messages[language].localeError })
+  const result = schema.safeParse(storable(value), { error: (issue) => describeIssue(issue, language) })
   if (result.success) return result.data
   throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+}
+
+/** Drops empty query parameters: forms and links write `?embed_id=` for a value that is not there. */
+export function givenParameters(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
 // PostgreSQL stores no NUL in text, and neither NUL nor half a surrogate pair in JSON.

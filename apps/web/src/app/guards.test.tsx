@@ -2,6 +2,7 @@ import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Route, Routes, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
@@ -127,6 +128,66 @@ it.each([
   )
   await screen.findByText('there')
   expect(history.location.pathname + history.location.search).toBe(address)
+})
+
+/** A page with a draft behind the admin guard, and a way to look at its window again. */
+function openDraft() {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => session('admin@example.com', 'admin'))
+  const http = createHttp({ fetch: server.fetch })
+  const services = {
+    http,
+    api: createSessionCalls(http),
+    queryClient: createQueryClient(),
+    history: createSiteHistory(createMemoryHistory({ initialEntries: ['/admin'], v5Compat: true })),
+    theme: createThemeStore(),
+    authFragment: '',
+  }
+  render(
+    <ServicesContext value={services}>
+      <QueryClientProvider client={services.queryClient}>
+        <SiteRouter history={services.history}>
+          <Guarded roles={['admin']}>
+            <input aria-label="Draft" />
+          </Guarded>
+        </SiteRouter>
+      </QueryClientProvider>
+    </ServicesContext>,
+  )
+  const focus = (who: () => Response) => {
+    server.on('GET /api/me', who)
+    window.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { focus }
+}
+
+it.each([
+  ['signed out elsewhere', () => Response.json({ authenticated: false })],
+  ['who lost the role', () => session('admin@example.com', 'client')],
+])('hides the page of a person %s on focus, and keeps the draft for their next sign-in', async (_, gone) => {
+  const { focus } = openDraft()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half a prompt')
+  focus(gone)
+  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Draft' })).toBeNull()
+  const signIn = screen.getByRole('link', { name: 'Sign in' })
+  expect([signIn.getAttribute('href'), signIn.getAttribute('target')]).toEqual([
+    '/login?from=%2Fadmin',
+    '_blank',
+  ])
+  focus(() => session('admin@example.com', 'admin'))
+  expect(await screen.findByDisplayValue('Half a prompt')).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'You are signed out' })).toBeNull()
+})
+
+it('shows another person nothing of a draft', async () => {
+  const { focus } = openDraft()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half a prompt')
+  focus(() => Response.json({ authenticated: false }))
+  await screen.findByRole('heading', { name: 'You are signed out' })
+  focus(() => session('other@example.com', 'admin'))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Draft' })
+  expect(field.value).toBe('')
 })
 
 /** Specification 2, sections 2 and 6: who may see what, and what stands at its head. */

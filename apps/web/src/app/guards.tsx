@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Session } from '@org/api-client'
@@ -9,6 +9,7 @@ import { useServices } from '../shared/services.ts'
 import { loginPath, paths } from './paths.ts'
 import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
+import { SignedOut } from './shell/signed-out.tsx'
 
 /** Props of a guard. */
 export interface GuardedProps {
@@ -19,7 +20,8 @@ export interface GuardedProps {
 
 /**
  * Sends a visitor, and everybody whose role is not in the list, to the sign-in page, which comes back here
- * (specification 1 section 2).
+ * (specification 1 section 2). A later session check guards again: without the role the page is hidden, and its drafts
+ * are there again once the same person has signed in.
  */
 export function Guarded(props: GuardedProps) {
   const { pathname } = useLocation()
@@ -29,18 +31,29 @@ export function Guarded(props: GuardedProps) {
 function Gate({ roles, children }: GuardedProps) {
   const { api } = useServices()
   const { pathname, search, hash } = useLocation()
-  const { data: session, isFetching } = useQuery(meQuery(api))
-  const [isIn, letIn] = useState(false)
+  const { data: session, isFetching, refetch } = useQuery(meQuery(api))
+  const [person, setPerson] = useState<string | null>(null)
   const isAllowed = session?.authenticated === true && (roles?.includes(session.role) ?? true)
-  // Asked once: a later check that fails must not take what somebody is writing from them.
-  if (isAllowed && !isFetching && !isIn) letIn(true)
+  const now = isAllowed ? (session.email ?? '') : person
+  if (isAllowed && !isFetching && now !== person) setPerson(now)
 
-  if (isIn || isAllowed) return children
+  const login = loginPath(pathname + search + hash)
+  if (now === null) {
+    return (
+      <>
+        {/* Also while the sign-in page's code is on its way: the footer would jump else. */}
+        <PagePending />
+        {!isFetching && <Navigate to={login} replace />}
+      </>
+    )
+  }
   return (
     <>
-      {/* Also while the sign-in page's code is on its way: the footer would jump else. */}
-      <PagePending />
-      {!isFetching && <Navigate to={loginPath(pathname + search + hash)} replace />}
+      {!isAllowed && <SignedOut loginPath={login} isChecking={isFetching} onCheck={() => void refetch()} />}
+      {/* Hidden, the page keeps what its person was writing; another person gets a page of their own. */}
+      <Activity key={now} mode={isAllowed ? 'visible' : 'hidden'}>
+        {children}
+      </Activity>
     </>
   )
 }

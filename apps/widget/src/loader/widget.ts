@@ -46,6 +46,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let open = false
   let wanted = false
   let unread = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   let chosen = 'auto'
   // The phone's whole screen, where it is the widget's.
   let screen: VisualViewport | false | null
@@ -63,8 +64,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     frame.title = title as string
     frame.src = address.href
     panel.append(frame)
-    setTimeout(() => {
-      if (ready || life.signal.aborted) return
+    timer = setTimeout(() => {
+      if (ready) return
       // oxlint-disable-next-line no-console -- The one word to whoever embeds it, and wonders where it is.
       console.warn(`OrgChat: ${origin} unreachable`)
       emit('error', { kind: 'unreachable' })
@@ -204,7 +205,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     // oxlint-disable-next-line unicorn/no-instanceof-builtins -- `typeof` calls an <object> a function, too.
     const later = window.requestIdleCallback instanceof Function ? requestIdleCallback : setTimeout
     later(() => {
-      if (!life.signal.aborted) show(true)
+      if (host.isConnected) show(true)
     })
   }
 
@@ -221,6 +222,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     off: (event, listener) => events.removeEventListener(event as string, listener as EventListener),
     destroy: () => {
       life.abort()
+      clearTimeout(timer)
       watch.disconnect()
       host.remove()
       onGone()

@@ -7,8 +7,10 @@ import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { topHotspots } from '../geo-points.ts'
 import type { GeoPoint } from '../geo-points.ts'
-import { LEAST_ZOOM, MOST_ZOOM, defaultMapCenter } from '../map-view.ts'
+import { LEAST_ZOOM, MOST_ZOOM } from '../map-view.ts'
 import { radiusExpression, radiusScale } from './circle-size.ts'
+import { nameOf, namesProperty } from './cluster-name.ts'
+import { firstView, toMapLibreZoom } from './first-view.ts'
 import type { ChartTexts } from '../texts.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
@@ -68,16 +70,15 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function open(container: HTMLElement, latest: { readonly current: MapCanvasProps }): MapView | null {
-  const { workerUrl, styleUrl, colors, texts } = latest.current
+  const { workerUrl, styleUrl, colors, texts, points } = latest.current
   setWorkerUrl(workerUrl)
   try {
     const map = new MapView({
       container,
       style: styleUrl ?? offlineStyle(colors),
-      center: [defaultMapCenter.longitude, defaultMapCenter.latitude],
-      zoom: LEAST_ZOOM,
-      minZoom: LEAST_ZOOM,
-      maxZoom: MOST_ZOOM,
+      ...firstView(points, { width: container.clientWidth, height: container.clientHeight }),
+      minZoom: toMapLibreZoom(LEAST_ZOOM),
+      maxZoom: toMapLibreZoom(MOST_ZOOM),
       dragRotate: false,
       touchPitch: false,
       // A page that is scrolled must not be caught by the map.
@@ -165,7 +166,7 @@ function draw(map: MapView, points: readonly GeoPoint[], colors: ChartColors): v
       cluster: true,
       clusterRadius: 36,
       clusterMaxZoom: 5,
-      clusterProperties: { count: ['+', ['get', 'count']], name: ['coalesce', ['get', 'name'], ''] },
+      clusterProperties: { count: ['+', ['get', 'count']], names: namesProperty },
     })
     map.addLayer({ id: circles, type: 'circle', source })
   }
@@ -202,7 +203,7 @@ function positionOf({ geometry }: MapGeoJSONFeature): [number, number] {
 
 function describe({ properties }: MapGeoJSONFeature, { locale, texts }: MapCanvasProps): HTMLElement {
   return tooltip(
-    String(properties['name'] ?? '') || texts.unknownPlace,
+    nameOf(properties, locale, texts.unknownPlace),
     formatCount(Number(properties['count']), locale),
   )
 }

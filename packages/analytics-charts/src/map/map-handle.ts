@@ -4,6 +4,7 @@ import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { GeoPoint } from '../geo-points.ts'
 import type { ChartTexts } from '../texts.ts'
+import { toMapLibreZoom } from './first-view.ts'
 import { circleRadius, radiusScale } from './circle-size.ts'
 import { placeName } from './place-name.ts'
 
@@ -48,7 +49,7 @@ export function handleOf(map: MapView, latest: { readonly current: Drawn }): Map
       }
       const { animation, locale, texts, points } = latest.current
       const center: [number, number] = [place.longitude, place.latitude]
-      const zoom = Math.max(map.getZoom(), 5)
+      const zoom = Math.max(map.getZoom(), toMapLibreZoom(5))
       if (animation) map.flyTo({ center, zoom })
       else map.jumpTo({ center, zoom })
       const radius = circleRadius(place.count, radiusScale(points.map(({ count }) => count)))

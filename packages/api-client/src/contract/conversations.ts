@@ -115,7 +115,10 @@ export const storedImageSchema = z.object({
 /** An image of a stored question. */
 export type StoredImage = z.infer<typeof storedImageSchema>
 
-/** A stored message. `parent_id` is the message that it answers to. */
+/**
+ * A stored message. `parent_id` is the message that it answers to; `client_message_id` is the id that the question, or
+ * the request for another answer, was sent with.
+ */
 export const messageSchema = z.object({
   id: idSchema,
   parent_id: idSchema.nullable(),
@@ -126,6 +129,7 @@ export const messageSchema = z.object({
   created_at: timestampSchema,
   status: messageStatusSchema,
   feedback: ratingSchema,
+  client_message_id: idSchema.nullable(),
 })
 
 /** A stored message. */

@@ -136,7 +136,12 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
         const second = await readAnswer(await ask(transport, id, { clientMessageId }))
         must(second.answer.userId === first.answer.userId, 'It is the same question.')
         must(second.answer.text === first.answer.text, 'It has the same answer.')
-        must((await messagesOf(transport, id)).length === 2, 'There is one question, and one answer.')
+        const stored = await messagesOf(transport, id)
+        must(stored.length === 2, 'There is one question, and one answer.')
+        must(
+          stored[1]?.clientMessageId === clientMessageId,
+          'The stored question has the id it was sent with.',
+        )
       }),
     'goes on without a reader, and can be taken up after any event': (transport) =>
       withConversation(transport, async (id) => {

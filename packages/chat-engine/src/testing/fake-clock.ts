@@ -8,6 +8,8 @@ export interface FakeClock extends ChatClock {
   frame: () => void
   /** Number of callbacks that wait for the next frame. */
   framesWaiting: () => number
+  /** How many timers wait. */
+  timersWaiting: () => number
 }
 
 export function createFakeClock(start = Date.UTC(2026, 10, 21, 9)): FakeClock {
@@ -41,5 +43,6 @@ export function createFakeClock(start = Date.UTC(2026, 10, 21, 9)): FakeClock {
       for (const callback of drawn) callback()
     },
     framesWaiting: () => frames.length,
+    timersWaiting: () => timers.length,
   }
 }

@@ -133,6 +133,7 @@ export function storedMessage(id: string, fields: Partial<Message> = {}): Messag
     createdAt: '2026-11-20T09:00:00.000Z',
     status: 'complete',
     feedback: null,
+    clientMessageId: null,
     ...fields,
   }
 }

@@ -89,6 +89,39 @@ test('does what it is told before, while and after it loads, and tells what happ
   await frameOf(page, 'modern')
 })
 
+test('leaves no listener, timer or observer on the page once it is destroyed', async ({
+  page,
+  site,
+  baseURL,
+}) => {
+  await page.addInitScript(countWhatLives)
+  site.put('/', { body: '<h1>Shop</h1>' })
+  await page.goto(site.origin)
+  const alive = () =>
+    page.evaluate((): Record<'listeners' | 'timers' | 'observers', number> => Reflect.get(window, 'alive')())
+  const before = await alive()
+  await page.evaluate(
+    ([src, id]) => {
+      const script = document.createElement('script')
+      Object.assign(script.dataset, { cfg: id })
+      script.src = src
+      document.head.append(script)
+    },
+    [`${baseURL}/static/embed-loader.js`, cfg] as const,
+  )
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(() => window.OrgChat?.open())
+  const opened = await alive()
+  expect(opened.listeners).toBe(before.listeners + 4)
+  await page.evaluate(() => window.OrgChat?.destroy())
+  // The loader's own: Playwright may have added an observer meanwhile.
+  expect(await alive()).toEqual({
+    listeners: before.listeners,
+    timers: opened.timers - 1,
+    observers: opened.observers - 1,
+  })
+})
+
 test('takes what is written and sent before the rest of it has come', async ({ page, site, tag }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/widget-create-engine-*.js', async (route) => {
@@ -372,3 +405,58 @@ test('speaks the tag’s language, else the page’s', async ({ page, site, tag 
   await frame.getByRole('button', { name: 'إرسال' }).click()
   await expect(frame.getByRole('button', { name: /^المصدر/u }).first()).toBeVisible()
 })
+
+/* oxlint-disable typescript/unbound-method -- each method is called with the `this` of its call. */
+/** Runs in the page, before its scripts: `window.alive()` counts what would keep code of the page running. */
+function countWhatLives(): void {
+  const listeners = new Set<string>()
+  const timers = new Set<unknown>()
+  const observers = new Set<unknown>()
+  const ids = new Map<unknown, number>()
+  const idOf = (value: unknown) => ids.get(value) ?? (ids.set(value, ids.size), ids.size - 1)
+  const { prototype } = EventTarget
+  const { addEventListener, removeEventListener } = prototype
+  const types = new Set(['message', 'resize', 'scroll'])
+  const isOfPage = (target: unknown) =>
+    target === window || target === document || target === window.visualViewport
+  prototype.addEventListener = function add(this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    const name = [type, idOf(target), idOf(listener)].join(' ')
+    if (isOfPage(target) && types.has(type)) listeners.add(name)
+    const signal = typeof options === 'object' ? options.signal : undefined
+    if (signal) addEventListener.call(signal, 'abort', () => listeners.delete(name))
+    addEventListener.call(target, type, listener, options)
+  }
+  prototype.removeEventListener = function remove(this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window
+    listeners.delete([type, idOf(target), idOf(listener)].join(' '))
+    removeEventListener.call(target, type, listener, options)
+  }
+  const { setTimeout: setTimer, clearTimeout: clearTimer } = window
+  window.setTimeout = ((callback: () => void, ms?: number) => {
+    const timer = setTimer(() => {
+      timers.delete(timer)
+      callback()
+    }, ms)
+    timers.add(timer)
+    return timer
+  }) as typeof setTimeout
+  window.clearTimeout = (timer) => {
+    timers.delete(timer)
+    clearTimer(timer)
+  }
+  const { observe, disconnect } = MutationObserver.prototype
+  MutationObserver.prototype.observe = function watch(...call) {
+    if (call[1]?.subtree !== true) observers.add(this)
+    observe.apply(this, call)
+  }
+  MutationObserver.prototype.disconnect = function end() {
+    observers.delete(this)
+    disconnect.call(this)
+  }
+  Reflect.set(window, 'alive', () => ({
+    listeners: listeners.size,
+    timers: timers.size,
+    observers: observers.size,
+  }))
+}

@@ -38,6 +38,12 @@ export const shellTexts = texts('shell/shell', {
     reload: 'Reload',
     home: 'Go to the start',
   },
+  signedOut: {
+    title: 'You are signed out',
+    text: 'Sign in again to continue. This page keeps what you entered.',
+    signIn: 'Sign in',
+    check: 'Check again',
+  },
   crash: {
     title: 'Something went wrong.',
     reload: 'Reload',

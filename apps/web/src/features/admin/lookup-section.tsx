@@ -15,6 +15,9 @@ import { Section } from './section.tsx'
 
 const texts = adminTexts.lookup
 
+/** Sign-ups shown, also when the server sends more. */
+const SHOWN_SIGNUPS = 20
+
 /** Lookup of one user's limits, and the 20 most recent sign-ups through widgets. */
 export function LookupSection() {
   const fieldRef = useRef<HTMLInputElement>(null)
@@ -69,7 +72,7 @@ export function LookupSection() {
             <p className={classes.muted}>{texts.noSignups}</p>
           ) : (
             <ol className={found.signups}>
-              {data.signups.map((signup) => (
+              {data.signups.slice(0, SHOWN_SIGNUPS).map((signup) => (
                 <li key={`${signup.email} ${signup.createdAt}`}>
                   <Button
                     size="small"

@@ -1,0 +1,68 @@
+import type { GeoPoint } from '../geo-points.ts'
+import { defaultMapCenter, LEAST_ZOOM, MOST_ZOOM } from '../map-view.ts'
+
+/**
+ * MapLibre counts zoom levels for tiles of 512 px, the public zoom levels (2 to 7) are those of 256 px tiles: at the
+ * same zoom number its world is twice as wide. Added to a public zoom, this gives MapLibre's.
+ */
+const TILE_SIZE_OFFSET = -1
+
+/** Width in pixels of MapLibre's world at its zoom 0. */
+const WORLD = 512
+
+/** Space in pixels between the outermost points and the edges: the radius of the largest circle and a little more. */
+const PADDING = 32
+
+/** The nearest public zoom of the first view, so that points in one city still show their country. */
+const NEAREST_FIT = 5
+
+/** Returns MapLibre's zoom for a public one. */
+export function toMapLibreZoom(zoom: number): number {
+  return zoom + TILE_SIZE_OFFSET
+}
+
+/** Where a map looks, in MapLibre's terms. */
+export interface MapView {
+  /** Longitude and latitude in degrees. */
+  center: [number, number]
+  /** MapLibre's zoom. */
+  zoom: number
+}
+
+/**
+ * Returns the view that shows all points, as near as the limits allow. Points that no allowed zoom can show at once
+ * get the whole map's default view, around the default centre.
+ *
+ * @param size of the map in pixels
+ */
+export function firstView(
+  points: readonly Pick<GeoPoint, 'latitude' | 'longitude'>[],
+  size: { width: number; height: number },
+): MapView {
+  const farthest = toMapLibreZoom(LEAST_ZOOM)
+  const whole: MapView = { center: [defaultMapCenter.longitude, defaultMapCenter.latitude], zoom: farthest }
+  if (points.length === 0) return whole
+  const [west, east] = rangeOf(points.map(({ longitude }) => longitude / 360))
+  const [south, north] = rangeOf(points.map(({ latitude }) => toMercator(latitude)))
+  const zooms = [
+    Math.log2((size.width - 2 * PADDING) / (WORLD * (east - west))),
+    Math.log2((size.height - 2 * PADDING) / (WORLD * (north - south))),
+  ]
+  const zoom = Math.min(...zooms, toMapLibreZoom(Math.min(NEAREST_FIT, MOST_ZOOM)))
+  if (!(zoom >= farthest)) return whole
+  return { center: [((west + east) / 2) * 360, fromMercator((south + north) / 2)], zoom }
+}
+
+function rangeOf(values: readonly number[]): [least: number, most: number] {
+  return [Math.min(...values), Math.max(...values)]
+}
+
+/** Height of a latitude on the map, as a fraction of the world's height from the equator. */
+function toMercator(latitude: number): number {
+  const radians = (Math.min(85, Math.max(-85, latitude)) * Math.PI) / 180
+  return Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)
+}
+
+function fromMercator(height: number): number {
+  return ((2 * Math.atan(Math.exp(height * 2 * Math.PI)) - Math.PI / 2) * 180) / Math.PI
+}

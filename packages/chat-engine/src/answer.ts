@@ -26,7 +26,7 @@ export interface AnswerState {
   readonly citations: readonly Citation[] | null
   readonly products: ProductOptions
   readonly title: { readonly conversationId: string | null; readonly title: string } | null
-  /** How far the content answered the question; null until the stream says so. */
+  /** Outcome of the answer; null until the stream reports it. */
   readonly outcome: AnswerOutcome | null
   /** Questions to ask next. */
   readonly suggestions: readonly string[]

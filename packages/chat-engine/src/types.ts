@@ -43,7 +43,7 @@ export interface ChatMessage {
   readonly citations: readonly Citation[] | null
   /** The options of the products in the text, by product name. A product without an entry is loading. */
   readonly products: ProductOptions
-  /** How far the content answered the question; null until it is known, and for questions. */
+  /** Outcome of the answer; null until it is known, and for questions. */
   readonly outcome: AnswerOutcome | null
   /** Questions to ask next, each answerable from the content; shown under the newest answer. */
   readonly suggestions: readonly string[]

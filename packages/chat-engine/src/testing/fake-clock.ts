@@ -8,7 +8,7 @@ export interface FakeClock extends ChatClock {
   frame: () => void
   /** Number of callbacks that wait for the next frame. */
   framesWaiting: () => number
-  /** How many timers wait. */
+  /** Number of pending timers. */
   timersWaiting: () => number
 }
 

@@ -4,7 +4,7 @@ import { toAnswerSettings } from '../settings/answer-settings.ts'
 import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
 import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model/model-answer.ts'
 import { describeModelFailure } from '../chat/model/model-failure.ts'
-import { createSearchTool, queryOf, searchKnowledge } from '../chat/model/search-tool.ts'
+import { createSearchTools, queryOf, searchKnowledge } from '../chat/model/search-tool.ts'
 import { TurnSources } from '../chat/model/turn-sources.ts'
 import { HttpError } from '../platform/http-error.ts'
 import { withDraft } from '../settings/master-settings.ts'
@@ -33,10 +33,22 @@ export async function debugDecision(
     images: [],
     authors: [],
     searchAllowed: tools.length === 0 || tools.includes(settings.search.name),
+    shopAllowed: tools.length === 0,
     settings,
   }
-  const context = { db, sources: new TurnSources(), authors: [], onFound: () => undefined }
-  const { execute: _execute, ...search } = createSearchTool({ ...context, settings: settings.search })
+  const context = {
+    db,
+    sources: new TurnSources(),
+    authors: [],
+    onFound: () => undefined,
+    withShop: question.shopAllowed === true,
+  }
+  const declaredTools = Object.fromEntries(
+    Object.entries(createSearchTools({ ...context, settings: settings.search })).map(
+      // Without `execute` the model's decision is the end.
+      ([name, { execute: _execute, ...declared }]) => [name, declared],
+    ),
+  )
   const model = modelFor(settings.model)
   const timings: Record<string, number> = {}
 
@@ -62,15 +74,15 @@ export async function debugDecision(
         generateText({
           model,
           ...promptOf(question),
-          // Without `execute` the model's decision is the end.
-          ...(question.searchAllowed ? { tools: { [settings.search.name]: search } } : {}),
+          ...(question.searchAllowed ? { tools: declaredTools } : {}),
           maxRetries: 0,
           abortSignal: AbortSignal.timeout(decisionMs),
         }),
       )
       const call = decided.toolCalls[0]
       const query = call === undefined ? '' : queryOf(call.input)
-      const result = call === undefined ? null : await timed('search', () => searchKnowledge(query, context))
+      const result =
+        call === undefined ? null : await timed('search', () => searchKnowledge({ query }, context))
       return {
         rpc_query: query,
         tool: call?.toolName ?? null,

@@ -268,7 +268,10 @@ describe('the chat uses', () => {
       search_tool_expand_short: false,
     })
     const { tools } = await asked()
-    expect(tools).toMatchObject([{ name: 'find_it', inputSchema: { type: 'object', ...schema } }])
+    expect(tools).toMatchObject([
+      { name: 'find_it', inputSchema: { type: 'object', ...schema } },
+      { name: 'search_products' },
+    ])
     expect(tools?.[0]).toMatchObject({
       description: expect.stringMatching(
         /^Finds it\. Write the query from the last message alone.*as it was/u,

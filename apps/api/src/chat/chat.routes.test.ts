@@ -61,8 +61,8 @@ describe('POST /api/chat', () => {
       'LLM_Response',
       'product_update',
       'LLM_Response',
-      'citations',
       'outcome',
+      'suggestions',
       'conv_title',
     ])
     expect(events.filter((event) => event.type === 'status').map((event) => event.content)).toEqual([
@@ -102,6 +102,7 @@ describe('POST /api/chat', () => {
           citations,
           products: [{ name: 'Magnesium Glycinate Capsules' }, {}],
           outcome: firstOf(events, 'outcome').content,
+          suggestions: firstOf(events, 'suggestions').content,
         },
       },
       { id: asked, parent_id: null, role: 'user', content: question, status: 'complete', tool_context: null },

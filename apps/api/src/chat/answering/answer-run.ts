@@ -1,6 +1,6 @@
 import type { AnswerOutcome, ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
 import type { Logger } from 'pino'
-import type { AnswerJudgement } from '../model/answer-judgement.ts'
+import { type AnswerJudgement, localProvider } from '../model/answer-judgement.ts'
 import { CitationFilter } from '../model/citation-markers.ts'
 import { describeModelFailure } from '../model/model-failure.ts'
 import {
@@ -115,7 +115,8 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
       if (event.type === 'searching') setStatus('Searching…')
       else if (event.type === 'found') {
         searched = true
-        emitSources()
+        // The built-in model judges what it found before its first word.
+        if (options.model.provider !== localProvider) emitSources()
       } else if (event.type === 'judged') {
         judgement = event.judgement
         sources.reorder(judgement.sources)

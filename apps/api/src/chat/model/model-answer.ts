@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import type { Language } from '../../languages/say.ts'
 import { heapBudget } from '../../platform/heap-budget.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
-import { type AnswerJudgement, readJudgement } from './answer-judgement.ts'
-import { createSearchTool } from './search-tool.ts'
+import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
+import { createSearchTools } from './search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
 
 /** One earlier message, as the model sees it. */
@@ -45,6 +45,8 @@ export interface ModelQuestion {
   authors: readonly string[]
   /** Whether the model may search. */
   searchAllowed: boolean
+  /** Whether the model may search the shop on its own. @default false */
+  shopAllowed?: boolean
   settings: QuestionSettings
 }
 
@@ -119,12 +121,14 @@ export async function* modelAnswer(
   const { maxTokens = defaultMaxTokens } = options
   const { mustSearch = false, thinkingLines } = question.settings
   let found = false
-  const search = createSearchTool({
+  const tools = createSearchTools({
     db,
     sources,
     authors: question.authors,
     settings: question.settings.search,
     onFound: () => (found = true),
+    forBuiltIn: model.provider === localProvider,
+    withShop: question.shopAllowed === true,
   })
   const silence = new AbortController()
   // Nobody sees what it thinks and what its calls are made of, and it is kept all the same.
@@ -142,10 +146,13 @@ export async function* modelAnswer(
     const result = streamText({
       model,
       ...promptOf(question),
-      ...(question.searchAllowed ? { tools: { [question.settings.search.name]: search } } : {}),
-      // Forced at every step it would never come to an answer.
-      prepareStep: ({ stepNumber }) =>
-        mustSearch && question.searchAllowed && stepNumber === 0 ? { toolChoice: 'required' } : {},
+      ...(question.searchAllowed ? { tools } : {}),
+      // Forced at every step it would never come to an answer; allowed at the last one it might end in a search.
+      prepareStep: ({ stepNumber }) => {
+        if (!question.searchAllowed) return {}
+        if (stepNumber === maxSteps - 1) return { toolChoice: 'none' }
+        return mustSearch && stepNumber === 0 ? { toolChoice: 'required' } : {}
+      },
       maxOutputTokens: maxTokens,
       stopWhen: isStepCount(maxSteps),
       abortSignal: AbortSignal.any([signal, silence.signal]),

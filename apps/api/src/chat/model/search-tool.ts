@@ -1,7 +1,9 @@
 import { jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
-import { search } from '../../knowledge/knowledge.search.ts'
+import { type FoundProduct, search, searchProducts } from '../../knowledge/knowledge.search.ts'
+import { words } from '../../knowledge/clauses.ts'
+import { type ProductCandidate, productsNamed, productsWith } from './product-candidates.ts'
 import type { SearchSettings } from '../../settings/answer-settings.ts'
 import type { TurnSources } from './turn-sources.ts'
 
@@ -22,7 +24,15 @@ const maxQueryCharacters = 4000
 export const searchToolSchema: Record<string, unknown> = {
   type: 'object',
   properties: {
-    query: { type: 'string', description: 'What to search for, as a question in full sentences.' },
+    query: {
+      type: 'string',
+      description: 'The question in full sentences, in the language of the content.',
+    },
+    language: {
+      type: 'string',
+      description: 'ISO 639-1 code of the language in which passages are preferred, such as "en".',
+    },
+    author: { type: 'string', description: 'Exact name of a publisher, to find its passages alone.' },
   },
   required: ['query'],
   additionalProperties: false,
@@ -37,9 +47,32 @@ export const searchToolOutputSchema = z.object({
       section: z.string(),
       author: z.string(),
       text: z.string(),
+      /** ISO 639-1 code of the text. */
+      language: z.string().optional(),
+      score: z.number().optional(),
     }),
   ),
-  products: z.array(z.object({ name: z.string(), description: z.string(), price: z.string() })),
+  products: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      price: z.string(),
+      keywords: z.array(z.string()).optional(),
+    }),
+  ),
+  /** False when the passages are only the nearest ones, and do not answer the question. */
+  covered: z.boolean().optional(),
+  /** The words of the question as the search understood them; for the built-in model. */
+  terms: z
+    .array(
+      z.object({
+        asked: z.string(),
+        alternatives: z.array(z.string()),
+        weight: z.number(),
+        known: z.boolean(),
+      }),
+    )
+    .optional(),
   /** Present when the person limited the search to some authors. */
   only_authors: z.array(z.string()).optional(),
 })
@@ -55,6 +88,10 @@ export interface SearchToolContext {
   authors: readonly string[]
   onFound: () => void
   settings: SearchSettings
+  /** Adds what the built-in model composes its answer from. @default false */
+  forBuiltIn?: boolean
+  /** Whether the shop has a tool of its own. @default false */
+  withShop?: boolean
 }
 
 // A source's own reference numbers would be taken for ours.
@@ -82,40 +119,116 @@ export function queryOf(input: unknown): string {
   return typeof query === 'string' ? query : JSON.stringify(input ?? '')
 }
 
-/** `search_knowledge` for one turn; beyond 20 searches it finds nothing. */
-export function createSearchTool({ settings, ...context }: SearchToolContext) {
-  let searches = 0
-  const schema = Object.keys(settings.schema).length === 0 ? searchToolSchema : settings.schema
-  return tool({
-    description: describeSearch(settings),
-    inputSchema: jsonSchema({ type: 'object', ...schema }),
-    outputSchema: searchToolOutputSchema,
-    async execute(input): Promise<SearchToolOutput> {
-      searches += 1
-      return searches > maxSearches
-        ? { passages: [], products: [] }
-        : searchKnowledge(queryOf(input), context)
-    },
-  })
+/** The name of the second tool towards the model. */
+export const productToolName = 'search_products'
+
+/** Arguments of a search, as models give them. */
+interface SearchArguments {
+  query: string
+  language?: string | undefined
+  author?: string | undefined
+  /** Exact names of products; for the built-in model. */
+  names: string[]
 }
 
-/** Searches, and numbers what is found. */
+const textSchema = z.string().trim().min(1).max(maxQueryCharacters)
+const argumentsSchema = z.object({
+  language: textSchema.optional().catch(undefined),
+  author: textSchema.optional().catch(undefined),
+  names: z.array(z.string()).catch([]),
+})
+
+function argumentsOf(input: unknown): SearchArguments {
+  const { language, author, names } = argumentsSchema.parse(Object(input))
+  return { query: queryOf(input).slice(0, maxQueryCharacters), language, author, names }
+}
+
+/** Both tools of one turn. Together they search at most 20 times; later calls find nothing. */
+export function createSearchTools({ settings, ...context }: SearchToolContext) {
+  let searches = 0
+  const schema = Object.keys(settings.schema).length === 0 ? searchToolSchema : settings.schema
+  const limited = (run: () => Promise<SearchToolOutput>): Promise<SearchToolOutput> => {
+    searches += 1
+    return searches > maxSearches ? Promise.resolve({ passages: [], products: [] }) : run()
+  }
+  const knowledge = {
+    [settings.name]: tool({
+      description: describeSearch(settings),
+      inputSchema: jsonSchema({ type: 'object', ...schema }),
+      outputSchema: searchToolOutputSchema,
+      execute: (input) => limited(() => searchKnowledge(argumentsOf(input), context)),
+    }),
+  }
+  if (context.withShop !== true) return knowledge
+  return {
+    ...knowledge,
+    [productToolName]: tool({
+      description:
+        'Searches the shop by name, purpose or ingredient, and gives products with description and price. Use it when the person asks what is sold, for a price, or for something to buy.',
+      inputSchema: jsonSchema(productToolSchema),
+      outputSchema: searchToolOutputSchema,
+      execute: (input) => limited(() => searchShop(argumentsOf(input), context)),
+    }),
+  }
+}
+
+const productToolSchema = {
+  type: 'object',
+  properties: {
+    query: { type: 'string', description: 'Name, purpose or ingredient of the product, in English.' },
+  },
+  required: ['query'],
+} as const
+
+/** Searches passages and the products that fit them, and numbers what is found. */
 export async function searchKnowledge(
-  query: string,
-  { db, sources, authors, onFound }: Omit<SearchToolContext, 'settings'>,
+  { query, language, author }: Omit<SearchArguments, 'names'>,
+  { db, sources, authors, onFound, forBuiltIn = false }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
-  const found = await search(db, query.slice(0, maxQueryCharacters), { authors })
-  const passages = (found.covered ? found.passages : []).map((passage) => ({
-    citation: sources.cite(passage),
-    title: passage.title,
-    section: passage.heading,
-    author: passage.author,
-    text: withoutCitations(passage.text),
-  }))
-  const products = found.products.map((product) => {
-    const { name, price } = sources.offer(product)
-    return { name, description: product.description, price }
+  const chosen =
+    author === undefined || (authors.length > 0 && !authors.includes(author)) ? authors : [author]
+  const found = await search(db, query, { authors: chosen, ...(language === undefined ? {} : { language }) })
+  // Real models would quote the nearest passages of a question that is not covered.
+  const shown = found.covered || forBuiltIn ? found.passages : []
+  const passages = shown.map((passage) => {
+    const { title, heading: section, author, language, score } = passage
+    const shownFields = { title, section, author, text: withoutCitations(passage.text), language }
+    return Object.assign(shownFields, { citation: sources.cite(passage) }, forBuiltIn ? { score } : {})
   })
+  const products = found.products.map((product) => toShown(product, sources))
   onFound()
-  return { passages, products, ...(authors.length === 0 ? {} : { only_authors: [...authors] }) }
+  return {
+    passages,
+    products,
+    covered: found.covered,
+    ...(forBuiltIn ? { terms: termsOf(found) } : {}),
+    ...(authors.length === 0 ? {} : { only_authors: [...authors] }),
+  }
+}
+
+/** Searches the shop alone. */
+export async function searchShop(
+  { query, names }: Pick<SearchArguments, 'query' | 'names'>,
+  { db, sources, onFound, forBuiltIn = false }: Omit<SearchToolContext, 'settings'>,
+): Promise<SearchToolOutput> {
+  const found = forBuiltIn
+    ? [...(await productsNamed(db, names)), ...(await productsWith(db, words(query)))]
+    : await searchProducts(db, query)
+  const byPk = new Map<string, FoundProduct | ProductCandidate>(found.map((product) => [product.pk, product]))
+  onFound()
+  return { passages: [], products: [...byPk.values()].map((product) => toShown(product, sources)) }
+}
+
+function toShown(
+  product: FoundProduct | ProductCandidate,
+  sources: TurnSources,
+): SearchToolOutput['products'][number] {
+  const { name, price } = sources.offer(product)
+  const keywords = 'keywords' in product ? { keywords: product.keywords } : {}
+  return { name, description: product.description, price, ...keywords }
+}
+
+function termsOf(found: object): NonNullable<SearchToolOutput['terms']> {
+  const terms = searchToolOutputSchema.shape.terms.safeParse(Object(found).terms)
+  return terms.success ? (terms.data ?? []) : []
 }

@@ -85,7 +85,7 @@ export class TurnSources {
   }
 
   /** Makes a product one that the answer may name. */
-  offer(product: FoundProduct): OfferedProduct {
+  offer(product: Omit<FoundProduct, 'score'>): OfferedProduct {
     const { pk, name, image, unitAmount, currency } = product
     const url = this.#affiliateCode === undefined ? product.url : referred(product.url, this.#affiliateCode)
     const offered = { pk, name, url, image, price: formatPrice(unitAmount, currency), alt: name }

@@ -10,6 +10,7 @@ import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
 import type { Principal } from '../../limits/answer-limiter.ts'
 import type { ChatRuntime, OpenStream, TurnOrigin } from '../answering/answer-runtime.ts'
+import { productToolName } from '../model/search-tool.ts'
 import { findAnswer, runningStreamId, type TurnMessage } from '../../conversations/messages.store.ts'
 import type { HistoryMessage, ModelQuestion, QuestionImage, TurnSettings } from '../model/model-answer.ts'
 import { readImages } from './question-images.ts'
@@ -112,6 +113,7 @@ function questionMaker({ body, language, settings }: AskedQuestion, master: Answ
     authors: body.authors ?? [],
     // Nothing chosen means no limit, for tools as for authors.
     searchAllowed: tools.length === 0 || tools.includes(master.search.name),
+    shopAllowed: tools.length === 0 || tools.includes(productToolName),
     settings: { ...master, ...settings },
   })
 }

@@ -1,5 +1,13 @@
+import type { AnswerOutcome } from '@org/api-client/contract'
 import { type Clause, isQuestion, splitClauses, subjectWords } from '../../../knowledge/clauses.ts'
+import type { AnswerJudgement } from '../answer-judgement.ts'
+import { citedNumbers } from '../citation-markers.ts'
+import { quoteOf } from '../quotes.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
+import { type AnswerTexts, answerTexts } from './answer-texts.ts'
+import { inReadableOrder } from './dangling.ts'
+import { isParticular, populationAsked } from './population.ts'
+import { asksFigure, figure } from './question-kind.ts'
 import {
   type Passage,
   passageSentences,
@@ -7,39 +15,73 @@ import {
   type Sentence,
   sentenceScorer,
 } from './sentence-score.ts'
+import { overlap, stem, stems } from './sentences.ts'
+import { suggestionsFrom } from './suggestions.ts'
 import { mayAnswer, type SearchedClause, withoutUncounted } from './uncounted.ts'
-import { overlap } from './sentences.ts'
+
+/** An answer of the built-in model: its text, and its own account of it. */
+export interface ComposedAnswer extends AnswerJudgement {
+  text: string
+}
+
+/** What an answer is composed with. */
+export interface ComposeOptions {
+  /** Sentences of earlier answers, when the person asks for more. @default none */
+  said?: string
+  /** The asker's language. @default 'en' */
+  language?: string
+  /** The things that are compared, with what was found on each. @default none */
+  sides?: readonly { name: string; question: string; found: SearchToolOutput }[]
+}
 
 interface Section {
   clause: SearchedClause
+  title: string
   lead: Sentence[]
   points: Sentence[]
 }
 
-const maxLeadSentences = 3
 const maxProducts = 2
 
-/**
- * Writes an answer from what a search found: for each part of the question its best sentences, word for word,
- * each with the number of its source, then the products that fit. What was not found is said to be missing.
- *
- * @param said what earlier answers have said already, when the person asks for more
- */
+/** The text of {@link composeReply}. */
 export function composeAnswer(question: string, found: SearchToolOutput, said = ''): string {
-  if (found.passages.length === 0) return nothingFound(found.only_authors ?? [])
-  const all = found.passages.flatMap(passageSentences)
+  return composeReply(question, found, { said }).text
+}
+
+/**
+ * Writes an answer from what a search found: for each part of the question the sentences that decide it, word for word,
+ * each with the number of its source, then the products that fit. It names what the sources do not cover.
+ */
+export function composeReply(
+  question: string,
+  found: SearchToolOutput,
+  { said = '', language = 'en', sides = [] }: ComposeOptions = {},
+): ComposedAnswer {
+  const texts = answerTexts(language)
+  const isCovered = (found.covered ?? true) && found.passages.length > 0 && !asksOfAnimals(question, found)
+  const compared = sides.length > 1 ? composeSides(question, sides) : undefined
+  if (!isCovered && compared === undefined) return uncovered(question, found, texts)
+  const all = sentencesOf(found)
   const clauses = splitClauses(question).map((clause) => withoutUncounted(clause, all))
   const passages = found.passages.filter((passage) => mayAnswer(passage, clauses))
   const sentences = all.filter(({ passage }) => passages.includes(passage))
   const fresh = sentences.filter(({ text }) => !said.includes(text.replace(/[.!?]$/u, '')))
-  if (fresh.length === 0) return said === '' ? nothingFound(found.only_authors ?? []) : nothingMore
+  if (fresh.length === 0 && compared === undefined) return nothingNew(said, question, found, texts)
   const used = new Set<Sentence>()
-  const sections: Section[] = []
+  const sections: Section[] = compared ?? []
   const missing: Clause[] = []
-  for (const clause of clauses) {
+  let otherPeople = false
+  for (const clause of compared === undefined ? clauses : []) {
     const section =
-      clause.text === '' ? undefined : composeSection(clause, fresh, used, clauses.length > 1 ? 2 : 3)
-    if (section !== undefined && section.lead.length > 0) sections.push(section)
+      clause.text === ''
+        ? undefined
+        : composeSection(clause, fresh, used, {
+            maxPoints: said !== '' ? 5 : clauses.length > 1 ? 2 : 3,
+            found,
+            isMore: said !== '',
+          })
+    if (section === 'other people') otherPeople = true
+    else if (section !== undefined && section.lead.length > 0) sections.push(section)
     else if (
       section === undefined &&
       isQuestion(clause.asked) &&
@@ -48,68 +90,181 @@ export function composeAnswer(question: string, found: SearchToolOutput, said = 
       missing.push(clause.asked)
     }
   }
-  if (sections.length === 0) return said === '' ? nothingFound(found.only_authors ?? []) : nothingMore
+  if (sections.length === 0) {
+    if (otherPeople)
+      return {
+        ...uncovered(question, found, texts),
+        text: `${texts.otherPeopleOnly} ${texts.askProfessional}`,
+      }
+    return nothingNew(said, question, found, texts)
+  }
   const parts = sections.flatMap((section, index) =>
     sectionParts(section, sections[index - 1], sections.length > 1),
   )
-  if (missing.length > 0) {
-    parts.push(
-      `The knowledge base does not cover ${listOf(
-        missing.map(({ text }) => `“${text}”`),
-        'or',
-      )}.`,
-    )
-  }
-  const more = furtherReading(passages, used)
+  if (missing.length > 0) parts.push(missingParts(missing, language, texts))
+  const rest = passages.filter(
+    (passage) =>
+      ![...used, ...sections.flatMap(({ lead }) => lead)].some((sentence) => sentence.passage === passage),
+  )
+  const foreign =
+    language !== 'en' &&
+    sections.some(({ lead }) => lead.some(({ passage }) => passage.language !== language))
+  if (foreign) parts.unshift(texts.sourcesInEnglish)
+  const more = foreign || language !== 'en' ? '' : furtherReading(rest)
   if (more !== '') parts.push(more)
-  if (found.products.length > 0 && said === '') parts.push(productLine(found.products))
-  return parts.join('\n\n')
+  const products = said === '' && language === 'en' ? relevantProducts(question, found.products) : []
+  if (products.length > 0) parts.push(productLine(products))
+  const isPartial =
+    missing.length > 0 || otherPeople || sections.some(({ clause }) => clause.uncounted !== undefined)
+  const suggestions = suggestionsFrom(
+    [...rest, ...passages],
+    texts,
+    question,
+    sections.flatMap(({ lead }) => lead[0]?.passage ?? []),
+  )
+  return finish(parts.join('\n\n'), isPartial ? 'partial' : 'answered', suggestions, found, sides)
 }
 
-const nothingMore = 'The knowledge base says no more about this than what I have quoted.'
-
-function nothingFound(authors: readonly string[]): string {
-  return authors.length === 0
-    ? 'The knowledge base does not cover this question, so I do not know the answer.'
-    : `I found nothing about this in what ${listOf(authors, 'or')} ${authors.length === 1 ? 'has' : 'have'} published here, so I do not know the answer. With more authors chosen there may be one.`
+/** Numbers the cited passages anew, in the order of their first mention. */
+function finish(
+  text: string,
+  outcome: AnswerOutcome,
+  suggestions: string[],
+  found: SearchToolOutput,
+  sides: NonNullable<ComposeOptions['sides']>,
+): ComposedAnswer {
+  const passages = [found, ...sides.map((side) => side.found)].flatMap((one) => one.passages)
+  const order = citedNumbers(text)
+  const renumbered = text.replaceAll(/\[(\d+)\](?!\()/gu, (whole, number) => {
+    const at = order.indexOf(Number(number))
+    return at === -1 ? whole : `[${at + 1}]`
+  })
+  const sources = order.map((number) => {
+    const passage = passages.find(({ citation }) => citation === number)
+    return { number, quote: passage === undefined ? undefined : quoteOf(passage.text, text) }
+  })
+  return { text: renumbered, outcome, suggestions, sources }
 }
 
-/** Without a lead, what is above answers the clause already; undefined when nothing answers it. */
+function sentencesOf(found: SearchToolOutput): Sentence[] {
+  return found.passages.flatMap(passageSentences)
+}
+
+const animals =
+  /\b(?:dogs?|cats?|pets?|pupp(?:y|ies)|kittens?|horses?|rabbits?|hamsters?|parrots?|chickens?)\b/iu
+
+/** Amounts for people are no answer for animals. */
+function asksOfAnimals(question: string, { passages }: SearchToolOutput): boolean {
+  const [animal] = animals.exec(question) ?? []
+  if (animal === undefined) return false
+  return !passages.some(({ text }) => text.toLowerCase().includes(animal.toLowerCase().replace(/s$/u, '')))
+}
+
+function uncovered(question: string, found: SearchToolOutput, texts: AnswerTexts): ComposedAnswer {
+  const { only_authors: authors = [] } = found
+  const suggestions = suggestionsFrom(nearby(question, found), texts, question)
+  const text =
+    authors.length > 0
+      ? `I found nothing about this in what ${listOf(authors, 'or')} ${authors.length === 1 ? 'has' : 'have'} published here, so I do not know the answer. With more authors chosen there may be one.`
+      : suggestions.length > 0
+        ? `${texts.uncovered} ${texts.askProfessional}`
+        : texts.uncovered
+  return { text, outcome: 'uncovered', suggestions, sources: [] }
+}
+
+/** The nearest passages whose heading or title has a word of the question, or another word for it. */
+function nearby(question: string, { passages, terms = [] }: SearchToolOutput): Passage[] {
+  const asked = subjectWords(question).map((word) => new Set([stem(word)]))
+  const expanded = terms.flatMap(({ alternatives }) => alternatives.map((alternative) => stems(alternative)))
+  return passages.filter(({ section, title }) => {
+    const named = stems(`${section} ${title}`)
+    return [...asked, ...expanded].some(
+      (parts) => parts.size > 0 && [...parts].every((part) => named.has(part)),
+    )
+  })
+}
+
+function nothingNew(
+  said: string,
+  question: string,
+  found: SearchToolOutput,
+  texts: AnswerTexts,
+): ComposedAnswer {
+  if (said === '') return uncovered(question, found, texts)
+  const suggestions = suggestionsFrom(found.passages, texts, question)
+  return { text: texts.noMore, outcome: 'partial', suggestions, sources: [] }
+}
+
+interface Scored extends Score {
+  sentence: Sentence
+}
+
+/**
+ * The sentences that answer a clause. Without a lead, the answer so far has them already; undefined when nothing
+ * answers it; 'other people' when all figures belong to others than those who were asked about.
+ */
 function composeSection(
   clause: SearchedClause,
   sentences: readonly Sentence[],
   used: Set<Sentence>,
-  maxPoints: number,
-): Section | undefined {
-  const score = sentenceScorer(clause, sentences)
+  { maxPoints, found, isMore = false }: { maxPoints: number; found: SearchToolOutput; isMore?: boolean },
+): Section | 'other people' | undefined {
+  const score = sentenceScorer(clause, isMore ? sentencesOf(found) : sentences, found)
   const scored = sentences
-    .map((sentence) => ({ sentence, ...score(sentence) }))
-    .filter((item) => item.score > 0)
-    .sort((left, right) => right.score - left.score)
+    .map((sentence): Scored => Object.assign({ sentence }, score(sentence)))
+    .filter((item) => item.score > 0 && (!isMore || item.onSubject))
+    .toSorted((left, right) => right.score - left.score)
+  if (scored.length === 0) return undefined
   const ranked = scored.filter((item) => !used.has(item.sentence))
   const best = ranked.find((item) => item.score >= (scored[0]?.score ?? 0) * 0.75)
-  if (scored.length === 0) return undefined
-  if (best === undefined) return { clause, lead: [], points: [] }
-  const [first, ...others] = ranked
-    .filter((item) => item.sentence.passage === best.sentence.passage && item.score >= best.score * 0.6)
-    .slice(0, maxLeadSentences)
+  if (best === undefined) return { clause, title: '', lead: [], points: [] }
+  if (figuresAreOfOthers(clause, scored)) return 'other people'
+  const { passage } = best.sentence
+  const chosen = ranked
+    .filter(
+      (item) =>
+        item.sentence.passage === passage && item.fit !== 'conflict' && item.score >= best.score * 0.34,
+    )
+    .slice(0, maxLead(maxPoints))
     .map((item) => item.sentence)
-  if (first === undefined) return undefined
-  const lead = [first, ...others.sort((left, right) => left.place - right.place)]
+  const conflicting = new Set(scored.filter((item) => item.fit === 'conflict').map((item) => item.sentence))
+  const lead = inReadableOrder(
+    sentences.filter((sentence) => sentence.passage === passage),
+    chosen.length === 0 ? [best.sentence] : chosen,
+    (sentence) => !conflicting.has(sentence) && !used.has(sentence),
+  )
+  if (lead.length === 0) return undefined
   const points = newPoints(
     ranked.filter(
       (item) =>
-        item.onSubject && item.sentence.passage !== best.sentence.passage && item.score >= best.score * 0.6,
+        item.onSubject &&
+        item.fit !== 'conflict' &&
+        item.sentence.passage !== passage &&
+        item.score >= best.score * 0.6 &&
+        inReadableOrder([item.sentence], [item.sentence], () => false).length > 0,
     ),
     lead,
     maxPoints,
   )
   for (const sentence of [...lead, ...points]) used.add(sentence)
-  return { clause, lead, points }
+  return { clause, title: lead[0]?.passage.section ?? '', lead, points }
 }
 
-interface Scored extends Score {
-  sentence: Sentence
+function maxLead(maxPoints: number): number {
+  return Math.max(3, maxPoints + 1)
+}
+
+/** Whether a figure was asked for some people, and the figures on the subject are all of others. */
+function figuresAreOfOthers(clause: Clause, scored: readonly Scored[]): boolean {
+  const question = `${clause.text} ${clause.context ?? ''}`
+  if (!asksFigure.test(question) || !isParticular(populationAsked(question))) return false
+  const [best] = scored
+  if (best === undefined) return false
+  const figures = scored.filter(
+    ({ sentence, score }) =>
+      figure.test(sentence.text) && (score >= best.score * 0.5 || sentence.passage === best.sentence.passage),
+  )
+  return figures.length > 0 && best.fit === 'conflict' && figures.every(({ fit }) => fit === 'conflict')
 }
 
 // One sentence a passage. Sources repeat one another; a sentence that says what is already there is left out.
@@ -117,8 +272,7 @@ function newPoints(items: readonly Scored[], lead: readonly Sentence[], maxPoint
   const points: Sentence[] = []
   for (const { sentence } of items) {
     if (points.length === maxPoints) break
-    const known = [...lead, ...points]
-    const repeats = known.some(
+    const repeats = [...lead, ...points].some(
       (other) => other.passage === sentence.passage || overlap(other.stems, sentence.stems) > 0.65,
     )
     if (!repeats) points.push(sentence)
@@ -126,20 +280,58 @@ function newPoints(items: readonly Scored[], lead: readonly Sentence[], maxPoint
   return points
 }
 
+/** A section for each side, with its own source; undefined when one passage compares them itself, or a side has none. */
+function composeSides(question: string, sides: NonNullable<ComposeOptions['sides']>): Section[] | undefined {
+  const used = new Set<Sentence>()
+  const sections = sides.map(({ name, question: own, found }) => {
+    if (found.covered === false || found.passages.length === 0) return undefined
+    const sentences = sentencesOf(found)
+    const clause = { text: own, asked: { text: question } }
+    const named = sentences.filter(({ text, passage }) =>
+      mentions(`${passage.title} ${passage.section} ${text}`, name),
+    )
+    const section = composeSection(clause, named.length === 0 ? sentences : named, used, {
+      maxPoints: 0,
+      found,
+    })
+    return section === undefined || section === 'other people' || section.lead.length === 0
+      ? undefined
+      : { ...section, title: capitalised(name), points: [] }
+  })
+  const found = sections.filter((section) => section !== undefined)
+  return found.length === sides.length ? found : undefined
+}
+
+function mentions(text: string, name: string): boolean {
+  const lower = text.toLowerCase()
+  return subjectWords(name).every((word) => lower.includes(word.replace(/(?:s|ing)$/u, '')))
+}
+
+function capitalised(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
 function sectionParts(
-  { clause, lead, points }: Section,
+  { clause, title, lead, points }: Section,
   before: Section | undefined,
   titled: boolean,
 ): string[] {
-  const heading = lead[0]?.passage.section ?? ''
   const parts: string[] = []
   const { uncounted } = clause
   if (uncounted !== undefined)
     parts.push(`The knowledge base gives no number of ${uncounted}. What comes nearest:`)
-  if (titled && heading !== '' && before?.lead[0]?.passage.section !== heading) parts.push(`### ${heading}`)
+  if (titled && title !== '' && before?.title !== title) parts.push(`### ${title}`)
   parts.push(cited(lead))
   if (points.length > 0) parts.push(points.map((point) => `- ${cited([point])}`).join('\n'))
   return parts
+}
+
+function missingParts(missing: readonly Clause[], language: string, texts: AnswerTexts): string {
+  if (language !== 'en') return texts.uncovered
+  return `The knowledge base does not cover ${listOf(
+    missing.map(({ text }) => `“${text}”`),
+    'or',
+  )}.`
 }
 
 /** Sentences one after another; a number stands where its source's run of sentences ends. */
@@ -156,9 +348,8 @@ function withCitation(sentence: string, citation: number): string {
   return sentence.replace(/[.!?]?$/u, (end) => ` [${citation}]${end}`)
 }
 
-function furtherReading(passages: readonly Passage[], used: ReadonlySet<Sentence>): string {
-  const shown = new Set([...used].map((sentence) => sentence.passage))
-  const rest = passages.filter((passage) => !shown.has(passage) && passage.section !== '').slice(0, 2)
+function furtherReading(passages: readonly Passage[]): string {
+  const rest = passages.filter(({ section }) => section !== '').slice(0, 2)
   if (rest.length === 0) return ''
   return `Related in the sources: ${listOf(
     rest.map(({ section, citation }) => `${section} [${citation}]`),
@@ -166,8 +357,26 @@ function furtherReading(passages: readonly Passage[], used: ReadonlySet<Sentence
   )}.`
 }
 
+/** The products that the question names by a word of its own, or that were found without a question's words to judge by. */
+function relevantProducts(
+  question: string,
+  products: SearchToolOutput['products'],
+): SearchToolOutput['products'] {
+  const asked = subjectWords(question)
+  return products
+    .filter(({ name }) =>
+      asked.some((word) =>
+        name
+          .toLowerCase()
+          .split(/[^\p{L}\p{N}]+/u)
+          .includes(word),
+      ),
+    )
+    .slice(0, maxProducts)
+}
+
 function productLine(products: SearchToolOutput['products']): string {
-  const tags = products.slice(0, maxProducts).map(({ name }) => `<product>${name}</product>`)
+  const tags = products.map(({ name }) => `<product>${name}</product>`)
   return `From the shop: ${listOf(tags, 'and')}.`
 }
 

@@ -1,4 +1,5 @@
 import { words } from '../../../knowledge/clauses.ts'
+import { type AnswerTexts, answerTexts } from './answer-texts.ts'
 
 const wantsToDie =
   /\b(?:kill(?:ing)? myself|suicid(?:e|al)|end(?:ing)? my (?:own )?life|(?:want|wish|going) to die|wish i was dead|hurt(?:ing)? myself|harm(?:ing)? myself|self[- ]harm|cut(?:ting)? myself)\b/iu
@@ -17,19 +18,44 @@ export function urgentHelp(message: string): string | undefined {
 }
 
 const courtesies = new Set(
-  'hi hello hey good morning afternoon evening thanks thank you thx ok okay great cool nice very much so bye goodbye there lot a again'.split(
+  "hi hello hey good morning afternoon evening thanks thank you thx ok okay great cool nice very much so bye goodbye there lot a again perfect lovely helpful that helps all cheers ta brilliant awesome wonderful for your the help is was everything got it that's thats".split(
     ' ',
   ),
 )
 const aboutItself =
   /^(?:\W*(?:hi|hello|hey)\W+)?(?:who|what) are you\b|^what can (?:you (?:do|help|tell)|i ask)\b|^how (?:do|can) (?:you|i use (?:you|this))\b[^?]*\??$/iu
 
+/** Words of thanks and greeting of other languages. */
+const foreign: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['es', /^\W*(?:muchas |mil )?gracias\b/iu, /^\W*(?:hola|buenos d[ií]as|buenas)\b/iu],
+  ['de', /^\W*(?:vielen |herzlichen )?dank(?:e)?\b/iu, /^\W*(?:hallo|guten (?:tag|morgen|abend))\b/iu],
+  ['fr', /^\W*merci\b/iu, /^\W*(?:bonjour|bonsoir|salut)\b/iu],
+  ['pt', /^\W*(?:muito )?obrigad[oa]\b/iu, /^\W*(?:ol[áa]|bom dia|boa (?:tarde|noite))\b/iu],
+  ['ar', /^\P{L}*(?:شكرا|شكرًا)/u, /^\P{L}*(?:مرحبا|مرحبًا|السلام عليكم|أهلا)/u],
+]
+
+const longestCourtesy = 5
+
+/** The language of a message of thanks or greeting alone. */
+export function courtesyLanguage(message: string): string | undefined {
+  if ((message.match(/\p{L}+/gu)?.length ?? 0) > longestCourtesy) return undefined
+  return foreign.find(([, thanks, greeting]) => thanks.test(message) || greeting.test(message))?.[0]
+}
+
 /** A reply to what asks for no source: a greeting, a word of thanks, a question about the assistant itself. */
-export function courteousReply(message: string): string | undefined {
+export function courteousReply(message: string, texts: AnswerTexts = answerTexts('en')): string | undefined {
   const spoken = words(message)
-  const isCourtesy = spoken.length > 0 && spoken.length <= 6 && spoken.every((word) => courtesies.has(word))
-  if (isCourtesy && /\b(?:thanks?|thx)\b/iu.test(message))
-    return 'You are welcome. Ask whenever there is more.'
+  const isCourtesy = spoken.length > 0 && spoken.length <= 8 && spoken.every((word) => courtesies.has(word))
+  const other = foreign.find(([language]) => language === courtesyLanguage(message))
+  if (other !== undefined && !/[?؟]/u.test(message))
+    return other[1].test(message) ? texts.welcome : texts.about
+  if (
+    isCourtesy &&
+    /\b(?:thanks?|thx|cheers|ta|great|perfect|helpful|helps|lovely|brilliant|awesome|wonderful)\b/iu.test(
+      message,
+    )
+  )
+    return texts.welcome
   if (!isCourtesy && !aboutItself.test(message.trim())) return undefined
-  return 'I answer questions from the articles of this knowledge base, and give the source of every statement. I know nothing else, and do not replace a doctor. What would you like to know?'
+  return texts.about
 }

@@ -9,10 +9,12 @@ import type {
 } from '@ai-sdk/provider'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../../platform/ids.ts'
-import { type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
-import { composeAnswer } from './compose-answer.ts'
-import { courteousReply, urgentHelp } from './direct-reply.ts'
-import { asksForMore, type QuestionRules, standaloneQuestion } from './standalone-question.ts'
+import { type AnswerJudgement, localProvider } from '../answer-judgement.ts'
+import { productToolName, type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
+import { answerTexts } from './answer-texts.ts'
+import { composeTurn } from './compose-turn.ts'
+import { asksForMore, type QuestionRules } from './standalone-question.ts'
+import { planTurn } from './turn-plan.ts'
 
 /** Settings of the built-in model. */
 export interface LocalModelOptions {
@@ -34,14 +36,12 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
       const step = nextStep(options)
       const content: LanguageModelV4Content[] =
         step.type === 'search'
-          ? [
-              {
-                type: 'tool-call',
-                toolCallId: newId(),
-                toolName: step.tool,
-                input: JSON.stringify({ query: step.query }),
-              },
-            ]
+          ? step.calls.map(({ tool, input }) => ({
+              type: 'tool-call',
+              toolCallId: newId(),
+              toolName: tool,
+              input: JSON.stringify(input),
+            }))
           : [{ type: 'text', text: step.text }]
       return { content, ...endOf(step, options), warnings: [] }
     },
@@ -52,31 +52,36 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
   }
 }
 
-type Step = { type: 'search'; tool: string; query: string } | { type: 'answer'; text: string }
+type Step =
+  | { type: 'search'; calls: { tool: string; input: object }[] }
+  | ({ type: 'answer'; text: string } & Partial<AnswerJudgement>)
 
 function nextStep({ prompt, tools, toolChoice, providerOptions }: LanguageModelV4CallOptions): Step {
   const asked = userTexts(prompt)
   const rules = rulesOf(providerOptions)
-  const question = standaloneQuestion(asked, rules)
-  // The one tool that it is given is the search, whatever its name.
-  const tool = tools?.find(({ type }) => type === 'function')?.name
-  if (tool !== undefined && toolChoice?.type === 'required') return { type: 'search', tool, query: question }
-  const direct = urgentHelp(question) ?? courteousReply(asked.at(-1) ?? '')
-  if (direct !== undefined) return { type: 'answer', text: direct }
+  const names = (tools ?? []).flatMap((tool) => (tool.type === 'function' ? tool.name : []))
+  // The settings may name the search otherwise.
+  const search = names.find((name) => name !== productToolName)
+  const mustSearch = search !== undefined && toolChoice?.type === 'required'
+  const plan = planTurn(asked, answers(prompt), rules, mustSearch)
+  if (plan.reply !== undefined) return { type: 'answer', suggestions: [], sources: [], ...plan.reply }
   const results = searchResults(prompt)
-  if (results !== undefined)
-    return {
-      type: 'answer',
-      text: withImageNote(
-        composeAnswer(question, results, rules.usePrevContext && asksForMore(asked) ? answers(prompt) : ''),
-        prompt,
-      ),
-    }
-  if (tool !== undefined) return { type: 'search', tool, query: question }
-  return {
-    type: 'answer',
-    text: 'Searching the knowledge base is switched off for this question, and without it I have nothing to answer from. Switch the tool on and ask again.',
+  if (results !== undefined && !mustSearch) {
+    const said = rules.usePrevContext && asksForMore(asked) ? answers(prompt).join('\n') : ''
+    const answer = composeTurn(plan, results, said)
+    return { type: 'answer', ...answer, text: withImageNote(answer.text, prompt, plan.language) }
   }
+  if (search !== undefined) {
+    const calls = plan.searches
+      .filter(({ kind }) => kind === 'knowledge' || names.includes(productToolName))
+      .map(({ kind, query, names: given }) => ({
+        tool: kind === 'knowledge' ? search : productToolName,
+        input: given === undefined || given.length === 0 ? { query } : { query, names: given },
+      }))
+    return { type: 'search', calls }
+  }
+  const text = answerTexts(plan.language).searchOff
+  return { type: 'answer', text, outcome: 'uncovered', suggestions: [], sources: [] }
 }
 
 function rulesOf(options: LanguageModelV4CallOptions['providerOptions']): Required<QuestionRules> {
@@ -92,13 +97,22 @@ async function* stepParts(
   const id = newId()
   yield { type: 'stream-start', warnings: [] }
   if (step.type === 'search') {
-    const input = JSON.stringify({ query: step.query })
-    yield { type: 'tool-input-start', id, toolName: step.tool }
-    yield { type: 'tool-input-delta', id, delta: input }
-    yield { type: 'tool-input-end', id }
-    yield { type: 'tool-call', toolCallId: id, toolName: step.tool, input }
+    for (const { tool, input: given } of step.calls) {
+      const callId = newId()
+      const input = JSON.stringify(given)
+      yield { type: 'tool-input-start', id: callId, toolName: tool }
+      yield { type: 'tool-input-delta', id: callId, delta: input }
+      yield { type: 'tool-input-end', id: callId }
+      yield { type: 'tool-call', toolCallId: callId, toolName: tool, input }
+    }
   } else {
-    yield { type: 'text-start', id }
+    const { outcome = null, suggestions = [], sources = [] } = step
+    const listed = sources.map(({ number, quote }) => (quote === undefined ? { number } : { number, quote }))
+    yield {
+      type: 'text-start',
+      id,
+      providerMetadata: { [localProvider]: { outcome, suggestions, sources: listed } },
+    }
     for (const delta of wordGroups(step.text)) {
       options.abortSignal?.throwIfAborted()
       yield { type: 'text-delta', id, delta }
@@ -113,7 +127,7 @@ function endOf(step: Step, { prompt }: LanguageModelV4CallOptions) {
   const searches = step.type === 'search'
   return {
     finishReason: { unified: searches ? ('tool-calls' as const) : ('stop' as const), raw: undefined },
-    usage: usageOf(JSON.stringify(prompt), searches ? step.query : step.text),
+    usage: usageOf(JSON.stringify(prompt), step.type === 'search' ? JSON.stringify(step.calls) : step.text),
   }
 }
 
@@ -131,12 +145,13 @@ function wordGroups(text: string): string[] {
   return text.match(/(?:\S+\s*){1,3}/gu) ?? []
 }
 
-/** What the earlier answers said. */
-function answers(prompt: LanguageModelV4Prompt): string {
-  return prompt
-    .flatMap((message) => (message.role === 'assistant' ? message.content : []))
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n')
+/** The texts of earlier answers, oldest first. */
+function answers(prompt: LanguageModelV4Prompt): string[] {
+  return prompt.flatMap((message) =>
+    message.role === 'assistant'
+      ? [message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')]
+      : [],
+  )
 }
 
 function userTexts(prompt: LanguageModelV4Prompt): string[] {
@@ -147,20 +162,14 @@ function userTexts(prompt: LanguageModelV4Prompt): string[] {
   )
 }
 
-/** What the search of this turn found; undefined when there was none since the last question. */
-function searchResults(prompt: LanguageModelV4Prompt): SearchToolOutput | undefined {
+/** The results of this turn's searches, in the order of their calls; undefined before the first. */
+function searchResults(prompt: LanguageModelV4Prompt): SearchToolOutput[] | undefined {
   const asked = prompt.findLastIndex((message) => message.role === 'user')
   const outputs = prompt
     .slice(asked + 1)
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
     .flatMap((part) => (part.type === 'tool-result' ? [part.output] : []))
-  if (outputs.length === 0) return undefined
-  const found = outputs.map(searchOutput)
-  return {
-    ...found.at(-1),
-    passages: found.flatMap(({ passages }) => passages),
-    products: found.flatMap(({ products }) => products),
-  }
+  return outputs.length === 0 ? undefined : outputs.map(searchOutput)
 }
 
 function searchOutput(output: LanguageModelV4ToolResultOutput): SearchToolOutput {
@@ -169,10 +178,8 @@ function searchOutput(output: LanguageModelV4ToolResultOutput): SearchToolOutput
   return parsed.data
 }
 
-function withImageNote(text: string, prompt: LanguageModelV4Prompt): string {
+function withImageNote(text: string, prompt: LanguageModelV4Prompt, language: string): string {
   const last = prompt.findLast((message) => message.role === 'user')
   const hasFile = last?.role === 'user' && last.content.some((part) => part.type === 'file')
-  return hasFile
-    ? `${text}\n\nI read the text of your question only: this model cannot look at images.`
-    : text
+  return hasFile ? `${text}\n\n${answerTexts(language).imageUnread}` : text
 }

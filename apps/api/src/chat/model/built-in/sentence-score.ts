@@ -1,9 +1,17 @@
-import { type Clause, subjectWords, words } from '../../../knowledge/clauses.ts'
-import { nearestWord } from '../../../knowledge/spelling.ts'
-import { synonyms, turnsOfPhrase } from '../../../knowledge/synonyms.ts'
+import { type Clause, subjectWords } from '../../../knowledge/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
-import { ageAsked, speaksOfAge } from './ages.ts'
-import { overlap, related, splitSentences, stems } from './sentences.ts'
+import { splitSentences } from '../sentences.ts'
+import { continues } from './dangling.ts'
+import {
+  type Fit,
+  fitOf,
+  isParticular,
+  type Population,
+  populationAsked,
+  populationOf,
+} from './population.ts'
+import { asksFigure, figure, kindFactor } from './question-kind.ts'
+import { overlap, related, stem, stems } from './sentences.ts'
 
 /** A passage as the search gives it. */
 export type Passage = SearchToolOutput['passages'][number]
@@ -14,15 +22,17 @@ export interface Sentence {
   passage: Passage
   place: number
   stems: ReadonlySet<string>
+  population: Population
 }
 
 /** A passage's sentences. */
 export function passageSentences(passage: Passage): Sentence[] {
-  return splitSentences(passage.text).map((text, place) => ({
+  return splitSentences(passage.text, passage.language).map((text, place) => ({
     text,
     passage,
     place,
     stems: stems(text),
+    population: populationOf(text),
   }))
 }
 
@@ -31,154 +41,171 @@ export interface Score {
   score: number
   /** Whether the sentence, under its heading, speaks of the clause's subject by itself. */
   onSubject: boolean
+  fit: Fit
 }
 
+/** A word or phrase of the question. */
 interface WeightedTerm {
-  /** The stems of the word as it was asked. */
-  asked: ReadonlySet<string>
-  /** Those, and the ones of its synonyms. */
-  alternatives: ReadonlySet<string>
+  /** Stems of the word as it was asked. */
+  asked: readonly string[]
+  /** Stems of each way to say it; all stems of one must be there. */
+  alternatives: readonly (readonly string[])[]
   weight: number
 }
 
-const besideTheSubject: Score = { score: 0, onSubject: false }
+const contextFactor = 0.35
 
-/** Rates sentences by how well they answer a clause, among all that the search found. */
-export function sentenceScorer(
-  clause: Clause,
-  sentences: readonly Sentence[],
-): (sentence: Sentence) => Score {
-  const context = clause.context === undefined ? [] : subjectTerms(clause.context, sentences, 0.35)
-  const phrases = turnsOfPhrase.filter(({ asked }) => asked.test(clause.text))
-  const wanted = phrases.map(({ alternatives }) => stems(alternatives.join(' ')))
-  const { subject, anchors } = anchored([...subjectTerms(clause.text, sentences, 1), ...context], sentences)
-  const asked = stems(clause.text)
-  const asksAmount = /\bhow (?:much|many|long|often)\b|\bdaily\b|\bper day\b|\bdose\b/iu.test(
-    `${clause.context ?? ''} ${clause.text}`,
-  )
-  const choice = asksChoice.test(clause.text)
-  // Words hold letters, digits and apostrophes alone.
-  const values = subjectWords(clause.text).map((word) => new RegExp(`\\b${word}\\s+\\d`, 'iu'))
-  const age = ageAsked(clause.text)
-  const about = passagesAbout(subject, sentences)
-  return ({ passage, place, stems: own, text }) => {
-    const rank = about.indexOf(passage)
-    if (rank === -1) return besideTheSubject
-    const heading = stems(passage.section)
-    const title = stems(passage.title)
-    let score = 0
-    for (const term of subject) {
-      score += term.weight * closeness(term, own)
-      if (meets(term.alternatives, heading)) score += term.weight * 0.6 * closeness(term, heading)
-      else if (meets(term.alternatives, title)) score += term.weight * 0.3
-    }
-    score += 0.5 * overlap(asked, heading) + 0.2 * overlap(asked, own)
-    if (wanted.some((alternatives) => meets(alternatives, heading))) score *= 1.8
-    if (wanted.some((alternatives) => meets(alternatives, own))) score *= 1.2
-    if (choice && advice.test(text)) score *= 1.5
-    if (choice && values.some((value) => value.test(text))) score *= 1.3
-    // Passages come best first.
-    score *= 1 + 0.4 / (1 + rank)
-    if (asksAmount && amount.test(text)) score *= 1.35
-    if (age !== undefined) score *= ageFactors.get(speaksOfAge(text, age)) ?? 1
-    if (place === 0) score *= 1.1
-    if (/\b(?:also|however|but)\b/iu.test(text.slice(0, 40))) score *= 0.85
-    if (text.length > 320 || text.length < 30) score *= 0.8
-    if (
-      !anchors.every(({ alternatives }) => [own, heading, title].some((held) => meets(alternatives, held)))
-    ) {
-      score *= 0.3
-    }
-    return {
-      score,
-      onSubject: share(subject, new Set([...own, ...heading])) >= 0.5 && share(subject, own) > 0,
-    }
-  }
-}
+/** Words that say what is wanted of the subject; the kind of the question counts them already. */
+const wanting = new Set(
+  'lower reduce increase improve ease relieve manage handle cope beat fight prevent stop treat cure boost raise cut work eat drink take use best good safe buy help need find feel make keep many much really worry safely'
+    .split(' ')
+    .map(stem),
+)
+const wantingFactor = 0.4
 
-const amount =
-  /\d\s*(?:mg|mcg|g|iu|kg|%|percent|calories|grams?|ounces?|fluid|cups?|teaspoons?|servings?|minutes?|hours?|days?|weeks?|months?|years?)\b/iu
-
-/** Asks which one to take, and so for advice. */
-const asksChoice = /\b(?:which|what)\b.*\b(?:should|choose|pick|best|recommend\w*|right|look for)\b/iu
-const advice =
-  /\b(?:or (?:higher|more|above)|at least|advis(?:es?|ed)|recommend\w*|choose|look for|should be (?:used|chosen|worn))\b/iu
-
-const ageFactors = new Map<boolean | undefined, number>([
-  [true, 1.4],
-  [false, 0.6],
-])
-
-/** The passages that speak of a clause's subject, in the order in which they were found. */
-function passagesAbout(subject: readonly WeightedTerm[], sentences: readonly Sentence[]): Passage[] {
-  const passages = [...new Set(sentences.map((sentence) => sentence.passage))].map((passage) => ({
-    passage,
-    covered: share(subject, stems(`${passage.section} ${passage.title} ${passage.text}`)),
-  }))
-  const best = Math.max(...passages.map(({ covered }) => covered))
-  // The search has judged already what is relevant at all; below a third it answers another clause.
-  const least = Math.min(0.5, Math.max(best, 0.34))
-  return passages.filter(({ covered }) => covered >= least).map(({ passage }) => passage)
+function importance(word: string): number {
+  return wanting.has(stem(word)) ? wantingFactor : 1
 }
 
 /**
- * What the best passage's heading names is what a question is about, however rare its other words are: in 'how much
- * caffeine is safe' a sentence on what else is safe answers nothing.
+ * Rates sentences by how well they answer a clause, among all that the search found.
+ *
+ * @param found the question's words as the search read and expanded them @default the words of the clause alone
  */
-function anchored(
-  terms: readonly WeightedTerm[],
+export function sentenceScorer(
+  clause: Clause,
   sentences: readonly Sentence[],
-): { subject: WeightedTerm[]; anchors: WeightedTerm[] } {
-  const headings = new Map(
-    sentences.map(({ passage }) => [passage, stems(`${passage.section} ${passage.title}`)]),
+  { terms = [], covered, passages: found }: Partial<SearchToolOutput> = {},
+): (sentence: Sentence) => Score {
+  const question = `${clause.text} ${clause.context ?? ''}`
+  const subject = questionTerms(clause, sentences, terms)
+  const own = kindFactor(clause.text)
+  const before = kindFactor(clause.context ?? '')
+  const asked = populationAsked(isParticular(populationAsked(clause.text)) ? clause.text : question)
+  const wantsFigure = asksFigure.test(clause.text)
+  const values = subjectWords(clause.text)
+    .filter((word) => /^[\p{L}]+$/u.test(word))
+    .map((word) => new RegExp(String.raw`\b${word}\s+\d`, 'iu'))
+  const askedStems = stems(clause.text)
+  const passages = [...new Set(sentences.map(({ passage }) => passage))]
+  const bestScore = Math.max(0, ...passages.map(({ score = 0 }) => score))
+  const total = subject.reduce((sum, { weight }) => sum + weight, 0)
+  const named = anchorsOf(subject, found ?? passages)
+  const names = new Map(
+    passages.map((passage) => [passage, { heading: stems(passage.section), title: stems(passage.title) }]),
   )
-  const named = [...headings.values()].find((held) => terms.some((term) => closeness(term, held) > 0))
-  if (named === undefined) return { subject: [...terms], anchors: [] }
-  const greatest = Math.max(...terms.map(({ weight }) => weight))
-  const isAnchor = (term: WeightedTerm) => meets(term.alternatives, named)
-  const subject = terms.map((term) => (isAnchor(term) ? { ...term, weight: greatest } : term))
-  return { subject, anchors: subject.filter(isAnchor) }
-}
-
-/** 1 for the word itself, less for a synonym, 0 for neither. */
-function closeness({ asked, alternatives }: WeightedTerm, held: ReadonlySet<string>): number {
-  if (meets(asked, held)) return 1
-  return meets(alternatives, held) ? 0.6 : 0
-}
-
-function share(terms: readonly WeightedTerm[], held: ReadonlySet<string>): number {
-  const total = terms.reduce((sum, term) => sum + term.weight, 0)
-  const met = terms.reduce((sum, term) => sum + (meets(term.alternatives, held) ? term.weight : 0), 0)
-  return total === 0 ? 0 : met / total
-}
-
-/** The words of a clause's subject with their synonyms; rarer ones among the sentences found weigh more. */
-function subjectTerms(text: string, sentences: readonly Sentence[], factor: number): WeightedTerm[] {
-  const vitamins = [...stems(text)].filter((stem) => /.vitamin$/u.test(stem))
-  const plain = subjectWords(text).filter((word) => vitamins.length === 0 || word !== 'vitamin')
-  const sets = [
-    ...vitamins.map((vitamin) => ({ asked: new Set([vitamin]), alternatives: new Set([vitamin]) })),
-    ...plain.map((word) => ({ asked: stems(word), alternatives: withSynonyms(word, sentences) })),
-  ]
-  return sets.map(({ asked, alternatives }) => {
-    const holding = sentences.filter((sentence) => meets(alternatives, sentence.stems)).length
-    return {
-      asked,
-      alternatives,
-      weight: holding === 0 ? 0 : factor * Math.log(1 + sentences.length / holding),
+  const topics = new Map(passages.map((passage) => [passage, stems(passage.title.split(':')[0] ?? '')]))
+  const isTrusted = covered === true && terms.length === 0
+  const isAnswered =
+    isTrusted ||
+    sentences.some(({ stems: held, passage }) =>
+      subject.some((term) => {
+        const above = names.get(passage)
+        return (
+          term.weight > 0 &&
+          [held, above?.heading, above?.title].some(
+            (where) => where !== undefined && closeness(term, where) > 0,
+          )
+        )
+      }),
+    )
+  return ({ passage, place, stems: held, text, population }) => {
+    const { heading, title } = names.get(passage) ?? { heading: held, title: held }
+    if (!isAnswered) return { score: 0, fit: 'neutral', onSubject: false }
+    let base = 0
+    let inSentence = 0
+    for (const term of subject) {
+      const here = closeness(term, held)
+      const above = Math.max(0.6 * closeness(term, heading), 0.3 * closeness(term, title))
+      base += term.weight * (here + above)
+      if (here > 0 || above > 0.3) inSentence += term.weight
     }
+    // A covered passage answers even where its words are all others.
+    base += 0.1 * Math.max(1, total) * (place === 0 ? 1.2 : 1)
+    base += 0.5 * overlap(askedStems, heading) + 0.2 * overlap(askedStems, held)
+    let score = base * own(text, passage.section) * (1 + 0.3 * (before(text, passage.section) - 1))
+    if (values.some((value) => value.test(text))) score *= 1.15
+    // Passages come best first.
+    const rank = passages.indexOf(passage)
+    score *= bestScore > 0 ? 0.35 + 0.65 * ((passage.score ?? 0) / bestScore) : 1 + 0.4 / (1 + rank)
+    const fit = fitOf(asked, population)
+    if (fit === 'exact') score *= 1.5
+    else if (fit === 'conflict') score *= figure.test(text) || wantsFigure ? 0.25 : 0.55
+    if (place === 0) score *= 1.08
+    if (continues(text)) score *= 0.8
+    if (text.length > 330 || text.length < 30) score *= 0.85
+    const isNamed = named.every((anchor) =>
+      [held, heading, title].some((where) => closeness(anchor, where) > 0),
+    )
+    if (!isNamed) score *= 0.3
+    // An article on one remedy answers a question on that remedy better than one on what remedies are for.
+    if (total > 0 && subject.every((term) => closeness(term, topics.get(passage) ?? title) === 0))
+      score *= 0.7
+    return { score, fit, onSubject: isNamed && (total === 0 || inSentence / total >= 0.45) }
+  }
+}
+
+/** The question's terms that the best passage's heading or title names: a sentence without them is beside the question. */
+function anchorsOf(terms: readonly WeightedTerm[], passages: readonly Passage[]): WeightedTerm[] {
+  for (const { section, title } of passages.slice(0, 3)) {
+    const held = stems(`${section} ${title}`)
+    const anchors = terms.filter((term) => term.weight > 0.5 && closeness(term, held) === 1)
+    if (anchors.length > 0) return anchors.slice(0, 1)
+  }
+  return []
+}
+
+function questionTerms(
+  { text, context }: Clause,
+  sentences: readonly Sentence[],
+  found: NonNullable<SearchToolOutput['terms']>,
+): WeightedTerm[] {
+  const own = stems(text)
+  const before = stems(context ?? '')
+  if (found.length > 0) {
+    return found.flatMap(({ asked, alternatives, weight }) => {
+      const askedStems = [...stems(asked)]
+      const inOwn = askedStems.every((part) => own.has(part))
+      const inContext = askedStems.every((part) => before.has(part))
+      if (askedStems.length === 0 || (!inOwn && !inContext)) return []
+      return [
+        {
+          asked: askedStems,
+          alternatives: alternatives.map((alternative) => [...stems(alternative)]),
+          weight: weight * importance(asked) * (inOwn ? 1 : contextFactor),
+        },
+      ]
+    })
+  }
+  return [
+    ...plainTerms(text, sentences, 1),
+    ...(context === undefined ? [] : plainTerms(context, sentences, contextFactor)),
+  ]
+}
+
+/** Words of a text; rarer ones among the sentences found weigh more. */
+function plainTerms(text: string, sentences: readonly Sentence[], factor: number): WeightedTerm[] {
+  const vitamins = [...stems(text)].filter((found) => /.vitamin$/u.test(found))
+  const plain = subjectWords(text).filter((word) => vitamins.length === 0 || word !== 'vitamin')
+  return [...vitamins, ...plain.map(stem)].map((asked) => {
+    const holding = sentences.filter(
+      ({ stems: held }) => closeness({ asked: [asked], alternatives: [], weight: 0 }, held) > 0,
+    )
+    const rarity = holding.length === 0 ? 0 : Math.log(1 + sentences.length / holding.length)
+    const weight = rarity * factor * importance(asked)
+    return { asked: [asked], alternatives: [], weight }
   })
 }
 
-/** The stems of a word and its synonyms; a misspelt one is taken for the word that the passages know. */
-function withSynonyms(word: string, sentences: readonly Sentence[]): Set<string> {
-  const asked = stems([word, ...(synonyms.get(word) ?? [])].join(' '))
-  if (word.length < 4 || sentences.some((sentence) => meets(asked, sentence.stems))) return asked
-  const known = new Set(sentences.flatMap(({ text }) => words(text)))
-  const meant = nearestWord(word, [...known])
-  return meant === undefined ? asked : stems([meant, ...(synonyms.get(meant) ?? [])].join(' '))
+/** 1 for the word itself, less for another way to say it, 0 for neither. */
+function closeness({ asked, alternatives }: WeightedTerm, held: ReadonlySet<string>): number {
+  if (asked.length > 0 && asked.every((part) => holds(held, part))) return 1
+  return alternatives.some((parts) => parts.length > 0 && parts.every((part) => holds(held, part))) ? 0.75 : 0
 }
 
-function meets(alternatives: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
-  return [...alternatives].some((alternative) => [...held].some((stem) => related(alternative, stem)))
+function holds(held: ReadonlySet<string>, wanted: string): boolean {
+  if (held.has(wanted)) return true
+  if (wanted.length < 6) return false
+  for (const other of held) if (related(wanted, other)) return true
+  return false
 }

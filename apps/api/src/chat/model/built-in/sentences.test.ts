@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ageAsked, speaksOfAge } from './ages.ts'
-import { related, splitSentences, stem, stems } from './sentences.ts'
+import { splitSentences } from '../sentences.ts'
+import { fitOf, populationAsked, populationOf } from './population.ts'
+import { related, stem, stems } from './sentences.ts'
 
 describe('splitSentences', () => {
   it('does not end a sentence at an abbreviation or inside a number', () => {
@@ -47,10 +48,15 @@ describe('ages', () => {
     ['a woman of 35', 35],
     ['my 70 year old mother', 70],
     ["I'm 42", 42],
+    ['My gran is 78', 78],
+    ['my four-year-old', 4],
+    ["i'm fifty five", 55],
+    ['a lad of six', 6],
+    ['a seven-month-old baby', 0],
     ['is 5000 IU too much', undefined],
     ['how much zinc', undefined],
   ])('%s asks for %s', (question, age) => {
-    expect(ageAsked(question)).toBe(age)
+    expect(populationAsked(question).ages[0]?.[0]).toBe(age)
   })
 
   it.each([
@@ -59,8 +65,12 @@ describe('ages', () => {
     ['adults older than 70', 80, true],
     ['420 mg a day from age 31 onward', 35, true],
     ['65 and older', 60, false],
-    ['everybody', 60, undefined],
+    ['the amount', 60, undefined],
+    ['adults need 90 mg', 60, undefined],
+    ['children need 60 mg', 60, false],
   ])('%s speaks of %i: %s', (sentence, age, speaks) => {
-    expect(speaksOfAge(sentence, age)).toBe(speaks)
+    const ages = populationAsked(`somebody of ${age}`)
+    const fit = fitOf(ages, populationOf(sentence))
+    expect({ exact: true, conflict: false, neutral: undefined }[fit]).toBe(speaks)
   })
 })

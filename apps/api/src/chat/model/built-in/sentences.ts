@@ -1,22 +1,5 @@
 import { words } from '../../../knowledge/clauses.ts'
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-const unfinished = /(?:\b(?:U\.S|e\.g|i\.e|vs|Dr|Mr|Mrs|Ms|No|approx|etc)\.|\b\p{Lu}\.)$/u
-
-/** The sentences of a text, trimmed; 'U.S. adults' does not end one. */
-export function splitSentences(text: string): string[] {
-  const sentences: string[] = []
-  let open = ''
-  for (const { segment } of segmenter.segment(text.replaceAll(/\s+/gu, ' '))) {
-    open += segment
-    if (unfinished.test(open.trimEnd())) continue
-    if (open.trim() !== '') sentences.push(open.trim())
-    open = ''
-  }
-  if (open.trim() !== '') sentences.push(open.trim())
-  return sentences
-}
-
 /** A word cut to a common stem, so that 'sleeping', 'sleeps' and 'sleep' meet. Not for display. */
 export function stem(word: string): string {
   let cut = word.toLowerCase().replace(/['’]s?$/u, '')

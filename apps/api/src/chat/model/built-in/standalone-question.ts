@@ -1,19 +1,24 @@
 import { followUpTo, splitClauses, subjectWords, words } from '../../../knowledge/clauses.ts'
+import { isParticular, populationAsked, withoutPopulation } from './population.ts'
+import { asksFigure } from './question-kind.ts'
 
-const pronoun = /\b(?:it|its|they|them|their|that|those|these|this|one)\b/iu
-const joint = /^(?:and|or|but|so|what about|how about)\b[\s,]*/iu
+const pronoun = /\b(?:it|its|they|them|their|that|those|these|this|one|ones|any|there|he|she|both|either)\b/iu
+const joint = /^(?:and|or|but|so|also|then|plus|ok(?:ay)?|what about|how about|what if)\b[\s,]*/iu
+const asksKind =
+  /\b(?:too much|too many|side[ -]effects?|safe|upper|limit|max(?:imum)?|how (?:long|often|much|many)|which foods|why|when|at night|works?|danger\w*|risks?)\b/iu
 
-/** What a question may be made of. */
+/** Rules for questions that refer to earlier messages. */
 export interface QuestionRules {
   /** Whether earlier messages count: what 'it' and 'they' mean. @default true */
   usePrevContext?: boolean
-  /** Whether a message too short to stand alone is spelled out. @default true */
+  /** Whether a message too short to stand alone is completed from the one before it. @default true */
   expandShort?: boolean
 }
 
 /**
- * The last of a person's messages as a question that stands alone. A short follow-up goes on from the first
- * part of the question before it: 'How much iron do I need?', 'and for women?' asks how much iron women need.
+ * The last of a person's messages as a question that stands alone. A follow-up replaces what it changes: after 'How
+ * much iron do men need?', 'and for women?' asks how much iron women need. One that refers back ('is it safe?') keeps
+ * the question before it as context.
  */
 export function standaloneQuestion(
   messages: readonly string[],
@@ -22,17 +27,50 @@ export function standaloneQuestion(
   const last = messages.at(-1)?.trim() ?? ''
   if (messages.length < 2 || !usePrevContext) return last
   const subjects = subjectWords(last)
-  const short = subjects.length <= 2 && words(last).length <= 8
-  if (!short || (subjects.length > 0 && !pronoun.test(last) && !joint.test(last))) return last
-  if (!expandShort && !(subjects.length > 0 && pronoun.test(last))) return last
+  const count = words(last).length
+  const opens = joint.test(last)
+  const refers = pronoun.test(last)
+  const short =
+    subjects.length === 0 || (opens && count <= 14) || (refers && count <= 14 && subjects.length <= 4)
+  if (!short) return last
+  if (!expandShort && !(subjects.length > 0 && refers)) return last
   const before = standaloneQuestion(messages.slice(0, -1))
   if (before === last) return last
-  if (subjects.length === 0) return before
-  const opening = splitClauses(before)[0]?.text ?? before
-  return pronoun.test(last) ? followUpTo(opening, last) : `${opening} ${last.replace(joint, '')}`
+  const opening = openingOf(before)
+  const rest = last.replace(joint, '').trim()
+  if (changesPeopleOnly(rest)) return `${withoutPopulation(opening)} ${asGroup(rest)}`.trim()
+  if (subjects.length === 0) {
+    const asksMore = (asksFigure.test(rest) || asksKind.test(rest)) && count >= 3
+    return asksMore ? followUpTo(opening, rest) : before
+  }
+  const context = isParticular(populationAsked(rest)) ? withoutPopulation(opening) : opening
+  return followUpTo(context, refers && !opens ? last : rest)
+}
+
+/** What a question is about: a follow-up that refers back is about what it refers to. */
+function openingOf(question: string): string {
+  const [, context, text = question] = /^Following “([^”]+)”: (.+)$/su.exec(question) ?? []
+  const first = splitClauses(text)[0]?.text ?? text
+  if (context === undefined) return first
+  return pronoun.test(first) || subjectWords(first).length === 0 ? context : `${context} ${first}`
+}
+
+function changesPeopleOnly(text: string): boolean {
+  if (!isParticular(populationAsked(text))) return false
+  const left = subjectWords(withoutPopulation(text)).filter(
+    (word) => !/^(?:old|aged?|group|those|year|years)$/u.test(word),
+  )
+  return left.length === 0
+}
+
+function asGroup(text: string): string {
+  const bare = text.replace(/[?!.]+$/u, (end) => (end.includes('?') ? '?' : ''))
+  return /^(?:for|in|at|if|during|while)\b/iu.test(bare) ? bare : `for ${bare}`
 }
 
 /** Whether the last message has no subject of its own, so that only more on the one before can be meant. */
 export function asksForMore(messages: readonly string[]): boolean {
-  return messages.length > 1 && subjectWords(messages.at(-1) ?? '').length === 0
+  const last = messages.at(-1) ?? ''
+  if (messages.length < 2 || subjectWords(last).length > 0) return false
+  return !asksFigure.test(last) && !asksKind.test(last)
 }

@@ -1,0 +1,69 @@
+import type { SearchToolOutput } from '../search-tool.ts'
+import { type ComposedAnswer, composeReply } from './compose-answer.ts'
+import { composeShop } from './compose-shop.ts'
+import type { TurnPlan } from './turn-plan.ts'
+
+/**
+ * Composes the answer of a turn from the results of its searches.
+ *
+ * @param results in the order of the plan's searches; results of tools that were not offered are missing at the end
+ * @param said the earlier answers, when the person asks for more
+ */
+export function composeTurn(
+  plan: TurnPlan,
+  results: readonly SearchToolOutput[],
+  said: string,
+): ComposedAnswer {
+  const shop = merge(resultsOf(plan, results, 'products'))
+  const knowledge = resultsOf(plan, results, 'knowledge')
+  const found = merge(knowledge)
+  const mayBeSold = plan.isShop || plan.searches.some(({ kind }) => kind === 'products')
+  if (mayBeSold && shop.products.length + found.products.length > 0) {
+    const answer = composeShop(plan, shop, found)
+    if (answer !== undefined && (plan.isShop || isBetterSold(plan, answer, found))) return answer
+  } else if (plan.isShop) {
+    const answer = composeShop(plan, shop, found)
+    if (answer !== undefined) return answer
+  }
+  const sides = plan.sides.flatMap(({ name, question }, index) => {
+    const own = knowledge[index]
+    return own === undefined ? [] : [{ name, question, found: own }]
+  })
+  return composeReply(plan.question, found, { said, language: plan.language, sides })
+}
+
+/** Whether a question that names no shop is answered by the catalogue rather than by the articles. */
+function isBetterSold(plan: TurnPlan, { outcome }: ComposedAnswer, { covered }: SearchToolOutput): boolean {
+  return outcome === 'answered' && (covered !== true || plan.listed.length > 0)
+}
+
+function resultsOf(
+  { searches }: TurnPlan,
+  results: readonly SearchToolOutput[],
+  kind: 'knowledge' | 'products',
+): SearchToolOutput[] {
+  // A model that was given other tools has called the search alone.
+  const planned =
+    searches.length === results.length ? searches : searches.filter((search) => search.kind === 'knowledge')
+  return results.filter((_, index) => (planned[index]?.kind ?? 'knowledge') === kind)
+}
+
+/** The results of several searches as one: passages and products once, covered when one of them is. */
+function merge(results: readonly SearchToolOutput[]): SearchToolOutput {
+  const [first = { passages: [], products: [] }, ...others] = results
+  if (others.length === 0) return first
+  const passages = new Map(
+    results.flatMap((result) => result.passages.map((passage) => [passage.citation, passage])),
+  )
+  const products = new Map(
+    results.flatMap((result) => result.products.map((product) => [product.name, product])),
+  )
+  const terms = new Map(results.flatMap(({ terms: own = [] }) => own.map((term) => [term.asked, term])))
+  return {
+    ...first,
+    passages: [...passages.values()],
+    products: [...products.values()],
+    covered: results.some(({ covered = true, passages: own }) => covered && own.length > 0),
+    terms: [...terms.values()],
+  }
+}

@@ -1,0 +1,191 @@
+import { splitClauses, subjectWords, words } from '../../../knowledge/clauses.ts'
+import { toEnglish } from '../../../knowledge/translation/glossary.ts'
+import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
+import { answerTexts } from './answer-texts.ts'
+import { courteousReply, courtesyLanguage, urgentHelp } from './direct-reply.ts'
+import { withoutOrders } from './orders.ts'
+import { isParticular, populationAsked } from './population.ts'
+import { allNamesListed, asksDetail, asksService, asksShop, namesListed } from './shop.ts'
+import { type QuestionRules, standaloneQuestion } from './standalone-question.ts'
+
+/** One search of a turn. */
+export interface PlannedSearch {
+  kind: 'knowledge' | 'products'
+  query: string
+  names?: string[]
+}
+
+/** How one turn is answered, decided before any search. */
+export interface TurnPlan {
+  /** The asker's language as an ISO 639-1 code. */
+  language: string
+  /** Said without a search. */
+  reply?: { text: string; outcome: 'answered' | 'refused' | 'safety' | 'uncovered' }
+  /** The question in English, standing alone. */
+  question: string
+  /** True when the shop is asked, and articles are not. */
+  isShop: boolean
+  /** Products of the answer before, which a follow-up asks about. */
+  listed: string[]
+  /** Products of all answers before. */
+  shown: string[]
+  /** The two or more things that are compared, each as a question of its own. */
+  sides: { name: string; question: string }[]
+  searches: PlannedSearch[]
+}
+
+/** Plans a turn from a person's messages, oldest first, and the answers to the earlier ones. */
+export function planTurn(
+  messages: readonly string[],
+  answers: readonly string[],
+  rules: Required<QuestionRules>,
+  mustSearch = false,
+): TurnPlan {
+  const asked = messages.at(-1) ?? ''
+  const language = languageOf(messages)
+  const texts = answerTexts(language)
+  const english = messages.map((message) => inEnglish(message, language))
+  const plan: TurnPlan = {
+    language,
+    question: english.at(-1) ?? '',
+    isShop: false,
+    listed: [],
+    shown: [],
+    sides: [],
+    searches: [],
+  }
+  const urgent = urgentHelp(asked)
+  if (urgent !== undefined && !mustSearch) return { ...plan, reply: { text: urgent, outcome: 'safety' } }
+  const courtesy = courteousReply(asked, texts)
+  if (courtesy !== undefined && !mustSearch)
+    return { ...plan, reply: { text: courtesy, outcome: 'answered' } }
+  const last = withoutOrders(english.at(-1) ?? '')
+  if (last === '' && !mustSearch) return { ...plan, reply: { text: texts.refused, outcome: 'refused' } }
+  const own = [...english.slice(0, -1), last === '' ? (english.at(-1) ?? '') : last]
+  if (asksService(last) && !mustSearch)
+    return { ...plan, reply: { text: texts.service, outcome: 'uncovered' } }
+  const listed = rules.usePrevContext ? namesListed(answers) : []
+  const refers = refersToProducts(last, listed)
+  if (asksShop(last) || refers) {
+    const names = refers ? listed : []
+    const shown = refers ? allNamesListed(answers) : []
+    const query = names.length === 0 ? last : `${last} ${names.join(' ')}`
+    const searches: PlannedSearch[] = [
+      { kind: 'products', query, names: shown },
+      { kind: 'knowledge', query: last },
+    ]
+    return { ...plan, question: last, isShop: true, listed: names, shown, searches }
+  }
+  const standalone = standaloneQuestion(own, rules)
+  const question = listed.length > 0 && standalone !== last ? withProduct(last, listed) : standalone
+  const sides = sidesOf(question)
+  const queries = sides.length > 1 ? sides.map((side) => side.question) : [question]
+  return {
+    ...plan,
+    question,
+    sides,
+    listed,
+    searches: [
+      ...queries.map((query) => ({ kind: 'knowledge' as const, query })),
+      ...(mayBeProduct(last) ? [{ kind: 'products' as const, query: last }] : []),
+    ],
+  }
+}
+
+/** The language of the last message that tells one. */
+function languageOf(messages: readonly string[]): string {
+  for (const message of messages.toReversed()) {
+    const language = courtesyLanguage(message) ?? questionLanguage(message)
+    if (language !== undefined) return language
+  }
+  return 'en'
+}
+
+function inEnglish(message: string, language: string): string {
+  const own = questionLanguage(message) ?? language
+  return own === 'en' ? message : (toEnglish(message, own) ?? message)
+}
+
+/** "How much is the yoga mat", "how much does the steel bottle hold": a definite thing may be a product. */
+function mayBeProduct(text: string): boolean {
+  return words(text).length <= 14 && /\b(?:the|your|this|that)\s+\p{L}/iu.test(text) && asksDetail(text)
+}
+
+/** Whether a message goes on about the products of the answer before. */
+function refersToProducts(text: string, listed: readonly string[]): boolean {
+  if (listed.length === 0) return false
+  const short = words(text).length <= 12
+  const asksOfHealth =
+    isParticular(populationAsked(text)) ||
+    /\b(?:safe|take|pregnan\w*|baby|child\w*|interact\w*|side effects?|dose)\b/iu.test(text)
+  return short && asksDetail(text) && !asksOfHealth
+}
+
+/** A question about the use of a product that was shown: the product is its context. */
+function withProduct(text: string, [name = '']: readonly string[]): string {
+  return `Following “${name}”: ${text}`
+}
+
+const comparing =
+  /\b(?:or|vs\.?|versus|than|compared (?:to|with)|rather than)\b|\bdifference between\b|\bcompare\b|\bas (?:strong|good|effective|much|many|well|healthy|safe) as\b/iu
+const separator = /\s*(?:,\s*)?\b(?:or|vs\.?|versus|than|compared (?:to|with)|rather than|as)\b\s*/iu
+
+/** The things that a question compares, each as a question of its own; none when it compares nothing. */
+export function sidesOf(question: string): TurnPlan['sides'] {
+  const [clause, ...others] = splitClauses(question.replace(/^Following “[^”]*”: /u, ''))
+  if (clause === undefined || !comparing.test(question) || words(question).length > 24) return []
+  const between =
+    /\bdifference between (.+?) and (.+)$/iu.exec(clause.text) ??
+    /\bcompare (.+?) (?:and|with|to) (.+)$/iu.exec(clause.text)
+  const [left, right] = between === null ? splitOnce(clause.text) : [between[1] ?? '', between[2] ?? '']
+  const rest = others.map(({ text }) => text).join(' ')
+  const names = between === null ? [headOf(left, right), tailOf(right, left)] : [left, right]
+  const [first = '', second = ''] = names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim())
+  if (subjectWords(first).length === 0 || subjectWords(second).length === 0) return []
+  if (subjectWords(first).length > 4 || subjectWords(second).length > 4) return []
+  const about = commonPart(clause.text, first, second, rest)
+  return [first, second].map((name) => ({ name, question: `${name} ${about}`.trim() }))
+}
+
+function splitOnce(text: string): [string, string] {
+  const match =
+    /\s+(?:or|vs\.?|versus|than|compared (?:to|with)|rather than)\s+/iu.exec(text) ??
+    /\s+as\s+(?=\S+$)/iu.exec(text)
+  if (match === null) return ['', '']
+  return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+}
+
+const boundary = /.*\b(?:for|is|are|does|do|between|better|take|choose|which|should i|better:|to)\b[:\s]+/iu
+
+/** The thing before "or": its last words. "For lifting my mood, walking or yoga" compares walking. */
+function headOf(left: string, right: string): string {
+  const afterComma = left.split(/[,:]/u).at(-1)?.trim() ?? left
+  const bare = afterComma
+    .replace(boundary, '')
+    .replace(/\s+(?:as|more|less|stronger|better|worse|healthier|safer|\w+er)(?:\s+\w+)?$/iu, '')
+  const size = Math.max(1, Math.min(3, words(tailOf(right, left)).length))
+  const parts = bare.trim().split(/\s+/u)
+  return parts.length > size + 1 ? parts.slice(-size).join(' ') : bare.trim()
+}
+
+/** The thing after "or": its first words. */
+function tailOf(right: string, _left: string): string {
+  return (
+    right
+      .split(/[,:;?]/u)[0]
+      ?.replace(
+        /\s+\b(?:for|in|on|when|if|to|at|against|with|before|after|is|are|does|do|has|have|which|better)\b.*$/iu,
+        '',
+      )
+      .trim() ?? right
+  )
+}
+
+function commonPart(text: string, first: string, second: string, rest: string): string {
+  return `${text} ${rest}`
+    .replace(first, ' ')
+    .replace(second, ' ')
+    .replace(separator, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}

@@ -438,6 +438,23 @@ describe('sessions inside a frame', () => {
     expect(await statusOf('null', ['null'])).toBe(403)
   })
 
+  it('show new sites in a list that false ones have filled, and count a session once', async () => {
+    const cfg = await save({ name: 'Flooded' })
+    const origins = async () => (await sightingsOf(cfg)).map((seen) => seen.origin)
+    const token = await openToken(cfg)
+    const open = (from: string, headers?: Record<string, string>) =>
+      post(test.app, '/api/embed/session', { cfg, origin: from }, headers)
+    expect((await open('https://renewed.example', { authorization: `Bearer ${token}` })).status).toBe(200)
+    expect(await origins()).toEqual([origin])
+    for (let index = 0; index < 100; index += 1) await open(`https://false-${index}.example`)
+    expect(await origins()).toHaveLength(100)
+    expect(await origins()).not.toContain(origin)
+    test.advance(1000)
+    await openToken(cfg)
+    expect((await origins())[0]).toBe(origin)
+    expect(await origins()).toHaveLength(100)
+  })
+
   it('start only where the widget may stand, and remember where that was', async () => {
     const cfg = await save({ name: 'Where', allowed_origins: ['null', origin] })
     await openToken(cfg)

@@ -110,12 +110,13 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     if (!mayBeFramedBy(widget.allowedOrigins, ancestors, own)) {
       throw new HttpError('forbidden', 'This chat is not allowed on that site.')
     }
-    // Our own pages preview it: that installs nothing.
-    if (body.origin !== own) {
+    const known = await sessions.visitor(c)
+    const isRenewal = known?.cfg === widget.id
+    // Previews on our own pages install nothing. A session counts once: its renewals report no other site.
+    if (body.origin !== own && !isRenewal) {
       await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
     }
-    const known = await sessions.visitor(c)
-    const visitor = known?.cfg === widget.id ? known.visitor : newToken()
+    const visitor = isRenewal ? known.visitor : newToken()
     return { token: await tokens.issue({ cfg: widget.id, visitor }, now()), expires_in: tokenSeconds }
   })
 

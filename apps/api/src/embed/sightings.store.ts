@@ -1,5 +1,5 @@
 import type { ConfiguratorSightings } from '@org/api-client/contract'
-import { and, count, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
 import { isUuid, newId } from '../platform/ids.ts'
@@ -30,12 +30,16 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
       .where(and(known, lt(widgetSightings.seenAt, stale)))
     return
   }
-  const [total] = await db
-    .select({ origins: count() })
+  await db.insert(widgetSightings).values(sighting).onConflictDoNothing()
+  const newest = db
+    .select({ origin: widgetSightings.origin })
     .from(widgetSightings)
     .where(eq(widgetSightings.embedId, embedId))
-  if ((total?.origins ?? 0) >= maxOrigins) return
-  await db.insert(widgetSightings).values(sighting).onConflictDoNothing()
+    .orderBy(desc(widgetSightings.seenAt), desc(widgetSightings.origin))
+    .limit(maxOrigins)
+  await db
+    .delete(widgetSightings)
+    .where(and(eq(widgetSightings.embedId, embedId), notInArray(widgetSightings.origin, newest)))
 }
 
 /** Where a widget was opened, the latest first; the times are at most an hour old. */

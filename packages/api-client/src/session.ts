@@ -64,7 +64,12 @@ export interface SessionCalls {
   logout: (options?: CallOptions) => Promise<void>
   signup: (credentials: Credentials, options?: CallOptions) => Promise<SignupResult>
   resetPassword: (email: string, options?: CallOptions) => Promise<MessageResult>
-  updatePassword: (newPassword: string, options?: CallOptions) => Promise<void>
+  /**
+   * Changes the password.
+   *
+   * @param options.currentPassword required from a signed-in person, not after a recovery link
+   */
+  updatePassword: (newPassword: string, options?: CallOptions & { currentPassword?: string }) => Promise<void>
   authCallback: (link: AuthLink, options?: CallOptions) => Promise<void>
 }
 
@@ -83,8 +88,8 @@ export function createSessionCalls({ call, tell }: Http): SessionCalls {
       call(decodeSignup, { method: 'POST', path: '/api/signup', body, signal }),
     resetPassword: (email, { signal } = {}) =>
       call(decodeMessageResult, { method: 'POST', path: '/api/reset-password', body: { email }, signal }),
-    updatePassword: (newPassword, { signal } = {}) =>
-      tell({ method: 'POST', path: '/api/update-password', body: { newPassword }, signal }),
+    updatePassword: (newPassword, { signal, currentPassword } = {}) =>
+      tell({ method: 'POST', path: '/api/update-password', body: { newPassword, currentPassword }, signal }),
     authCallback: (body, { signal } = {}) =>
       tell({ method: 'POST', path: '/api/auth/callback', body, signal }),
   }

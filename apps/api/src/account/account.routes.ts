@@ -1,8 +1,8 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { type AuthServices, checkCredentials } from '../auth/auth.service.ts'
+import { type AuthServices, confirmPassword } from '../auth/auth.service.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
-import type { SessionUser, SiteSession } from '../platform/principal.ts'
+import type { SiteSession } from '../platform/principal.ts'
 import { endSessionById, endSessionsOf, listSessions } from '../auth/session.store.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
@@ -57,21 +57,15 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
 
   serve(app, routes.deleteAccount, async (c, { body, user }) => {
     ownSession(c)
-    await confirmPassword(user, body.password, c.get('clientAddress'))
+    await confirmPassword(auth, {
+      email: user.email,
+      password: body.password,
+      clientAddress: c.get('clientAddress'),
+    })
     await deleteAccount({ db, billing, streams, user, language: readerLanguage(c) })
     clearSessionCookie(c)
     return { ok: true }
   })
-
-  async function confirmPassword({ email }: SessionUser, password: string, clientAddress: string) {
-    try {
-      await checkCredentials(auth, { email, password, clientAddress })
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.code !== 'invalid_credentials') throw error
-      // Not 401: the person is signed in, and stays so.
-      throw new HttpError('forbidden', 'This is not your password.')
-    }
-  }
 }
 
 /** What stands on other people's pages must not reach into the account. */

@@ -92,7 +92,13 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     routes.updatePassword,
     async (c, { body, user }) => {
       const session = c.get('session')
-      await changePassword(services, session, body.new_password, readerLanguage(c))
+      await changePassword(services, {
+        session,
+        newPassword: body.new_password,
+        currentPassword: body.current_password,
+        clientAddress: c.get('clientAddress'),
+        language: readerLanguage(c),
+      })
       // A recovery link has done its work: what follows is a sign-in with the new password.
       if (session?.purpose === 'recovery') clearSessionCookie(c)
       else await signIn(c, user)

@@ -87,6 +87,20 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
 }
 
+/**
+ * Confirms a sensitive action of a signed-in person by their password; wrong ones count like those of sign-ins.
+ *
+ * @throws {HttpError} 403 for a wrong password: the person stays signed in, so not 401; 429 after too many
+ */
+export async function confirmPassword(services: AuthServices, credentials: Credentials): Promise<void> {
+  try {
+    await checkCredentials(services, credentials)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'invalid_credentials') throw error
+    throw new HttpError('forbidden', 'This is not your password.')
+  }
+}
+
 /** The credentials of a sign-up. */
 export interface NewAccount extends Credentials {
   /** Language of the e-mails about it. */

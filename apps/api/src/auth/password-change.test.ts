@@ -54,9 +54,11 @@ describe('a forgotten password', () => {
     const driver: Driver = Reflect.get(test.database.db, '$client')
     const query = driver.query.bind(driver)
     const [lookedUp, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isHeld = false
     const held = vi.spyOn(driver, 'query').mockImplementation(async (given, ...rest) => {
       const rows = await query(given, ...rest)
-      if ((typeof given === 'string' ? given : given.text).includes('from "users"')) {
+      if (!isHeld && (typeof given === 'string' ? given : given.text).includes('from "users"')) {
+        isHeld = true
         lookedUp.resolve()
         await changed.promise
       }
@@ -66,7 +68,12 @@ describe('a forgotten password', () => {
     await lookedUp.promise
     const changes = await Promise.all(
       cookies.map(async (cookie) =>
-        post(test.app, '/api/update-password', { new_password: next }, { cookie }),
+        post(
+          test.app,
+          '/api/update-password',
+          { new_password: next, current_password: user.password },
+          { cookie },
+        ),
       ),
     )
     changed.resolve()
@@ -172,14 +179,15 @@ describe('a signed-in person', () => {
   })
   afterAll(() => test.close())
 
-  const change = (cookie: string) =>
-    post(test.app, '/api/update-password', { new_password: next }, { cookie })
+  const change = (cookie: string, current_password?: string) =>
+    post(test.app, '/api/update-password', { new_password: next, current_password }, { cookie })
 
-  it('changes the password within ten minutes of signing in, stays, and is signed out elsewhere', async () => {
+  it('changes the password with the current one, stays, and is signed out elsewhere', async () => {
     const user = await test.addUser()
     const elsewhere = await test.signIn(user)
     const here = await test.signIn(user)
-    const response = await change(here)
+    test.advance(30 * minute)
+    const response = await change(here, user.password)
     expect(response.status).toBe(200)
     const me = async (cookie: string) => (await test.app.request('/api/me', { headers: { cookie } })).json()
     expect(await me(cookieOf(response))).toMatchObject({ authenticated: true })
@@ -187,11 +195,20 @@ describe('a signed-in person', () => {
     expect(await me(here)).toMatchObject({ authenticated: false })
   })
 
-  it('must sign in again later than that; a visitor must sign in', async () => {
-    const cookie = await test.signIn(await test.addUser())
-    test.advance(10 * minute)
+  it('changes nothing without the current password; a visitor must sign in', async () => {
+    const user = await test.addUser()
+    const cookie = await test.signIn(user)
     expect((await change(cookie)).status).toBe(403)
-    expect((await change('session=none')).status).toBe(401)
+    expect((await change(cookie, next)).status).toBe(403)
+    expect((await change('session=none', user.password)).status).toBe(401)
+    expect((await post(test.app, '/api/login', user)).status).toBe(200)
+  })
+
+  it('cannot guess the current password without end', async () => {
+    const cookie = await test.signIn(await test.addUser())
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await change(cookie, next)).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   })
 
   it('signs in by the link of an e-mail about their account', async () => {

@@ -5,7 +5,7 @@ import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError, invalid, loginRequired } from '../platform/http-error.ts'
 import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
 import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
-import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts'
+import { type AuthServices, confirmPassword, issueLink, normalisedEmail } from './auth.service.ts'
 import { revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,9 +14,6 @@ import { endSessionById, endSessionsOf } from './session.store.ts'
 
 /** A session opened by a recovery link lives this long. */
 export const recoveryMs = 15 * 60_000
-
-/** Somebody signed in longer ago than this must sign in again before they change their password. */
-const freshMs = 10 * 60_000
 
 /** Resets of one account in an hour, wherever they are asked for: more would only fill its mailbox. */
 const resetsOfOneAccount = 5
@@ -46,27 +43,34 @@ export async function requestReset(
   })
 }
 
+/** A change of the password, and the session that makes it. */
+export interface PasswordChange {
+  session: SiteSession | null
+  newPassword: string
+  /** Required unless a recovery link opened the session: a borrowed browser must not take the account over. */
+  currentPassword: string | undefined
+  clientAddress: string
+  /** Language of the e-mail about the change. */
+  language: Language
+}
+
 /**
  * Gives an account another password and ends all of its sessions; its owner is told by e-mail.
  *
- * @param language of the e-mail
- * @throws {HttpError} 401 when the session has just been ended, 403 when it is neither fresh nor a recovery link's, 422 for a password that anybody
- * would guess
+ * @throws {HttpError} 401 when the session has just been ended, 403 for a missing or wrong current password, 422 for a
+ * password that is easy to guess, 429 after too many wrong current passwords
  */
-export async function changePassword(
-  services: AuthServices,
-  session: SiteSession | null,
-  newPassword: string,
-  language: Language,
-): Promise<void> {
+export async function changePassword(services: AuthServices, change: PasswordChange): Promise<void> {
   const { db, gate, now, siteUrl } = services
-  // One of the future, before the clock was set back, may be of any age.
-  const age = session === null ? undefined : now().getTime() - session.createdAt.getTime()
-  const isFresh = age !== undefined && age >= 0 && age < freshMs
-  if (session === null || !(session.purpose === 'recovery' || isFresh)) {
-    throw new HttpError('forbidden', 'Please sign in again before you change your password.')
-  }
+  const { session, newPassword, currentPassword, language } = change
+  if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
   const { id, email } = session.user
+  if (session.purpose !== 'recovery') {
+    if (currentPassword === undefined) {
+      throw new HttpError('forbidden', 'Enter your current password to change it.')
+    }
+    await confirmPassword(services, { email, password: currentPassword, clientAddress: change.clientAddress })
+  }
   const problem = passwordProblem(newPassword, email)
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
   const passwordHash = await gate.run(() => hashPassword(newPassword))

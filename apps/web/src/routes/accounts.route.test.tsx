@@ -134,6 +134,31 @@ describe('/set-password', () => {
     expect(sent).toEqual([{ new_password: 'moss green teapot' }])
   })
 
+  it('asks a signed-in person for the current password', async () => {
+    const server = createFakeApi()
+    const person = { authenticated: true, role: null, email: 'ada@example.com' }
+    server.on('GET /api/me', () => Response.json(person))
+    const sent = keepBody(server, 'POST /api/update-password', () => Response.json({ ok: true }))
+    const { user } = await open('/set-password', 'Set New Password', server)
+    await type(user, 'moss green teapot', 'moss green teapot')
+    await screen.findByText('Please enter your current password.')
+    await user.type(screen.getByLabelText('Current password'), 'three old kettles')
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
+    await waitFor(() => {
+      expect(sent).toEqual([{ new_password: 'moss green teapot', current_password: 'three old kettles' }])
+    })
+  })
+
+  it('shows that a password of the right length is easy to guess, as the server would', async () => {
+    const { user } = await open('/set-password', 'Set New Password')
+    const field = screen.getByLabelText('New password')
+    await user.type(field, 'Password12345678!')
+    await screen.findByText('Easy to guess: use a longer phrase of your own')
+    await user.clear(field)
+    await user.type(field, 'moss green teapot')
+    await screen.findByText('Long enough')
+  })
+
   it.each<[string, Answer, string]>([
     ['without a reason', () => new Response('', { status: 500 }), 'Password update failed.'],
     ['without an answer', noAnswer, 'Password update failed.'],

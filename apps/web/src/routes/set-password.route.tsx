@@ -13,7 +13,7 @@ import { useServices } from '../shared/services.ts'
 
 const texts = accountsTexts.setPassword
 
-/** /set-password: a new password, after a recovery link or shortly after signing in. */
+/** /set-password: a new password, after a recovery link or for a signed-in person, who also types the current one. */
 export function SetPasswordRoute() {
   const { api, queryClient } = useServices()
   const navigate = useNavigate()
@@ -23,8 +23,8 @@ export function SetPasswordRoute() {
       <AccountScreen title={texts.title}>
         <SetPasswordForm
           email={email}
-          send={async (password) => {
-            await api.updatePassword(password)
+          send={async (password, currentPassword) => {
+            await api.updatePassword(password, currentPassword === undefined ? {} : { currentPassword })
             await recheckSession(queryClient)
             await navigate(paths.login, { replace: true, state: passwordChanged })
             return null

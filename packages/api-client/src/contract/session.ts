@@ -80,8 +80,14 @@ export const resetPasswordResponseSchema = z.object({ message: z.string() })
 /** The answer of POST /api/reset-password. */
 export type ResetPasswordResponse = z.infer<typeof resetPasswordResponseSchema>
 
-/** POST /api/update-password. */
-export const updatePasswordRequestSchema = z.object({ new_password: newPasswordSchema })
+/**
+ * POST /api/update-password. `current_password` is required from a signed-in person; a session that a recovery link
+ * opened needs none.
+ */
+export const updatePasswordRequestSchema = z.object({
+  new_password: newPasswordSchema,
+  current_password: z.string().min(1).max(1024).optional(),
+})
 
 /** The body of POST /api/update-password. */
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequestSchema>

@@ -1,7 +1,10 @@
-import { forward, nonEmpty, object, partialCheck, pipe, string, trim } from 'valibot'
+import { forward, nonEmpty, object, optional, partialCheck, pipe, string, trim } from 'valibot'
 import { accountsTexts } from './accounts.texts.ts'
 
 const { account, required, resetPassword, setPassword } = accountsTexts
+
+/** Stands for the current password where the form has no field for it. */
+export const noCurrentPassword = '\0'
 
 // Only what the specification asks for (section 5): the server validates addresses and passwords.
 
@@ -16,9 +19,10 @@ export const resetPasswordSchema = object({
   email: pipe(string(), trim(), nonEmpty(resetPassword.required)),
 })
 
-/** The new password twice, and the same. */
+/** The new password twice, and the same; of a signed-in person the current one, too. */
 export const setPasswordSchema = pipe(
   object({
+    current: optional(pipe(string(), nonEmpty(setPassword.currentRequired)), noCurrentPassword),
     password: pipe(string(), nonEmpty(setPassword.required)),
     confirmation: pipe(string(), nonEmpty(setPassword.required)),
   }),

@@ -52,6 +52,8 @@ export const accountsTexts = texts('accounts/accounts', {
     title: 'Set New Password',
     submit: 'Set password',
     busy: 'Saving your new password…',
+    currentPassword: 'Current password',
+    currentRequired: 'Please enter your current password.',
     newPassword: 'New password',
     confirm: 'Confirm password',
     required: 'Please enter your new password twice.',
@@ -116,5 +118,6 @@ export const accountsTexts = texts('accounts/accounts', {
     enough: 'Long enough',
     long: 'Long: very good',
     tooLong: (maximum: number) => `At most ${maximum} characters`,
+    guessable: 'Easy to guess: use a longer phrase of your own',
   },
 })

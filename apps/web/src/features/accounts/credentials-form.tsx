@@ -39,6 +39,7 @@ export function CredentialsForm({
     send,
     describeFailure,
   })
+  const [email, setEmail] = useState('')
   const [newPassword, setNewPassword] = useState('')
   return (
     <AccountForm
@@ -53,6 +54,7 @@ export function CredentialsForm({
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            onValueChange={setEmail}
             {...form.field('email')}
           />
           <PasswordField
@@ -63,7 +65,7 @@ export function CredentialsForm({
             onValueChange={setNewPassword}
             {...form.field('password')}
           />
-          {password === 'new' && <PasswordStrength password={newPassword} />}
+          {password === 'new' && <PasswordStrength password={newPassword} email={email} />}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { PasswordField } from '@org/ui-kit'
 import { AccountForm } from './account-form.tsx'
-import { setPasswordSchema } from './account-schemas.ts'
+import { noCurrentPassword, setPasswordSchema } from './account-schemas.ts'
 import { accountsTexts } from './accounts.texts.ts'
 import { describePasswordFailure } from './describe-failure.ts'
 import { passwordHint, PasswordStrength } from './password-strength.tsx'
@@ -16,16 +16,16 @@ export function SetPasswordForm({
   send,
   children,
 }: {
-  /** Account name for password managers; null when unknown. */
+  /** Address of the signed-in person, who types the current password, too; null after a recovery link. */
   email: string | null
   /** Sends the form. Resolves to a sentence to show, or to null when the screen moves on. */
-  send: (password: string) => Promise<string | null>
+  send: (password: string, currentPassword: string | undefined) => Promise<string | null>
   children?: ReactNode
 }) {
   const form = useAccountForm({
     schema: setPasswordSchema,
-    focusOnFailure: 'password',
-    send: ({ password }) => send(password),
+    focusOnFailure: email === null ? 'password' : 'current',
+    send: ({ password, current }) => send(password, current === noCurrentPassword ? undefined : current),
     describeFailure: describePasswordFailure,
   })
   const [newPassword, setNewPassword] = useState('')
@@ -35,7 +35,17 @@ export function SetPasswordForm({
       form={form}
       fields={
         <>
-          {email !== null && <input type="text" hidden readOnly autoComplete="username" value={email} />}
+          {email !== null && (
+            <>
+              <input type="text" hidden readOnly autoComplete="username" value={email} />
+              <PasswordField
+                label={texts.currentPassword}
+                labels={accountsTexts}
+                autoComplete="current-password"
+                {...form.field('current')}
+              />
+            </>
+          )}
           <PasswordField
             label={texts.newPassword}
             labels={accountsTexts}
@@ -44,7 +54,7 @@ export function SetPasswordForm({
             onValueChange={setNewPassword}
             {...form.field('password')}
           />
-          <PasswordStrength password={newPassword} />
+          <PasswordStrength password={newPassword} email={email ?? ''} />
           <PasswordField
             label={texts.confirm}
             labels={accountsTexts}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { passwordProblem } from './index.ts'
+
+const email = 'alexandra@example.com'
+
+describe('passwordProblem', () => {
+  it.each([
+    'aaaaaaaaaaaaaaa',
+    'aAaAaAaAaAaAaAa!',
+    'x'.repeat(128),
+    '😀'.repeat(15),
+    'qwertyuiop12345',
+    'qwertyuiopasdfgh',
+    '1qaz2wsx3edc4rfv',
+    'Password12345678!',
+    'PasswordPassword',
+    'P@ssw0rdP@ssw0rd',
+    'Welcome123456789',
+    'Summer2024Summer2024!',
+    'football football',
+    'administrator123',
+    '123456789012345678',
+    'abcdefghijklmnop',
+    'letmeinletmeinletmein',
+    'iloveyouiloveyou',
+    'thisismypassword',
+    'demonstration-only',
+    'correcthorsebatterystaple',
+    'correct horse battery staple',
+    'alexandraalexandra',
+    'Alexandra123456',
+    '               x',
+  ])('refuses %j as guessable', (password) => {
+    expect(passwordProblem(password, email)).toBe('guessable')
+  })
+
+  it.each(['alexandra@example.com', 'ALEXANDRA@EXAMPLE.COM', 'alexandraexamplecom'])(
+    'refuses the address as %j',
+    (password) => {
+      expect(passwordProblem(password, email)).toBe('email')
+    },
+  )
+
+  it('refuses spaces alone', () => {
+    expect(passwordProblem(' '.repeat(20), email)).toBe('blank')
+  })
+
+  it.each([
+    'thisismypassword but with much more of my own',
+    'alexandra likes green tea',
+    'moss beneath seven kettles',
+    'mossbeneathsevenkettles',
+    'diecisiete tazas verdes',
+    'كوب من الشاي الأخضر',
+    '🌱🌿🍀🌳🌲🌴🌵🌾🌷🌸🌹🌺🌻🌼💐',
+    'vqzhwpxkgmtrbyn',
+    '739150264881937',
+  ])('accepts %j, whatever its mixture of characters', (password) => {
+    expect(passwordProblem(password, email)).toBeUndefined()
+  })
+
+  it.each(['', '_@example.com', '@'])('copes with the address %j', (address) => {
+    expect(passwordProblem('moss beneath seven kettles', address)).toBeUndefined()
+  })
+
+  it('checks the passwords that take longest within 50 ms', () => {
+    const costly = ['a1', 'P4$$w0rd', '@4', '1', 'qwerty12', 'aB3$', '43|+{#6@61%[!$89', '$5', '1!|'].map(
+      (part) => part.repeat(128).slice(0, 128),
+    )
+    passwordProblem('warm up the estimator', email)
+    for (const password of costly) {
+      const durations = [1, 2, 3].map(() => {
+        const start = performance.now()
+        passwordProblem(password, email)
+        return performance.now() - start
+      })
+      expect(Math.min(...durations)).toBeLessThan(50)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** Why a password may not be used. */
+export type PasswordProblem = 'blank' | 'email' | 'guessable'
+
+/** Guesses that a password must withstand, as a power of ten: zxcvbn's score 4, "very unguessable". */
+const minGuessesLog10 = 10
+
+/**
+ * Characters that are checked; further ones only add strength. The duration of a check grows faster than linearly, and
+ * the server checks on its event loop.
+ */
+const checkedCharacters = 40
+
+/** Variants tried of a password with symbols in place of letters ("p4$$w0rd"). The library's 512 take up to a second. */
+const maxSubstitutions = 16
+
+/** Guessable passwords that are in no public list: well-known phrases, and passwords of this project's documents. */
+const knownPhrases = [
+  'correct horse battery staple',
+  'correcthorsebatterystaple',
+  'demonstration-only',
+  'letmeinplease',
+  'thisismypassword',
+]
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...dictionary, 'known-phrases': knownPhrases },
+  graphs: adjacencyGraphs,
+  maxLength: checkedCharacters,
+  l33tMaxSubstitutions: maxSubstitutions,
+})
+
+/**
+ * Checks a new password against an attacker who tries the likeliest passwords first. Length is not checked.
+ *
+ * @param email address of the account; a password made of it is guessable
+ * @returns `undefined` when the password may be used
+ * @example passwordProblem('Password12345678!', 'a@example.com') // 'guessable'
+ */
+export function passwordProblem(password: string, email: string): PasswordProblem | undefined {
+  const plain = password.normalize('NFKC')
+  const address = email.trim().toLowerCase()
+  if (plain.trim() === '') return 'blank'
+  if (address !== '' && lettersOf(plain.toLowerCase()) === lettersOf(address)) return 'email'
+  const words = [address, ...address.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2)
+  const { guessesLog10 } = estimator.check(plain, words)
+  return guessesLog10 < minGuessesLog10 ? 'guessable' : undefined
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { recordMessages } from '../src/analytics/analytics.events.ts'
 import type { Db } from '../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schema/admin.ts'
-import { oneTimeTokens } from '../src/db/schema/auth.ts'
+import { knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
 import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
@@ -52,6 +52,7 @@ export async function seedPerson(
     .values({ id: newId(), messageId, position: 0, mimeType: 'image/png', name: of('image'), bytes })
   await seedContact(db, { userId, email, of, now })
   await seedAdministration(db, { userId, email, widgetId, of, now })
+  await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await db.insert(oneTimeTokens).values({
     id: newId(),
     userId,

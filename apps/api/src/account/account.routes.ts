@@ -1,6 +1,7 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { type AuthServices, confirmPassword } from '../auth/auth.service.ts'
+import { readDeviceCookie } from '../auth/known-devices.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
 import type { SiteSession } from '../platform/principal.ts'
 import { endSessionById, endSessionsOf, listSessions } from '../auth/session.store.ts'
@@ -61,6 +62,7 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
       email: user.email,
       password: body.password,
       clientAddress: c.get('clientAddress'),
+      deviceToken: readDeviceCookie(c),
     })
     await deleteAccount({ db, billing, streams, user, language: readerLanguage(c) })
     clearSessionCookie(c)

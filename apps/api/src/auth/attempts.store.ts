@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { loginFailures } from '../db/schema/auth.ts'
 import { HttpError } from '../platform/http-error.ts'
 
@@ -27,7 +27,15 @@ const longestForgetMs = 24 * 60 * minute
 /** From one address on one account: a person who mistypes, or a guesser who is held up from the fifth on. */
 export const pairRule: AttemptRule = { name: 'pair', limit: 5, lockMs: minute, forgetMs: longestForgetMs }
 
-/** On one account from anywhere: well below the 100 of NIST SP 800-63B-4, section 3.2.2. */
+/** On one account from a browser on which it has signed in before. The other rules do not apply to such a browser. */
+export const deviceRule: AttemptRule = {
+  name: 'device',
+  limit: 5,
+  lockMs: minute,
+  forgetMs: longestForgetMs,
+}
+
+/** On one account from all unknown browsers: well below the 100 of NIST SP 800-63B-4, section 3.2.2. */
 export const accountRule: AttemptRule = {
   name: 'account',
   limit: 50,
@@ -110,6 +118,29 @@ export async function countHourly(
   const counter = { rule, subject: `${subject} ${hour}` }
   await refuseLocked(db, [counter], now)
   await countAttempt(db, [counter], now)
+}
+
+/**
+ * Counts one event in the current hour, without a lock.
+ *
+ * @returns false beyond the limit
+ */
+export async function countWithinHour(
+  db: Db | Transaction,
+  { name, limit, subject }: { name: string; limit: number; subject: string },
+  now: Date,
+): Promise<boolean> {
+  const rule = { name, limit, lockMs: 0, forgetMs: hourMs }
+  const key = keyOf({ rule, subject: `${subject} ${Math.floor(now.getTime() / hourMs)}` })
+  const [row] = await db
+    .insert(loginFailures)
+    .values({ key, failures: 1, lastFailureAt: now })
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: { failures: sql`${loginFailures.failures} + 1`, lastFailureAt: now },
+    })
+    .returning({ count: loginFailures.failures })
+  return row !== undefined && row.count <= limit
 }
 
 /** Forgets a counter's attempts. */

@@ -1,5 +1,5 @@
 import { type Language, say } from '../languages/say.ts'
-import type { Mail } from '../mail/outbox.store.ts'
+import type { Mail, MailKind } from '../mail/outbox.store.ts'
 
 /** Whom an e-mail goes to, and in which language. */
 export interface Reader {
@@ -27,7 +27,7 @@ export interface MailLink {
  */
 export function confirmationMail(reader: Reader, link: MailLink, signedUpAt: Date): Mail {
   const time = `${signedUpAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return write(reader, 'Confirm your email address', [
+  return write(reader, 'confirmation', 'Confirm your email address', [
     'Welcome! Open this link within a day to confirm your email address and sign in:',
     addressOf(link),
     say(
@@ -40,7 +40,7 @@ export function confirmationMail(reader: Reader, link: MailLink, signedUpAt: Dat
 
 /** Tells an owner that somebody signed up with their address again, and lets them in. */
 export function existingAccountMail(reader: Reader, link: MailLink): Mail {
-  return write(reader, 'You already have an account', [
+  return write(reader, 'existing-account', 'You already have an account', [
     'Somebody, perhaps you, tried to sign up with this email address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
     addressOf(link),
     'If it was not you, you can ignore this message.',
@@ -49,7 +49,7 @@ export function existingAccountMail(reader: Reader, link: MailLink): Mail {
 
 /** Lets the owner of an account choose a new password. */
 export function recoveryMail(reader: Reader, link: MailLink): Mail {
-  return write(reader, 'Choose a new password', [
+  return write(reader, 'recovery', 'Choose a new password', [
     'Open this link within an hour to choose a new password:',
     addressOf(link),
     'If you did not ask for it, you can ignore this message: your password stays as it is.',
@@ -58,7 +58,7 @@ export function recoveryMail(reader: Reader, link: MailLink): Mail {
 
 /** Tells an owner that their password is another one now. */
 export function passwordChangedMail(reader: Reader, siteUrl: URL): Mail {
-  return write(reader, 'Your password was changed', [
+  return write(reader, 'password-changed', 'Your password was changed', [
     'The password of your account was changed, and every other device was signed out.',
     say(
       reader.language,
@@ -70,8 +70,21 @@ export function passwordChangedMail(reader: Reader, siteUrl: URL): Mail {
 
 /** Tells an owner that their account is gone. */
 export function accountDeletedMail(reader: Reader): Mail {
-  return write(reader, 'Your account was deleted', [
+  return write(reader, 'account-deleted', 'Your account was deleted', [
     'Your account was deleted, with all of its conversations. Goodbye, and thank you.',
+  ])
+}
+
+/** Reports a sign-in on a browser on which the account had not signed in before. */
+export function newDeviceMail(reader: Reader, siteUrl: URL, signedInAt: Date): Mail {
+  const time = `${signedInAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return write(reader, 'new-device', 'New sign-in to your account', [
+    say(reader.language, 'Your account was signed in to from a new device or browser on {0}.', time),
+    say(
+      reader.language,
+      'If it was not you, choose a new password at once: {0}',
+      new URL('/reset-password', siteUrl).href,
+    ),
   ])
 }
 
@@ -88,7 +101,12 @@ function addressOf({ siteUrl, type, tokens }: MailLink): string {
 }
 
 /** An e-mail in its reader's language. A paragraph that is no sentence of ours, such as a link, stays as it is. */
-function write({ email, language }: Reader, subject: string, paragraphs: readonly string[]): Mail {
+function write(
+  { email, language }: Reader,
+  kind: MailKind,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
   const body = paragraphs.map((paragraph) => say(language, paragraph)).join('\n\n')
-  return { recipient: email, subject: say(language, subject), body: `${body}\n` }
+  return { kind, recipient: email, subject: say(language, subject), body: `${body}\n` }
 }

@@ -36,13 +36,14 @@ describe('signing in', () => {
     })
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/u),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/u),
     ])
     expect(await me(cookieOf(response))).toEqual({ authenticated: true, role: 'client', email: user.email })
   })
 
   it('keeps only a digest of the token, and an Argon2id hash of the password', async () => {
     const user = await test.addUser()
-    const token = (await test.signIn(user)).replace('session=', '')
+    const token = /session=([^;]+)/u.exec(await test.signIn(user))?.[1]
     const [row] = await test.database.db.select().from(sessions).where(eq(sessions.userId, user.id))
     expect(JSON.stringify(row)).not.toContain(token)
     const [stored] = await test.database.db.select().from(users).where(eq(users.id, user.id))
@@ -107,6 +108,9 @@ describe('signing in', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/u,
+      ),
+      expect.stringMatching(
+        /^__Host-device=[\w-]{43}; Max-Age=34560000; .*; HttpOnly; Secure; SameSite=Lax$/u,
       ),
     ])
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=63072000/u)
@@ -214,7 +218,8 @@ describe('signing in', () => {
     it('leaves no address or account readable in the counters', async () => {
       const rows = await test.database.db.select({ key: loginFailures.key }).from(loginFailures)
       expect(rows.length).toBeGreaterThan(0)
-      for (const { key } of rows) expect(key).toMatch(/^(?:pair|account|address|signup):[\w-]{43}$/u)
+      for (const { key } of rows)
+        expect(key).toMatch(/^(?:pair|account|address|signup|mail-[a-z-]+):[\w-]{43}$/u)
     })
   })
 })
@@ -248,7 +253,7 @@ describe('signing up without confirmation', () => {
     expect((await post(test.app, '/api/login', user)).status).toBe(200)
     expect(
       (await test.mails()).filter(({ recipient }) => recipient === user.email).map(({ subject }) => subject),
-    ).toEqual(['You already have an account'])
+    ).toEqual(['New sign-in to your account', 'You already have an account'])
   })
 
   it('signs in whoever signs up again with the right password', async () => {

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { type AuthServices, checkCredentials, openLink, signUp, type VerifiedUser } from './auth.service.ts'
+import { readDeviceCookie, recognizeDevice } from './known-devices.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, recoveryMs, requestReset } from './password-change.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
@@ -26,7 +27,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   async function signIn(
     c: AppContext,
     user: SessionUser & Partial<VerifiedUser>,
-    purpose: SiteSession['purpose'] = 'site',
+    { purpose = 'site', isFirst = false }: { purpose?: SiteSession['purpose']; isFirst?: boolean } = {},
   ) {
     await endOwnSession(c)
     const life = purpose === 'recovery' ? { idleMs: recoveryMs, maxMs: recoveryMs } : services.sessionLife
@@ -39,6 +40,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       passwordHash: user.passwordHash,
     })
     writeSessionCookie(c, token, expiresAt)
+    // The password change that follows a recovery link is reported by itself.
+    await recognizeDevice(services, c, user, { isFirst: isFirst || purpose === 'recovery' })
   }
 
   async function endOwnSession(c: AppContext): Promise<void> {
@@ -53,7 +56,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   }))
 
   serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {
-    const user = await checkCredentials(services, { ...body, clientAddress: c.get('clientAddress') })
+    const user = await checkCredentials(services, { ...body, ...originOf(c) })
     await signIn(c, user)
     return { ok: true, authenticated: true, role: user.role, email: user.email }
   })
@@ -67,8 +70,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
 
   serve(app, routes.signup, async (c, { body }) => {
     const language = readerLanguage(c)
-    const { user } = await signUp(services, { ...body, language, clientAddress: c.get('clientAddress') })
-    if (user !== null) await signIn(c, user)
+    const { user, isNew } = await signUp(services, { ...body, language, ...originOf(c) })
+    if (user !== null) await signIn(c, user, { isFirst: isNew })
     return services.signupConfirmation
       ? { message: say(language, 'Confirmation email sent.') }
       : { redirect: '/chat' }
@@ -76,14 +79,14 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
 
   serve(app, routes.resetPassword, async (c, { body }) => {
     const language = readerLanguage(c)
-    await requestReset(services, { email: body.email, language, clientAddress: c.get('clientAddress') })
+    await requestReset(services, { email: body.email, language, ...originOf(c) })
     return { message: say(language, 'If the email exists, a reset link was sent.') }
   })
 
   serve(app, routes.authCallback, async (c, { body }) => {
     const kind = authLinkTypeSchema.safeParse(body.type).data
     const user = await openLink(services, kind, linkSecret(body.access_token, body.refresh_token))
-    await signIn(c, user, kind === 'recovery' ? 'recovery' : 'site')
+    await signIn(c, user, { purpose: kind === 'recovery' ? 'recovery' : 'site', isFirst: kind === 'signup' })
     return { ok: true }
   })
 
@@ -96,7 +99,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
         session,
         newPassword: body.new_password,
         currentPassword: body.current_password,
-        clientAddress: c.get('clientAddress'),
+        ...originOf(c),
         language: readerLanguage(c),
       })
       // A recovery link has done its work: what follows is a sign-in with the new password.
@@ -106,4 +109,9 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     },
     { caller: (c) => c.get('user') ?? c.get('session')?.user ?? null },
   )
+}
+
+/** Address and device of a request, by which attempts are counted. */
+function originOf(c: AppContext): { clientAddress: string; deviceToken: string | undefined } {
+  return { clientAddress: c.get('clientAddress'), deviceToken: readDeviceCookie(c) }
 }

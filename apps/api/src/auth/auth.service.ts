@@ -7,7 +7,7 @@ import type { Background } from '../platform/background.ts'
 import { newId } from '../platform/ids.ts'
 import { parseInput } from '../platform/parse-input.ts'
 import type { Language } from '../languages/say.ts'
-import { queueMail } from '../mail/outbox.store.ts'
+import { queueWritten } from '../mail/outbox.store.ts'
 import {
   accountRule,
   addressRule,
@@ -15,11 +15,13 @@ import {
   countAttempt,
   countedAddress,
   countHourly,
+  deviceRule,
   pairRule,
   refuseLocked,
 } from './attempts.store.ts'
 import { confirmationMail, existingAccountMail, type LinkTokens, type Reader } from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
+import { findKnownDevice } from './known-devices.store.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -48,6 +50,8 @@ export interface Credentials {
   email: string
   password: string
   clientAddress: string
+  /** Token of the browser's device cookie. */
+  deviceToken?: string | undefined
 }
 
 /** A person who has just shown their password. */
@@ -71,7 +75,10 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   const address = countedAddress(credentials.clientAddress)
   const pair = { rule: pairRule, subject: `${email} ${address}` }
   const account = { rule: accountRule, subject: email }
-  const counters = [pair, account, { rule: addressRule, subject: address }]
+  const device = await findKnownDevice(db, email, credentials.deviceToken)
+  // A browser of the owner is counted by itself: guesses of others neither lock it nor does it spend their budgets.
+  const own = device === undefined ? [pair, account] : [{ rule: deviceRule, subject: `${email} ${device}` }]
+  const counters = device === undefined ? [...own, { rule: addressRule, subject: address }] : own
   await refuseLocked(db, counters, now())
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
@@ -79,8 +86,7 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
     await countAttempt(db, counters, now())
     throw wrongPair()
   }
-  await clearAttempts(db, pair)
-  await clearAttempts(db, account)
+  for (const counter of own) await clearAttempts(db, counter)
   if (user.verifiedAt === null) {
     throw new HttpError('forbidden', 'Please confirm your email address first, by the link that we sent you.')
   }
@@ -150,7 +156,7 @@ async function signUpAgain(
   credentials: NewAccount,
   passwordHash: string,
 ): Promise<SignupOutcome> {
-  const { db, background, siteUrl, signupConfirmation } = services
+  const { db, background, siteUrl, signupConfirmation, now } = services
   const { language } = credentials
   const [existing] = await db.select().from(users).where(eq(users.email, credentials.email))
   if (existing !== undefined && existing.verifiedAt === null) {
@@ -166,9 +172,12 @@ async function signUpAgain(
   }
   if (existing !== undefined && existing.disabledAt === null) {
     background.run('telling the owner of an account', async () => {
-      const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id })
-      const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
-      await queueMail(db, existingAccountMail({ email: existing.email, language }, link))
+      const mail = { kind: 'existing-account', recipient: existing.email, now: now() } as const
+      await queueWritten(db, mail, async () => {
+        const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id })
+        const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
+        return existingAccountMail({ email: existing.email, language }, link)
+      })
     })
   }
   return { user: null, isNew: false }
@@ -227,9 +236,12 @@ function mailConfirmation(
 ): void {
   const signedUpAt = services.now()
   services.background.run('asking for a confirmation', async () => {
-    const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash })
-    const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
-    await queueMail(services.db, confirmationMail(reader, link, signedUpAt))
+    const mail = { kind: 'confirmation', recipient: reader.email, now: signedUpAt } as const
+    await queueWritten(services.db, mail, async () => {
+      const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash })
+      const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
+      return confirmationMail(reader, link, signedUpAt)
+    })
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { oneTimeTokens } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
@@ -62,6 +62,18 @@ export async function redeemOneTimeToken(
     )
     .returning({ userId: oneTimeTokens.userId, passwordHash: oneTimeTokens.passwordHash })
   return row
+}
+
+/** True while an unused link of the kind, issued since a moment, is valid. */
+export async function hasFreshLink(
+  db: Db,
+  { kind, userId, since, now }: { kind: LinkKind; userId: string; since: Date; now: Date },
+): Promise<boolean> {
+  const isValid = and(isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))
+  // A creation time of the future was stored before the clock was set back; its age is unknown.
+  const isRecent = and(gt(oneTimeTokens.createdAt, since), lte(oneTimeTokens.createdAt, now))
+  const ofUser = and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind))
+  return (await db.$count(oneTimeTokens, and(ofUser, isValid, isRecent))) > 0
 }
 
 /** Makes every link that a person was sent useless. */

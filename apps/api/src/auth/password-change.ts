@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '../db/schema/auth.ts'
 import type { Language } from '../languages/say.ts'
-import { queueMail } from '../mail/outbox.store.ts'
+import { queueMail, queueWritten } from '../mail/outbox.store.ts'
 import { HttpError, invalid, loginRequired } from '../platform/http-error.ts'
 import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
 import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
 import { type AuthServices, confirmPassword, issueLink, normalisedEmail } from './auth.service.ts'
-import { revokeLinks } from './one-time-token.store.ts'
+import { findKnownDevice } from './known-devices.store.ts'
+import { hasFreshLink, revokeLinks } from './one-time-token.store.ts'
 import { passwordProblem } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { SiteSession } from '../platform/principal.ts'
@@ -15,31 +16,39 @@ import { endSessionById, endSessionsOf } from './session.store.ts'
 /** A session opened by a recovery link lives this long. */
 export const recoveryMs = 15 * 60_000
 
-/** Resets of one account in an hour, wherever they are asked for: more would only fill its mailbox. */
-const resetsOfOneAccount = 5
+/** Requests for a reset within this time after the last e-mail cause none: its link still works. */
+const coalesceMs = 60_000
 
 /**
- * Sends a link to choose a new password, if there is such an account: the answer is out before that is looked up.
+ * Sends a link to choose a new password, if there is such an account: the response does not wait for the lookup.
+ * Requests of strangers never keep the owner from a link: repeated ones are coalesced, and beyond the cap of e-mails the
+ * last link stays valid. A browser of the owner is not limited by address.
  *
- * @throws {HttpError} 429 for too many from one address, or for one account
+ * @throws {HttpError} 429 for too many from one address
  */
 export async function requestReset(
   services: AuthServices,
-  { email: given, language, clientAddress }: Reader & { clientAddress: string },
+  request: Reader & { clientAddress: string; deviceToken: string | undefined },
 ): Promise<void> {
   const { db, background, now, siteUrl, resetsPerHour } = services
-  const email = normalisedEmail(given)
-  const subject = countedAddress(clientAddress)
-  await countHourly(db, { name: 'reset', limit: resetsPerHour, subject }, now())
-  await countHourly(db, { name: 'reset-account', limit: resetsOfOneAccount, subject: email }, now())
+  const { language } = request
+  const email = normalisedEmail(request.email)
+  if ((await findKnownDevice(db, email, request.deviceToken)) === undefined) {
+    const subject = countedAddress(request.clientAddress)
+    await countHourly(db, { name: 'reset', limit: resetsPerHour, subject }, now())
+  }
   background.run('sending a reset link', async () => {
     const [user] = await db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     if (user === undefined) return
-    const tokens = await issueLink(services, { kind: 'recovery', userId: user.id })
-    await queueMail(db, recoveryMail({ email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens }))
+    const since = new Date(now().getTime() - coalesceMs)
+    if (await hasFreshLink(db, { kind: 'recovery', userId: user.id, since, now: now() })) return
+    await queueWritten(db, { kind: 'recovery', recipient: email, now: now() }, async () => {
+      const tokens = await issueLink(services, { kind: 'recovery', userId: user.id })
+      return recoveryMail({ email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens })
+    })
   })
 }
 
@@ -50,6 +59,7 @@ export interface PasswordChange {
   /** Required unless a recovery link opened the session: a borrowed browser must not take the account over. */
   currentPassword: string | undefined
   clientAddress: string
+  deviceToken: string | undefined
   /** Language of the e-mail about the change. */
   language: Language
 }
@@ -69,7 +79,8 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     if (currentPassword === undefined) {
       throw new HttpError('forbidden', 'Enter your current password to change it.')
     }
-    await confirmPassword(services, { email, password: currentPassword, clientAddress: change.clientAddress })
+    const { clientAddress, deviceToken } = change
+    await confirmPassword(services, { email, password: currentPassword, clientAddress, deviceToken })
   }
   const problem = passwordProblem(newPassword, email)
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
@@ -82,7 +93,7 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)
     await revokeLinks(tx, id)
-    await queueMail(tx, passwordChangedMail({ email, language }, siteUrl()))
+    await queueMail(tx, passwordChangedMail({ email, language }, siteUrl()), now())
   })
   // Whoever guessed at the old password has locked nobody out of the new one.
   await clearAttempts(db, { rule: accountRule, subject: email })

@@ -30,7 +30,11 @@ export function mountContact(app: Hono<AppEnv>, options: ContactOptions): void {
     await db.transaction(async (tx) => {
       const row = { id: newId(), userId: user?.id ?? null, name, email, message, createdAt: now() }
       await tx.insert(contactMessages).values(row)
-      await queueMail(tx, { ...contactMail(recipient, { name, email, message }), userId: row.userId })
+      await queueMail(tx, {
+        ...contactMail(recipient, { name, email, message }),
+        kind: 'contact',
+        userId: row.userId,
+      })
     })
     return { ok: true }
   })

@@ -8,8 +8,9 @@ import {
   type NewAccount,
   normalisedEmail,
   signUp,
-  type VerifiedUser,
+  type SignupOutcome,
 } from '../auth/auth.service.ts'
+import { readDeviceCookie, recognizeDevice } from '../auth/known-devices.ts'
 import { newToken } from '../auth/tokens.ts'
 import { listTools } from '../chat/model/tools.ts'
 import { allows } from '../settings/allowed-names.ts'
@@ -120,19 +121,22 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     return { token: await tokens.issue({ cfg: widget.id, visitor }, now()), expires_in: tokenSeconds }
   })
 
-  mountForm('/embed/login', async (credentials) => checkCredentials(auth, credentials))
+  mountForm('/embed/login', async (credentials) => ({
+    user: await checkCredentials(auth, credentials),
+    isNew: false,
+  }))
 
   mountForm('/embed/signup', async (credentials, embedId) => {
-    const { user, isNew } = await signUp(auth, credentials)
-    if (isNew) {
+    const outcome = await signUp(auth, credentials)
+    if (outcome.isNew) {
       await rememberSignup(db, { email: normalisedEmail(credentials.email), embedId, at: now() })
     }
-    return user
+    return outcome
   })
 
   function mountForm(
     path: string,
-    enter: (credentials: NewAccount, embedId: string | null) => Promise<VerifiedUser | null>,
+    enter: (credentials: NewAccount, embedId: string | null) => Promise<SignupOutcome>,
   ): void {
     app.post(path, async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -141,8 +145,12 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
       const { email, password, redirect } = parseInput(embedAuthFormSchema, await readForm(c), language)
       const embedId = (await findActiveWidget(db, cfg))?.id ?? null
       const clientAddress = c.get('clientAddress')
-      const user = await enter({ email, password, language, clientAddress }, embedId)
-      if (user !== null) await sessions.open(c, user)
+      const deviceToken = readDeviceCookie(c, 'frame')
+      const { user, isNew } = await enter({ email, password, language, clientAddress, deviceToken }, embedId)
+      if (user !== null) {
+        await sessions.open(c, user)
+        await recognizeDevice(auth, c, user, { place: 'frame', isFirst: isNew })
+      }
       return entered(c, safeRedirect(redirect, cfg))
     })
   }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import { countWithinHour } from '../auth/attempts.store.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -10,6 +11,8 @@ export interface Mail {
   body: string
   /** Whom an answer goes to. @default the sender */
   replyTo?: string
+  /** Decides how many of them one recipient gets. @default 'other' */
+  kind?: MailKind
   /** The account that the e-mail is about. @default none */
   userId?: string | null
   /** Deletes the e-mail once it is sent. @default kept for a day */
@@ -24,9 +27,51 @@ const hourMs = 3_600_000
 /** How long a try may take before another instance takes the e-mail over. */
 const claimMs = 300_000
 
-/** Puts an e-mail where the sender takes it from. */
-export async function queueMail(db: Db, mail: Mail): Promise<void> {
-  await db.insert(outbox).values({ id: newId(), ...mail })
+/**
+ * E-mails of a kind to one recipient in an hour. Strangers can cause most of them by typing an address, so that the caps
+ * protect mailboxes. A recovery link is valid for an hour: its cap never leaves the owner without one.
+ */
+const capsPerHour = {
+  confirmation: 5,
+  'existing-account': 3,
+  recovery: 5,
+  'password-changed': 10,
+  'new-device': 10,
+  'account-deleted': 5,
+  /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
+  contact: 200,
+  other: 50,
+} as const
+
+/** Kinds of e-mails, each with a cap for one recipient. */
+export type MailKind = keyof typeof capsPerHour
+
+/**
+ * Puts an e-mail into the outbox. Every e-mail passes here, and so the cap of its kind.
+ *
+ * @returns false when the recipient has had as many of this kind in this hour; nothing is stored then
+ */
+export async function queueMail(db: Db | Transaction, mail: Mail, now = new Date()): Promise<boolean> {
+  const { kind = 'other', recipient } = mail
+  return queueWritten(db, { kind, recipient, now }, () => Promise.resolve(mail))
+}
+
+/** Like {@link queueMail}, for an e-mail that is expensive to write or revokes an earlier one: written within the cap alone. */
+export async function queueWritten(
+  db: Db | Transaction,
+  { kind, recipient, now }: { kind: MailKind; recipient: string; now: Date },
+  write: () => Promise<Mail>,
+): Promise<boolean> {
+  const subject = recipient.trim().toLowerCase()
+  const isWithinCap = await countWithinHour(
+    db,
+    { name: `mail-${kind}`, limit: capsPerHour[kind], subject },
+    now,
+  )
+  if (!isWithinCap) return false
+  const { kind: _kind, ...row } = await write()
+  await db.insert(outbox).values({ id: newId(), ...row })
+  return true
 }
 
 /** Takes some e-mails whose time has come; no other instance gets them meanwhile. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { purgeAttempts } from '../auth/attempts.store.ts'
+import { purgeDevices } from '../auth/known-devices.store.ts'
 import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
 import { listSessions, purgeSessions } from '../auth/session.store.ts'
 import { purgeBilling } from '../billing/subscriptions.store.ts'
@@ -33,6 +34,19 @@ export const accountTables: readonly TablePolicy[] = [
       section: 'sessions',
       read: async ({ db, subject, now }) => (await listSessions(db, subject.id, now)).map(toSession),
     },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'known_devices',
+    purpose: 'gives known browsers a budget of guesses of their own, and reports new ones',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      token_hash: secret,
+      created_at: 'none',
+      last_used_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: '400 days after the last sign-in', purge: purgeDevices },
     erasure: { kind: 'rows' },
   },
   {

@@ -153,7 +153,7 @@ describe('/set-password', () => {
     const { user } = await open('/set-password', 'Set New Password')
     const field = screen.getByLabelText('New password')
     await user.type(field, 'Password12345678!')
-    await screen.findByText('Easy to guess: use a longer phrase of your own')
+    expect(await screen.findByText('Easy to guess: use a longer phrase of your own')).toBeDefined()
     await user.clear(field)
     await user.type(field, 'moss green teapot')
     await screen.findByText('Long enough')

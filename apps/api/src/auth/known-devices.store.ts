@@ -1,0 +1,51 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { knownDevices, users } from '../db/schema/auth.ts'
+import { tokenHash } from './tokens.ts'
+
+/** A device without a sign-in for this long counts as new again, in ms: browsers keep cookies for at most 400 days. */
+export const deviceMemoryMs = 400 * 86_400_000
+
+/** Returns the digest of a device's token when the account with this address has signed in on it; else undefined. */
+export async function findKnownDevice(
+  db: Db,
+  email: string,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const [row] = await db
+    .select({ hash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(users.email, email), eq(knownDevices.tokenHash, tokenHash(token))))
+  return row?.hash
+}
+
+/** True when any account has signed in on the device: a token that nobody issued is never adopted. */
+export async function isIssuedDevice(db: Db, token: string): Promise<boolean> {
+  return (await db.$count(knownDevices, eq(knownDevices.tokenHash, tokenHash(token)))) > 0
+}
+
+/** Stores a sign-in of an account on a device. Returns true for the first one. */
+export async function rememberDevice(
+  db: Db,
+  { userId, token, now }: { userId: string; token: string; now: Date },
+): Promise<boolean> {
+  const row = { userId, tokenHash: tokenHash(token), createdAt: now, lastUsedAt: now }
+  const inserted = await db
+    .insert(knownDevices)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: knownDevices.userId })
+  if (inserted.length > 0) return true
+  await db
+    .update(knownDevices)
+    .set({ lastUsedAt: now })
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, row.tokenHash)))
+  return false
+}
+
+/** Deletes devices without a sign-in for {@link deviceMemoryMs}. */
+export async function purgeDevices(db: Db, now: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(now.getTime() - deviceMemoryMs)))
+}

@@ -21,24 +21,26 @@ import { useSettingsForm } from './use-settings-form.ts'
 /** The Admin Dashboard (specification 2, section 2): how the assistant answers, and who may use what. */
 export function AdminDashboard() {
   const settings = useQuery(settingsQuery(useCalls(createAdminCalls)))
+  // A page that was hidden for a while has lost its query, which is read again; the form stays, with its draft.
+  const [known, setKnown] = useState(settings.data)
+  const stored = settings.data ?? known
+  if (stored !== known) setKnown(stored)
+  if (stored !== undefined) return <Sections stored={stored} />
   if (settings.isPending) return <Skeleton lines={12} label={texts.loading} />
-  if (settings.isError) {
-    return (
-      <div className={classes.sections}>
-        <Alert
-          tone="danger"
-          action={
-            <Button size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {texts.loadError}
-        </Alert>
-      </div>
-    )
-  }
-  return <Sections stored={settings.data} />
+  return (
+    <div className={classes.sections}>
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {texts.loadError}
+      </Alert>
+    </div>
+  )
 }
 
 function Sections({ stored }: { stored: StoredLlmSettings }) {

@@ -3,6 +3,6 @@
 process.on('SIGUSR2', () => {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  const resources = process.getActiveResourcesInfo().length
+  const resources = process.getActiveResourcesInfo().toSorted()
   process.send?.({ heapBytes: heapUsed, externalBytes: external, resources })
 })

@@ -9,8 +9,8 @@ export interface Held {
   heapBytes: number
   /** Buffers outside the heap. */
   externalBytes: number
-  /** Open sockets and running timers. */
-  resources: number
+  /** Kinds of the open sockets and running timers, one entry each, sorted. */
+  resources: readonly string[]
 }
 
 /** A server in a process of its own. */

@@ -31,6 +31,10 @@ const answerMs = words * paceMs
 const minuteMs = 60_000
 // An answer without a reader goes on for a minute, and can be read for five more.
 const restMs = 6.5 * minuteMs
+// PGlite sets one timer of 10 s after a statement and replaces it with the next one: it is at most one, and not there in
+// every moment of rest. The fewest resources of several readings over a longer time are those that stay.
+const restReadings = 6
+const readingPauseMs = 3000
 
 /** Has answers read for half an hour, and compares what the server holds at rest before and after. */
 export async function runSoak({ quick, log }: RunOptions): Promise<PartReport> {
@@ -48,18 +52,27 @@ export async function runSoak({ quick, log }: RunOptions): Promise<PartReport> {
       log(`soak: ${when}: ${figure(sample.heapBytes / 1e6)} MB of heap`)
       samples.push(sample)
     }
+    const takeAtRest = async (when: string): Promise<void> => {
+      await pause(restMs)
+      await take(when)
+      for (let reading = 1; reading < restReadings; reading += 1) {
+        await pause(readingPauseMs)
+        const { resources } = await program.held()
+        const sample = samples.at(-1)
+        if (sample !== undefined && resources.length < sample.resources.length) sample.resources = resources
+      }
+      log(`soak: ${when}: ${samples.at(-1)?.resources.join(', ')}`)
+    }
     // The first answers find nothing compiled.
     await load(port, cookies, 1, { read: 0, dropped: 0, cut: 0 })
-    await pause(restMs)
-    await take('before, at rest')
+    await takeAtRest('before, at rest')
     const loaded = load(port, cookies, minutes, tally)
     for (let at = 10; at <= minutes; at += 10) {
       await Promise.race([pause(10 * minuteMs), loaded])
       await take(`after ${at} minutes, under load`)
     }
     await loaded
-    await pause(restMs)
-    await take('after, at rest')
+    await takeAtRest('after, at rest')
   })
   const [before, after] = [samples[0], samples.at(-1)]
   if (before === undefined || after === undefined) throw new Error('Nothing was measured.')
@@ -68,7 +81,7 @@ export async function runSoak({ quick, log }: RunOptions): Promise<PartReport> {
     title: 'Soak',
     method: [
       `The built server with its embedded database, a process of its own; this process is client and model. For ${minutes} minutes ${readers} readers, half of them guests and half of them ${people} people who are signed in, ask one question after the other. An answer is ${words} words, two a second; a fifth of the readers, chosen by chance, go at a moment within it and ask anew.`,
-      `Memory is read after a collection of garbage; at rest is ${figure(restMs / minuteMs)} minutes after the last answer, when those that nobody read to their end were given up and forgotten. A minute of the same load and a rest come before the first figure. Process is its memory that is no file’s, with what was swapped out. Sockets and timers are those that are open.`,
+      `Memory is read after a collection of garbage; at rest is ${figure(restMs / minuteMs)} minutes after the last answer, when those that nobody read to their end were given up and forgotten. A minute of the same load and a rest come before the first figure. Process is its memory that is no file’s, with what was swapped out. Sockets and timers are those that are open; at rest, the fewest of ${restReadings} readings ${figure(readingPauseMs / 1000)} s apart, because the embedded database keeps one timer of 10 s after a statement.`,
     ],
     rounds: 1,
     versions: {},
@@ -81,7 +94,7 @@ export async function runSoak({ quick, log }: RunOptions): Promise<PartReport> {
           figure(heapBytes / 1e6),
           figure(externalBytes / 1e6),
           figure(anonymousBytes / 1e6),
-          figure(resources),
+          figure(resources.length),
         ]),
         note: `${figure(tally.read)} answers were read to their end, ${figure(tally.dropped)} left by their reader.`,
       },
@@ -98,7 +111,7 @@ export async function runSoak({ quick, log }: RunOptions): Promise<PartReport> {
       {
         what: 'sockets and timers at rest, more than before',
         against: null,
-        measured: exactly(after.resources - before.resources),
+        measured: exactly(after.resources.length - before.resources.length),
         unit: '',
         sense: 'at most',
         bar: 0,

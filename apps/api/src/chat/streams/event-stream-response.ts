@@ -26,7 +26,7 @@ export function createEventStreams(clock: Clock, pingMs = chatLimits.pingMs): Re
   function scheduleBeat(): void {
     cancelBeat = clock.after(pingMs / 2, () => {
       for (const stream of open) stream.beat()
-      scheduleBeat()
+      if (open.size > 0) scheduleBeat()
     })
   }
 

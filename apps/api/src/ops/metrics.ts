@@ -7,6 +7,10 @@ export interface AnswerReport {
   status: string
   seconds: number
   tokens: number
+  /** Citation numbers without a source that were removed from the text. */
+  inventedCitations: number
+  /** False when the model answered without a search. */
+  searched: boolean
 }
 
 /** What operators see of one process. Nothing in it names a person. */
@@ -49,6 +53,16 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     help: 'Tokens that models have read and written.',
     registers,
   })
+  const invented = new Counter({
+    name: 'chat_invented_citations_total',
+    help: 'Citation numbers without a source, removed from answers.',
+    registers,
+  })
+  const unsearched = new Counter({
+    name: 'chat_unsearched_answers_total',
+    help: 'Answers that a model gave without a search.',
+    registers,
+  })
   register.registerMetric(
     new Gauge({
       name: 'chat_running_answers',
@@ -83,6 +97,8 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)
       tokens.inc(report.tokens)
+      invented.inc(report.inventedCitations)
+      if (!report.searched && report.status === 'complete') unsearched.inc()
     },
     async read() {
       return { contentType: register.contentType, text: await register.metrics() }

@@ -36,7 +36,7 @@ describe('what operators see', () => {
     await app.request('/api/me')
     await app.request('/api/conversations/private-id/messages')
     await app.request('/nowhere/private-name')
-    metrics.answered({ status: 'complete', seconds: 1.5, tokens: 42 })
+    metrics.answered({ status: 'complete', seconds: 1.5, tokens: 42, inventedCitations: 2, searched: false })
     const response = await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })
     const text = await response.text()
     expect(response.headers.get('content-type')).toContain('text/plain')
@@ -47,6 +47,8 @@ describe('what operators see', () => {
     expect(text).toContain('chat_running_answers 3')
     expect(text).toContain('redis_up 0')
     expect(text).toContain('chat_tokens_total 42')
+    expect(text).toContain('chat_invented_citations_total 2')
+    expect(text).toContain('chat_unsearched_answers_total 1')
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   })
 

@@ -207,7 +207,9 @@ export function createChatRuntime({
       askedAt,
       answeredAt: new Date(clock.now()),
     })
-    onAnswered({ status: outcome.status, tokens, seconds: (performance.now() - started) / 1000 })
+    const { status, inventedCitations, searched } = outcome
+    const seconds = (performance.now() - started) / 1000
+    onAnswered({ status, tokens, seconds, inventedCitations, searched })
     turnLog.info({ status: outcome.status, characters: outcome.content.length, tokens }, 'answer')
   }
 

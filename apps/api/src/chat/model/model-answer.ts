@@ -5,6 +5,7 @@ import type { Language } from '../../languages/say.ts'
 import { heapBudget } from '../../platform/heap-budget.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
+import { questionLanguage } from '../../knowledge/translation/question-language.ts'
 import { createSearchTools } from './search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
 
@@ -191,10 +192,23 @@ export async function* modelAnswer(
   }
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The asker's language, read from the question; the interface's language where the question does not tell. */
+function languagePrompt({ text, language }: ModelQuestion): string {
+  const name = languageNames.of(questionLanguage(text) ?? language) ?? 'English'
+  return `Answer in ${name}, the language of the question. Search in the language of the content: in English unless a search shows passages in ${name}. Where the sources are in another language, say so in one sentence.`
+}
+
 /** What the model is given of a question, whatever then becomes of its answer. */
 export function promptOf(question: ModelQuestion) {
   const { systemPrompt, tagPrompt, imagePrompt, temperature, thinkingLines, search } = question.settings
-  const prompts = [systemPrompt, tagPrompt, ...(question.images.length === 0 ? [] : [imagePrompt])]
+  const prompts = [
+    systemPrompt,
+    tagPrompt,
+    languagePrompt(question),
+    ...(question.images.length === 0 ? [] : [imagePrompt]),
+  ]
   const { usePrevContext, expandShort } = search
   return {
     instructions: prompts.filter((prompt) => prompt.trim() !== '').join('\n\n'),

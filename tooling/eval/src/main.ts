@@ -1,0 +1,44 @@
+// `pnpm eval [--real] [--base-url http://…]`: asks a built server the visible questions, prints the figures beside their
+// bars, and writes docs/evaluation.md for the built-in model. Exits with 1 when a bar is missed.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { answerBars, reaches } from './bars.ts'
+import { type Figures, tableOf, writeDocument } from './document.ts'
+import { startServer } from './server.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const { values } = parseArgs({
+  options: { real: { type: 'boolean', default: false }, 'base-url': { type: 'string' } },
+})
+
+const given = values['base-url']
+const server = given === undefined ? await startServer(root, values.real) : undefined
+try {
+  const figures = runAnswers(given ?? server?.url ?? '')
+  for (const cells of tableOf(figures)) {
+    console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(32) : cell.padStart(12))).join(''))
+  }
+  if (given === undefined && !values.real) {
+    writeDocument(root, figures, 'the built-in model, which needs no key')
+  }
+  process.exitCode = answerBars.every((bar) => reaches(bar, figures[bar.name]?.share)) ? 0 : 1
+} finally {
+  await server?.stop()
+}
+
+function runAnswers(url: string): Figures {
+  const folder = path.join(root, 'tooling/eval/answers')
+  const report = path.join(root, 'tooling/eval/reports/answers.json')
+  mkdirSync(path.dirname(report), { recursive: true })
+  const { status } = spawnSync(
+    process.execPath,
+    ['run.mjs', 'visible', '--content', path.join(root, 'apps/api/demo'), '--json', report],
+    { cwd: folder, env: { ...process.env, BASE_URL: url }, stdio: 'inherit' },
+  )
+  if (status !== 0) throw new Error('The runner failed.')
+  const parsed: unknown = JSON.parse(readFileSync(report, 'utf8'))
+  const { figures }: { figures?: Figures } = Object(parsed)
+  return figures ?? {}
+}

@@ -21,6 +21,8 @@ export type ChatEvent =
   | { type: 'stream-error'; message: string; code: string | null }
   /** How far the content answered the question; comes after the text. */
   | { type: 'outcome-decided'; outcome: AnswerOutcome }
+  /** Help for a danger, before any text; the answer has no products. `@org/citations` reads the notice. */
+  | { type: 'safety-noticed'; notice: Record<string, unknown> }
   /** Questions to ask next, at most three; comes after the text. */
   | { type: 'suggestions-replaced'; suggestions: string[] }
   /** The sentinel: the answer is complete. */
@@ -99,6 +101,7 @@ const readers = new Map<string, Reader>([
       return outcome === undefined ? undefined : { type: 'outcome-decided', outcome }
     },
   ],
+  ['safety', (_, content) => (isRecord(content) ? { type: 'safety-noticed', notice: content } : undefined)],
   [
     'suggestions',
     (_, content) => {

@@ -58,6 +58,7 @@ export function createAnswerPublisher(
       ...(answer.citations === published.citations ? {} : { citations: answer.citations }),
       ...(answer.products === published.products ? {} : { products: answer.products }),
       ...(answer.outcome === published.outcome ? {} : { outcome: answer.outcome }),
+      ...(answer.safety === published.safety ? {} : { safety: answer.safety }),
       ...(answer.suggestions === published.suggestions ? {} : { suggestions: answer.suggestions }),
     }
   }

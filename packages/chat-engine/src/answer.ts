@@ -1,15 +1,17 @@
 import type { SequencedChatEvent } from '@org/api-client'
-import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions, SafetyNotice } from '@org/citations'
 
 /**
  * Events of a stream, in order. `seq` increases along the stream and identifies the position to resume
  * from.
  */
 export type AnswerEvent =
-  | Exclude<SequencedChatEvent, { type: 'citations-replaced' | 'product-resolved' }>
+  | Exclude<SequencedChatEvent, { type: 'citations-replaced' | 'product-resolved' | 'safety-noticed' }>
   /** The whole list of citations, which replaces the one before. */
   | { type: 'citations-replaced'; citations: readonly Citation[]; seq: number }
   /** Resolution of the product tag with that name. */
+  /** Help for a danger; null when the notice cannot be read. */
+  | { type: 'safety-noticed'; notice: SafetyNotice | null; seq: number }
   | { type: 'product-resolved'; name: string; options: readonly ProductOption[]; seq: number }
   /** All that another reader has of the same stream, up to `seq`. */
   | { type: 'caught-up'; answer: AnswerState; seq: number }
@@ -30,6 +32,8 @@ export interface AnswerState {
   readonly outcome: AnswerOutcome | null
   /** Questions to ask next. */
   readonly suggestions: readonly string[]
+  /** Help for a danger; null where the conversation speaks of none. */
+  readonly safety: SafetyNotice | null
   /** Progress text of the server; empty when none is shown. */
   readonly status: string
   readonly error: { readonly message: string; readonly code: string | null } | null
@@ -49,6 +53,7 @@ export const emptyAnswer: AnswerState = {
   title: null,
   outcome: null,
   suggestions: [],
+  safety: null,
   status: '',
   error: null,
   ended: false,
@@ -83,6 +88,8 @@ function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState
       return { title: { conversationId: event.conversationId, title: event.title } }
     case 'outcome-decided':
       return { outcome: event.outcome }
+    case 'safety-noticed':
+      return { safety: event.notice }
     case 'suggestions-replaced':
       return { suggestions: event.suggestions }
     case 'status-changed':

@@ -1,3 +1,4 @@
+import { parseSafetyNotice } from '@org/citations'
 import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 import type { NewMessage } from './messages.ts'
 import type { ChatMessage } from './types.ts'
@@ -17,7 +18,7 @@ const OUTCOMES: readonly AnswerOutcome[] = [
 /** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
 export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
   const { key, id, parentId, role, text, createdAt, status, error } = message
-  const { citations, products, outcome, suggestions } = message
+  const { citations, products, outcome, suggestions, safety } = message
   return {
     key,
     id,
@@ -28,6 +29,7 @@ export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
     products,
     outcome,
     suggestions,
+    safety,
     createdAt,
     status,
     error,
@@ -50,6 +52,7 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
     products: readProducts(value['products']),
     outcome: OUTCOMES.find((outcome) => outcome === value['outcome']) ?? null,
+    safety: parseSafetyNotice(value['safety']) ?? null,
     suggestions: Array.isArray(value['suggestions']) ? value['suggestions'].filter(isString) : [],
     createdAt: readText(value['createdAt']),
     error: readText(value['error']),

@@ -25,7 +25,14 @@ export type {
   Page,
   Rating,
 } from '@org/api-client'
-export type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
+export type {
+  AnswerOutcome,
+  Citation,
+  HelpLine,
+  ProductOption,
+  ProductOptions,
+  SafetyNotice,
+} from '@org/citations'
 export type {
   AccessState,
   AttachmentRefusal,

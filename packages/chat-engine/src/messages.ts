@@ -49,6 +49,7 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
   products: {},
   outcome: null,
   suggestions: [],
+  safety: null,
   images: [],
   createdAt: null,
   error: null,
@@ -66,6 +67,7 @@ export function fromStoredMessage(
     products = {},
     outcome = null,
     suggestions = [],
+    safety = null,
     ...rest
   }: ThreadMessage,
   labels: ChatLabels,
@@ -80,6 +82,7 @@ export function fromStoredMessage(
     products,
     outcome,
     suggestions,
+    safety,
     // A finished answer's list is known, also when it is empty.
     citations: status === 'streaming' && citations.length === 0 ? null : citations,
     error: isBroken ? labels.streamingFailed : null,

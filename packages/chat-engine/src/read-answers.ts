@@ -1,11 +1,18 @@
 import type { ChatStream, Message, Page, SequencedChatEvent } from '@org/api-client'
-import { parseCitations, parseProductReplacement, parseToolContext, productKey } from '@org/citations'
+import {
+  parseCitations,
+  parseProductReplacement,
+  parseSafetyNotice,
+  parseToolContext,
+  productKey,
+} from '@org/citations'
 import type { AnswerEvent } from './answer.ts'
 import type { AnswerStream, ThreadMessage } from './transport.ts'
 
 /** An event of this platform's API, as the engine takes it. */
 export function readAnswerEvent(event: SequencedChatEvent): AnswerEvent {
   if (event.type === 'citations-replaced') return { ...event, citations: parseCitations(event.citations) }
+  if (event.type === 'safety-noticed') return { ...event, notice: parseSafetyNotice(event.notice) ?? null }
   if (event.type !== 'product-resolved') return event
   const { type, seq, original, replacement } = event
   return { type, seq, name: productKey(original), options: parseProductReplacement(replacement) }

@@ -7,7 +7,7 @@ import type {
   Page,
   Rating,
 } from '@org/api-client'
-import type { AnswerOutcome, Citation, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { AnswerEvent } from './answer.ts'
 
 /** An answer as it arrives. */
@@ -33,6 +33,8 @@ export interface ThreadMessage extends Omit<Message, 'toolContext' | 'clientMess
   outcome?: AnswerOutcome | null | undefined
   /** @default none */
   suggestions?: readonly string[] | undefined
+  /** @default null */
+  safety?: SafetyNotice | null | undefined
 }
 
 /**

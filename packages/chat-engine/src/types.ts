@@ -1,4 +1,4 @@
-import type { AnswerOutcome, Citation, ProductOptions } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { Rating } from '@org/api-client'
 import type { AttachmentLabels, ChatLabels } from './labels.ts'
 import type { ChatLimits } from './limits.ts'
@@ -47,6 +47,8 @@ export interface ChatMessage {
   readonly outcome: AnswerOutcome | null
   /** Questions to ask next, each answerable from the content; shown under the newest answer. */
   readonly suggestions: readonly string[]
+  /** Help for a danger that the conversation speaks of; shown above the answer. */
+  readonly safety: SafetyNotice | null
   readonly images: readonly MessageImage[]
   /** ISO 8601, UTC. */
   readonly createdAt: string | null

@@ -1,5 +1,13 @@
 export { parseCitations, parseCitationString } from './citation-list.ts'
-export type { AnswerOutcome, Citation, ProductOption, ProductOptions } from './model.ts'
+export type {
+  AnswerOutcome,
+  Citation,
+  HelpLine,
+  ProductOption,
+  ProductOptions,
+  SafetyNotice,
+} from './model.ts'
+export { parseSafetyNotice } from './safety-notice.ts'
 export { parseProductReplacement, productKey } from './product-options.ts'
 export { expandReferences } from './references.ts'
 export { sourceAddress, type SourcePassage } from './source-address.ts'

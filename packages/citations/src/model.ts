@@ -15,6 +15,28 @@ export interface Citation {
   readonly language?: string
 }
 
+/** A help line of a safety notice; at least one of `phone` and `url` is set. */
+export interface HelpLine {
+  readonly label: string
+  /** As people write it. */
+  readonly phone: string | null
+  /** An https address. */
+  readonly url: string | null
+  /** ISO 3166-1 code of the country that it serves, or `INT`. */
+  readonly region: string
+}
+
+/** Reviewed help for a danger that the conversation speaks of. */
+export interface SafetyNotice {
+  /** For example `self_harm` or `medical_emergency`; later servers may send others. */
+  readonly category: string
+  /** At `emergency` the notice's text is the whole answer. */
+  readonly severity: 'caution' | 'urgent' | 'emergency'
+  readonly title: string
+  readonly text: string
+  readonly lines: readonly HelpLine[]
+}
+
 /** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 

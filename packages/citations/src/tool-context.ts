@@ -1,6 +1,7 @@
 import { parseCitations } from './citation-list.ts'
-import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from './model.ts'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions, SafetyNotice } from './model.ts'
 import { parseProductRecord } from './product-options.ts'
+import { parseSafetyNotice } from './safety-notice.ts'
 import { isRecord, toText } from './unknown-values.ts'
 
 /** Parsed tool context of a stored message. */
@@ -11,6 +12,8 @@ export interface ToolContext {
   readonly outcome: AnswerOutcome | null
   /** Questions to ask next. */
   readonly suggestions: readonly string[]
+  /** Help for a danger; null where the conversation speaks of none. */
+  readonly safety: SafetyNotice | null
 }
 
 const outcomes: readonly AnswerOutcome[] = [
@@ -21,11 +24,11 @@ const outcomes: readonly AnswerOutcome[] = [
   'safety',
   'approved',
 ]
-const none: ToolContext = { citations: [], products: {}, outcome: null, suggestions: [] }
+const none: ToolContext = { citations: [], products: {}, outcome: null, suggestions: [], safety: null }
 
 /**
  * Reads a message's `tool_context` in both of its shapes: an object with `products` (`{name | label,
- * results}`), `citations`, `outcome` and `suggestions`, or a bare list of citation entries. Either may come as JSON text. Whatever does
+ * results}`), `citations`, `outcome`, `suggestions` and `safety`, or a bare list of citation entries. Either may come as JSON text. Whatever does
  * not fit is left out.
  */
 export function parseToolContext(value: unknown): ToolContext {
@@ -37,6 +40,7 @@ export function parseToolContext(value: unknown): ToolContext {
     products: parseProducts(context['products']),
     outcome: outcomes.find((outcome) => outcome === context['outcome']) ?? null,
     suggestions: parseSuggestions(context['suggestions']),
+    safety: parseSafetyNotice(context['safety']) ?? null,
   }
 }
 

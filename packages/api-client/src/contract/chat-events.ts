@@ -72,6 +72,61 @@ export const suggestionsEventSchema = z.strictObject({
   content: suggestionListSchema,
 })
 
+/** The kinds of danger that the safety stage of the server finds. */
+export const safetyCategorySchema = z.enum([
+  'self_harm',
+  'medical_emergency',
+  'overdose',
+  'anaphylaxis',
+  'infant',
+  'eating_disorder',
+  'violence',
+  'pregnancy',
+  'drug_interaction',
+  'minor_dose',
+])
+
+/** The kind of a danger. */
+export type SafetyCategory = z.infer<typeof safetyCategorySchema>
+
+/**
+ * `emergency`: the reviewed text is the answer, no model is asked. `urgent`: help first, then an answer with care.
+ * `caution`: an answer with care.
+ */
+export const safetySeveritySchema = z.enum(['caution', 'urgent', 'emergency'])
+
+/** How grave a danger is. */
+export type SafetySeverity = z.infer<typeof safetySeveritySchema>
+
+/** A help line. At least one of `phone` and `url` is set. */
+export const helpLineSchema = z.strictObject({
+  label: z.string(),
+  /** As people write it; null for a line that is reached by its address alone. */
+  phone: z.string().nullable(),
+  /** An https address. */
+  url: z.string().nullable(),
+  /** ISO 3166-1 code of the country that it serves, or `INT`. */
+  region: z.string(),
+})
+
+/** A help line. */
+export type HelpLine = z.infer<typeof helpLineSchema>
+
+/** Reviewed help for a danger that a conversation speaks of, in the language of the person. */
+export const safetyNoticeSchema = z.strictObject({
+  category: safetyCategorySchema,
+  severity: safetySeveritySchema,
+  title: z.string(),
+  text: z.string(),
+  lines: z.array(helpLineSchema),
+})
+
+/** Reviewed help for a danger. */
+export type SafetyNotice = z.infer<typeof safetyNoticeSchema>
+
+/** Sent after `message` and before any text. With it an answer has no products. */
+export const safetyEventSchema = z.strictObject({ type: z.literal('safety'), content: safetyNoticeSchema })
+
 /** Resolution of a product tag: each `<a>` of `replacement` is one option. */
 export const productUpdateEventSchema = z.strictObject({
   type: z.literal('product_update'),
@@ -107,6 +162,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   statusEventSchema,
   errorEventSchema,
   messageEventSchema,
+  safetyEventSchema,
   outcomeEventSchema,
   suggestionsEventSchema,
 ])

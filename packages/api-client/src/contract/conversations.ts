@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { answerOutcomeSchema, citationSchema, suggestionListSchema } from './chat-events.ts'
+import {
+  answerOutcomeSchema,
+  citationSchema,
+  safetyNoticeSchema,
+  suggestionListSchema,
+} from './chat-events.ts'
 import { chatLimits } from './limits.ts'
 import { idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from './primitives.ts'
 
@@ -88,6 +93,7 @@ export const toolContextSchema = z.object({
   citations: z.array(z.union([z.string(), citationSchema])),
   outcome: answerOutcomeSchema.nullish(),
   suggestions: suggestionListSchema.optional(),
+  safety: safetyNoticeSchema.nullish(),
 })
 
 /** Citations and products of an answer. */

@@ -98,10 +98,23 @@ export {
   citationSchema,
   answerOutcomeSchema,
   outcomeEventSchema,
+  helpLineSchema,
+  safetyCategorySchema,
+  safetyEventSchema,
+  safetyNoticeSchema,
+  safetySeveritySchema,
   suggestionListSchema,
   suggestionsEventSchema,
 } from './chat-events.ts'
-export type { AnswerOutcome, ChatEvent, Citation } from './chat-events.ts'
+export type {
+  AnswerOutcome,
+  ChatEvent,
+  Citation,
+  HelpLine,
+  SafetyCategory,
+  SafetyNotice,
+  SafetySeverity,
+} from './chat-events.ts'
 export { authorSchema, authorsSchema, toolSchema, toolsSchema } from './lists.ts'
 export type { Author, Authors, Tool, Tools } from './lists.ts'
 export {

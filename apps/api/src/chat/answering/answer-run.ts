@@ -1,5 +1,6 @@
 import type { AnswerOutcome, ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
 import type { Logger } from 'pino'
+import { safetyAnswer } from '../../safety/safety-notice.ts'
 import { type AnswerJudgement, localProvider } from '../model/answer-judgement.ts'
 import { CitationFilter } from '../model/citation-markers.ts'
 import { describeModelFailure } from '../model/model-failure.ts'
@@ -56,7 +57,9 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
   let status = ''
   let searched = false
   let judgement: AnswerJudgement | undefined
-  let evidence: Pick<ToolContext, 'outcome' | 'suggestions'> = {}
+  const notice = options.safety?.notice
+  let evidence: Pick<ToolContext, 'outcome' | 'suggestions' | 'safety'> =
+    notice === undefined ? {} : { safety: notice }
   const draft = () => ({ content, toolContext: { ...sources.toToolContext(), ...evidence } })
   const end = (ending: FinishedAnswer['status']): FinishedAnswer => ({
     ...draft(),
@@ -106,11 +109,18 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
     emitSources()
     const outcome = judgement?.outcome ?? outcomeOf(sources)
     const suggestions = judgement?.suggestions ?? []
-    evidence = { outcome, suggestions }
+    evidence = { ...evidence, outcome, suggestions }
     emit({ type: 'outcome', content: outcome })
     if (suggestions.length > 0) emit({ type: 'suggestions', content: suggestions })
   }
+  if (notice !== undefined) emit({ type: 'safety', content: notice })
   try {
+    if (notice?.severity === 'emergency') {
+      write(safetyAnswer(notice))
+      evidence = { ...evidence, outcome: 'safety', suggestions: [] }
+      emit({ type: 'outcome', content: 'safety' })
+      return end('complete')
+    }
     for await (const event of modelAnswer(question, options)) {
       if (event.type === 'searching') setStatus('Searching…')
       else if (event.type === 'found') {

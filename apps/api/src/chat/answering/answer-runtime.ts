@@ -13,6 +13,7 @@ import { ConversationNaming } from './conversation-naming.ts'
 import { createMemoryStreamLog } from '../streams/memory-stream-log.ts'
 import type { ModelQuestion } from '../model/model-answer.ts'
 import type { StopReason, StreamLog, StreamWriter } from '../streams/stream-log.ts'
+import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 
 /** What answers are made with. Times in milliseconds. */
@@ -42,6 +43,8 @@ export interface ChatRuntimeOptions {
   record?: (turn: FinishedTurn) => Promise<void>
   /** Told of every answer at its end. */
   onAnswered?: (report: AnswerReport) => void
+  /** Reads every question before any model. @default the reviewed data, with the lines of each language's region */
+  safety?: SafetyStage
 }
 
 /** The ids of a turn. A guest's are not stored. */
@@ -136,6 +139,7 @@ export function createChatRuntime({
   gate = createAnswerLimiter(),
   record = () => Promise.resolve(),
   onAnswered = () => undefined,
+  safety = createSafetyStage(),
 }: ChatRuntimeOptions): ChatRuntime {
   // The SDK would write its warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = ({ warnings, provider }) =>
@@ -168,10 +172,15 @@ export function createChatRuntime({
       conversationId === null ? undefined : createAnswerSaver(answerStore(db, answerId), clock, turnLog)
     const { settings: answerSettings } = question
     const answering = modelFor(answerSettings.model)
-    const naming = namingOf(conversationId, question, answering, turnLog)
     const started = performance.now()
     const askedAt = new Date(clock.now())
-    const sources = new TurnSources(answerSettings.affiliateCode)
+    const check = safety.check(question.text, question.history, question.language)
+    // In an emergency no model is asked, for a title neither.
+    const naming =
+      check.notice?.severity === 'emergency'
+        ? undefined
+        : namingOf(conversationId, question, answering, turnLog)
+    const sources = new TurnSources(answerSettings.affiliateCode, !check.sensitive)
     let tokens = 0
     const outcome = await runAnswer(question, {
       db,
@@ -185,6 +194,7 @@ export function createChatRuntime({
         naming?.begin()
       },
       onUsage: (used) => (tokens += used),
+      safety: check,
       ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),
       ...(modelRetries === undefined ? {} : { maxRetries: modelRetries }),
       ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),

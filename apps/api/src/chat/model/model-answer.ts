@@ -7,6 +7,8 @@ import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
 import { questionLanguage } from '../../knowledge/translation/question-language.ts'
 import { createSearchTools } from './search-tool.ts'
+import { safetyInstructions } from '../../safety/safety-instructions.ts'
+import type { SafetyCheck } from '../../safety/safety-stage.ts'
 import type { TurnSources } from './turn-sources.ts'
 
 /** One earlier message, as the model sees it. */
@@ -76,6 +78,8 @@ export interface ModelAnswerOptions {
   maxTokens?: number
   /** Tries after the first, before any text has come. @default 1 */
   maxRetries?: number
+  /** The result of the safety stage; its instructions follow every prompt. @default no danger */
+  safety?: SafetyCheck
   /** Told the tokens that each step of the model has read and written. */
   onUsage?: (tokens: number) => void
 }
@@ -146,7 +150,7 @@ export async function* modelAnswer(
   try {
     const result = streamText({
       model,
-      ...promptOf(question),
+      ...promptOf(question, options.safety),
       ...(question.searchAllowed ? { tools } : {}),
       // Forced at every step it would never come to an answer; allowed at the last one it might end in a search.
       prepareStep: ({ stepNumber }) => {
@@ -201,13 +205,15 @@ function languagePrompt({ text, language }: ModelQuestion): string {
 }
 
 /** What the model is given of a question, whatever then becomes of its answer. */
-export function promptOf(question: ModelQuestion) {
+export function promptOf(question: ModelQuestion, safety?: SafetyCheck) {
   const { systemPrompt, tagPrompt, imagePrompt, temperature, thinkingLines, search } = question.settings
   const prompts = [
     systemPrompt,
     tagPrompt,
     languagePrompt(question),
     ...(question.images.length === 0 ? [] : [imagePrompt]),
+    // Last, so that no prompt of a widget or an entitlement replaces or follows them.
+    safetyInstructions(safety),
   ]
   const { usePrevContext, expandShort } = search
   return {

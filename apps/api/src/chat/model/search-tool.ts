@@ -159,7 +159,7 @@ export function createSearchTools({ settings, ...context }: SearchToolContext) {
       execute: (input) => limited(() => searchKnowledge(argumentsOf(input), context)),
     }),
   }
-  if (context.withShop !== true) return knowledge
+  if (context.withShop !== true || !context.sources.mayOffer) return knowledge
   return {
     ...knowledge,
     [productToolName]: tool({
@@ -195,7 +195,7 @@ export async function searchKnowledge(
     const shownFields = { title, section, author, text: withoutCitations(passage.text), language }
     return Object.assign(shownFields, { citation: sources.cite(passage) }, forBuiltIn ? { score } : {})
   })
-  const products = found.products.map((product) => toShown(product, sources))
+  const products = (sources.mayOffer ? found.products : []).map((product) => toShown(product, sources))
   onFound()
   return {
     passages,
@@ -211,6 +211,7 @@ export async function searchShop(
   { query, names }: Pick<SearchArguments, 'query' | 'names'>,
   { db, sources, onFound, forBuiltIn = false }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
+  if (!sources.mayOffer) return { passages: [], products: [] }
   const found = forBuiltIn
     ? [...(await productsNamed(db, names)), ...(await productsWith(db, words(query)))]
     : await searchProducts(db, query)

@@ -36,9 +36,16 @@ export class TurnSources {
   /** Numbers of the passages that the answer cites; undefined until the answer is whole. */
   #cited: ReadonlySet<number> | undefined
 
-  /** @param affiliateCode added to the addresses of products */
-  constructor(affiliateCode?: string) {
+  /** Whether the answer may offer products. */
+  readonly mayOffer: boolean
+
+  /**
+   * @param affiliateCode added to the addresses of products
+   * @param mayOffer false where the conversation speaks of a danger
+   */
+  constructor(affiliateCode?: string, mayOffer = true) {
     this.#affiliateCode = affiliateCode
+    this.mayOffer = mayOffer
   }
 
   /** The number of a passage, given in the order in which they are found. */
@@ -89,7 +96,7 @@ export class TurnSources {
     const { pk, name, image, unitAmount, currency } = product
     const url = this.#affiliateCode === undefined ? product.url : referred(product.url, this.#affiliateCode)
     const offered = { pk, name, url, image, price: formatPrice(unitAmount, currency), alt: name }
-    this.#offered.set(nameKey(name), offered)
+    if (this.mayOffer) this.#offered.set(nameKey(name), offered)
     return offered
   }
 

@@ -202,6 +202,7 @@ async function replayStored(runtime: ChatRuntime, user: SessionUser, answer: Tur
       type: 'message',
       content: { user_id: answer.parentId, assistant_id: answer.id, conversation_id: answer.conversationId },
     },
+    ...(context.success && context.data.safety ? [{ type: 'safety', content: context.data.safety }] : []),
     ...(context.success ? [{ type: 'citations', content: context.data.citations }] : []),
     { type: 'LLM_Response', content: answer.content },
     ...(context.success ? evidenceEvents(context.data) : []),

@@ -2,7 +2,7 @@ import { splitClauses, subjectWords, words } from '../../../knowledge/clauses.ts
 import { toEnglish } from '../../../knowledge/translation/glossary.ts'
 import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
 import { answerTexts } from './answer-texts.ts'
-import { courteousReply, courtesyLanguage, urgentHelp } from './direct-reply.ts'
+import { courteousReply, courtesyLanguage } from './direct-reply.ts'
 import { withoutOrders } from './orders.ts'
 import { isParticular, populationAsked } from './population.ts'
 import { allNamesListed, asksDetail, asksService, asksShop, namesListed } from './shop.ts'
@@ -54,8 +54,6 @@ export function planTurn(
     sides: [],
     searches: [],
   }
-  const urgent = urgentHelp(asked)
-  if (urgent !== undefined && !mustSearch) return { ...plan, reply: { text: urgent, outcome: 'safety' } }
   const courtesy = courteousReply(asked, texts)
   if (courtesy !== undefined && !mustSearch)
     return { ...plan, reply: { text: courtesy, outcome: 'answered' } }

@@ -1,0 +1,54 @@
+import type { HelpLine, SafetyCategory, SafetyNotice, SafetySeverity } from '@org/api-client/contract'
+import { linesFor } from './help-lines.ts'
+import texts from './data/texts.json' with { type: 'json' }
+
+/** A danger, as a notice is made for it. */
+export interface NoticeOf {
+  category: SafetyCategory
+  severity: SafetySeverity
+  /** ISO 639-1 code of the person's language. */
+  language: string
+  /** ISO 3166-1 code of the deployment's region; without it, that of the language. */
+  region?: string | undefined
+}
+
+type Pair = readonly string[]
+
+interface LanguageTexts {
+  labels: Record<string, string>
+  emergency: Record<string, Pair>
+  urgent: Record<string, Pair>
+  caution: Record<string, Pair>
+}
+
+const byLanguage = new Map<string, LanguageTexts>(Object.entries(texts.texts))
+
+/** The languages with reviewed texts. */
+export const safetyLanguages: readonly string[] = [...byLanguage.keys()]
+
+/** The reviewed notice for a danger, in the person's language, with the help lines of the region. */
+export function createNotice({ category, severity, language, region }: NoticeOf): SafetyNotice {
+  const own: LanguageTexts = byLanguage.get(language) ?? texts.texts.en
+  const [title = '', text = ''] = textOf(own, severity, category)
+  const lines = linesFor({ category, severity, language, region }).map(
+    ({ kind, phone, url, region: served, label }): HelpLine => ({
+      label: label ?? own.labels[kind] ?? kind,
+      phone,
+      url,
+      region: served,
+    }),
+  )
+  return { category, severity, title, text, lines }
+}
+
+function textOf(own: LanguageTexts, severity: SafetySeverity, category: string): Pair {
+  return own[severity][category] ?? own.caution['default'] ?? []
+}
+
+/** The whole answer to an emergency, as text for readers that show no notice. */
+export function safetyAnswer({ title, text, lines }: SafetyNotice): string {
+  const list = lines.map(
+    ({ label, phone, url }) => `- ${label}: ${[phone, url].filter((part) => part !== null).join(' · ')}`,
+  )
+  return `**${title}**\n\n${text}\n\n${list.join('\n')}`
+}

@@ -1,0 +1,63 @@
+import {
+  safetyCategorySchema,
+  type SafetyCategory,
+  type SafetyNotice,
+  type SafetySeverity,
+} from '@org/api-client/contract'
+import type { Assessor, SpokenMessage } from './assess.ts'
+import { loadAssessor } from './load.ts'
+import { createNotice } from './safety-notice.ts'
+
+/** The result of the safety stage for one question. */
+export interface SafetyCheck {
+  /** Help for the danger that the conversation speaks of; undefined where it speaks of none. */
+  notice: SafetyNotice | undefined
+  /** Whether no product may be offered, with or without a notice. */
+  sensitive: boolean
+  /** ISO 639-1 code of the language that the person writes. */
+  language: string
+}
+
+/** Reads every question before any model, and outside every prompt. */
+export interface SafetyStage {
+  /**
+   * @param history earlier messages of the conversation, oldest first
+   * @param readerLanguage the language of the person's pages, where the words show none
+   */
+  check: (text: string, history: readonly SpokenMessage[], readerLanguage: string) => SafetyCheck
+}
+
+export interface SafetyStageOptions {
+  /** ISO 3166-1 code of the deployment's region. @default the region of each language */
+  region?: string | undefined
+  /** @default the reviewed data files */
+  assessor?: () => Assessor
+  /** Called with each danger; never with a word of the person. */
+  onDanger?: (danger: { category: SafetyCategory; severity: SafetySeverity }) => void
+}
+
+let reviewed: Assessor | undefined
+
+/** The assessor of the reviewed data files, compiled once. */
+function reviewedAssessor(): Assessor {
+  reviewed ??= loadAssessor()
+  return reviewed
+}
+
+/** Creates the safety stage. */
+export function createSafetyStage({
+  region,
+  assessor = reviewedAssessor,
+  onDanger = () => undefined,
+}: SafetyStageOptions = {}): SafetyStage {
+  return {
+    check(text, history, readerLanguage) {
+      const { danger, language, sensitive } = assessor().assess(text, history, readerLanguage)
+      const category = safetyCategorySchema.safeParse(danger?.category).data
+      if (danger === undefined || category === undefined) return { notice: undefined, sensitive, language }
+      onDanger({ category, severity: danger.severity })
+      const notice = createNotice({ category, severity: danger.severity, language: danger.language, region })
+      return { notice, sensitive: true, language }
+    },
+  }
+}

@@ -20,6 +20,7 @@ const withArguments = {
   conversations: { renameConversation: one, deleteConversation: one },
   find: { position: two },
   multiSelect: { selected: one },
+  safety: { call: one },
 }
 
 it.each<[string, { parts: KitMessages; engine: Record<keyof EngineLabels, string> }]>([

@@ -13,6 +13,7 @@ import type {
   ProductDialogLabels,
   ShortcutsSheetLabels,
   SourcesDialogLabels,
+  SafetyCardLabels,
   SuggestionsLabels,
   ThreadLabels,
 } from '@org/ui-kit/chat'
@@ -35,6 +36,7 @@ export interface KitLabels {
   product: ProductDialogLabels
   shortcuts: ShortcutsSheetLabels
   sources: SourcesDialogLabels
+  safety: SafetyCardLabels
   suggestions: SuggestionsLabels
   thread: ThreadLabels
 }
@@ -56,6 +58,7 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   product: {},
   shortcuts: {},
   sources: {},
+  safety: {},
   suggestions: {},
   thread: {},
 })

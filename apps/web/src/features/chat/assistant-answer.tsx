@@ -5,6 +5,7 @@ import { Button } from '@org/ui-kit'
 import { MessageBubble } from '@org/ui-kit/chat'
 import { useSetAtom } from 'jotai'
 import { AnswerLimits } from './answer-limits.tsx'
+import { AnswerSafety } from './answer-safety.tsx'
 import { AnswerSuggestions } from './answer-suggestions.tsx'
 import { dialogAtom } from './chat.atoms.ts'
 import { chatTexts } from './chat.texts.ts'
@@ -18,7 +19,7 @@ import { useImageHosts } from './use-image-hosts.ts'
 export function AssistantAnswer({ message }: { message: ChatMessage }) {
   const open = useSetAtom(dialogAtom)
   const imageHosts = useImageHosts()
-  const { key, role, text, citations, products, status, suggestions } = message
+  const { key, role, text, citations, products, status, suggestions, safety } = message
   const arriving = status === 'pending' || status === 'streaming'
   const openSources = (numbers: readonly number[]) => {
     open({ kind: 'sources', messageKey: key, numbers })
@@ -31,8 +32,10 @@ export function AssistantAnswer({ message }: { message: ChatMessage }) {
       actions={text !== '' && <LazyAnswerActions message={message} onSources={openSources} />}
     >
       <AnswerLimits answerKey={key} />
+      {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
       <LazyAnswer
-        text={text}
+        // The card has the whole text of an answer to an emergency.
+        text={safety?.severity === 'emergency' ? '' : text}
         streaming={arriving}
         citations={citations ?? undefined}
         products={products}

@@ -7,6 +7,7 @@ import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
 import type { OpenDialog } from './dialogs-lazy.tsx'
+import { AnswerSafety } from './answer-safety.tsx'
 import { LazyAnswer } from './lazy-answer.tsx'
 import { withAffiliate } from './with-affiliate.ts'
 
@@ -30,7 +31,7 @@ export const MessageView = memo(function MessageView({ messageKey, onOpen, onAsk
 })
 
 function AssistantAnswer({
-  message: { key, role, text, citations, products, status, error, suggestions },
+  message: { key, role, text, citations, products, status, error, suggestions, safety },
   onOpen,
   onAsk,
 }: Omit<MessageViewProps, 'messageKey'> & { message: ChatMessage }) {
@@ -39,9 +40,11 @@ function AssistantAnswer({
   const ending = arriving || status === 'complete' ? undefined : (error ?? widgetTexts.endings[status])
   return (
     <MessageBubble labels={kit.message} role={role} streaming={arriving}>
+      {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
       <LazyAnswer
         labels={kit.answer}
-        text={text}
+        // The card has the whole text of an answer to an emergency.
+        text={safety?.severity === 'emergency' ? '' : text}
         streaming={arriving}
         citations={citations ?? undefined}
         products={products}

@@ -165,6 +165,7 @@ describe('parseToolContext', () => {
         citations: ['[1] One (https://example.org/1)'],
         outcome: 'partial',
         suggestions: ['How much zinc?', 7],
+        safety: null,
       }),
     ).toEqual({
       citations: [{ number: 1, title: 'One', url: 'https://example.org/1' }],
@@ -182,6 +183,7 @@ describe('parseToolContext', () => {
       },
       outcome: 'partial',
       suggestions: ['How much zinc?'],
+      safety: null,
     })
   })
 

@@ -23,6 +23,7 @@ const serversOwn = new Map([
   ['chat/make-title.ts', 'a model reads it'],
   ['chat/model/search-tool.ts', 'a model reads it'],
   ['chat/model/system-prompt.ts', 'a model reads it'],
+  ['safety/safety-instructions.ts', 'a model reads it'],
   ['chat/streams/create-stream-log.ts', 'operators read it'],
   ['cli/', 'operators read it'],
   ['config.ts', 'operators read it'],

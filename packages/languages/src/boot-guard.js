@@ -132,7 +132,10 @@
   addEventListener('vite:preloadError', function () {
     void reloadOr(show)
   })
-  var timer = setTimeout(show, startMs)
+  // Also covers a failure before this script had loaded, which it does not delay the others for.
+  var timer = setTimeout(function () {
+    void reloadOr(show)
+  }, startMs)
   var watch = new MutationObserver(function () {
     clearTimeout(timer)
     watch.disconnect()

@@ -6,6 +6,7 @@ export default defineConfig({
     main: 'src/main.ts',
     'cli/import-content': 'src/cli/import-content.ts',
     'cli/admin': 'src/cli/admin.ts',
+    'cli/rebuild-index': 'src/cli/rebuild-index.ts',
   },
   outDir: 'dist',
   format: ['esm'],

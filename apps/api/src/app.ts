@@ -23,6 +23,7 @@ import { createEmbedSessions } from './embed/embed-session.ts'
 import { createEmbedTokens } from './embed/embed-token.ts'
 import { mountEmbed } from './embed/embed.routes.ts'
 import { limitToWidget } from './embed/widget-limits.ts'
+import { mountKnowledge } from './knowledge/knowledge.routes.ts'
 import { mountLists } from './lists/lists.routes.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
@@ -167,6 +168,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   })
   mountLists(app, chat)
   mountAdmin(app, { chat, now })
+  mountKnowledge(app, database.db)
   mountAnalytics(app, { db, now })
   mountAccount(app, { auth, billing: payments.billing, streams: chat.streams })
   mountContact(app, {

@@ -190,6 +190,7 @@ describe('every call', () => {
       'GET /api/admin/configurators/{id}/sightings',
       'GET /api/admin/entitlements',
       'GET /api/admin/entitlements/options',
+      'GET /api/admin/knowledge/search',
       'GET /api/admin/llm-settings',
       'GET /api/admin/llm-settings/history',
       'POST /api/admin/configurators',

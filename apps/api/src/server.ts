@@ -17,6 +17,7 @@ import { addSampleEvents } from './demo/sample-events.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { listenForMetrics } from './ops/metrics-server.ts'
 import { openInstanceLock } from './platform/instance-lock.ts'
+import { refreshIndex } from './knowledge/search-index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -105,6 +106,11 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
   opened.defer(() => background.idle())
+  // Searches go on meanwhile: content that an older version indexed stays findable until its turn.
+  background.run('refresh of the search index', async () => {
+    const written = await refreshIndex(db, () => lifecycle.stopping)
+    if (written > 0) log.info({ written }, 'search index refreshed')
+  })
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
   const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background })
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>

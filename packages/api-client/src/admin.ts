@@ -3,6 +3,7 @@ import type { Page, PageOptions } from './conversations.ts'
 import { anything, id, list, maybe, oneOf, or, shape, words } from './decode.ts'
 import { createEntitlementCalls, type EntitlementCalls } from './entitlements.ts'
 import type { CallOptions, Http } from './http.ts'
+import { createKnowledgeCalls, type KnowledgeCalls } from './knowledge.ts'
 import { createLlmSettingsCalls, type LlmSettingsCalls } from './llm-settings.ts'
 
 /** A client account. */
@@ -25,7 +26,7 @@ export interface AuditEntry {
 }
 
 /** The calls of the admin screens. */
-export interface AdminCalls extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls {
+export interface AdminCalls extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
   /** Changes by administrators, newest first. */
   auditLog: (options?: PageOptions) => Promise<Page<AuditEntry>>
@@ -61,6 +62,7 @@ export function createAdminCalls(http: Http): AdminCalls {
     ...createConfiguratorCalls(http),
     ...createLlmSettingsCalls(http),
     ...createEntitlementCalls(http),
+    ...createKnowledgeCalls(http),
     adminClients: async ({ signal } = {}) =>
       (await call(decodeClients, { path: '/api/admin/clients', signal })).clients,
     auditLog: ({ signal, limit, cursor } = {}) =>

@@ -92,6 +92,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   llmSettingsHistory: (client) => client.llmSettingsHistory({ limit: 5, cursor: 'c' }),
   restoreLlmSettings: (client) => client.restoreLlmSettings({ version: 2, baseVersion: 3 }),
   auditLog: (client) => client.auditLog({ limit: 5, cursor: 'c' }),
+  searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
   debugDecision: (client) => client.debugDecision({ query: 'zinc', tools: ['search_knowledge'] }),
@@ -168,6 +169,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'productStats',
     'llmSettingsHistory',
     'auditLog',
+    'searchKnowledge',
   ]
   const optionsSecond = ['listMessages', 'resumeStream']
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]

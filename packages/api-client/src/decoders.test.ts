@@ -71,6 +71,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   llmSettingsHistory: { call: (client) => client.llmSettingsHistory() },
   restoreLlmSettings: { call: (client) => client.restoreLlmSettings({ version: 1 }) },
   auditLog: { call: (client) => client.auditLog() },
+  searchKnowledge: { call: (client) => client.searchKnowledge({ q: 'x' }) },
   debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
   entitlements: { call: (client) => client.entitlements('x') },
   entitlementOptions: { call: (client) => client.entitlementOptions() },

@@ -15,6 +15,12 @@ export { createStatsCalls } from './stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'
 export type { AccountCalls, AccountSession } from './account.ts'
 export type { AdminCalls, AdminClient, AuditEntry } from './admin.ts'
+export type {
+  KnowledgeCalls,
+  KnowledgePassage,
+  KnowledgeSearch,
+  KnowledgeSearchOptions,
+} from './knowledge.ts'
 export type { BillingCalls, BillingProduct, BillingStatus, Price } from './billing.ts'
 export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './chat.ts'
 export type {

@@ -8,8 +8,10 @@ import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/ids.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-failure.ts'
+import { parseArticleFile } from '../knowledge/article-file.ts'
+import { importArticles } from '../knowledge/knowledge.import.ts'
+import { search } from '../knowledge/knowledge.search.ts'
 import { conversations, messages } from './schema/chat.ts'
-import { articles, passages } from './schema/knowledge.ts'
 import { users } from './schema/auth.ts'
 
 const server = await startPostgres()
@@ -46,29 +48,14 @@ describe.skipIf('unavailable' in server)('on a real PostgreSQL', () => {
   })
 
   it('finds passages by the words of a question', async () => {
-    const articleId = newId()
-    await database.db.insert(articles).values({
-      id: articleId,
-      slug: 'magnesium',
-      title: 'Magnesium',
-      author: 'Office of Dietary Supplements',
-      url: 'https://ods.od.nih.gov/',
-      topic: 'nutrition',
-      contentHash: '-',
-    })
-    await database.db.insert(passages).values({
-      id: newId(),
-      articleId,
-      position: 0,
-      title: 'Magnesium',
-      heading: 'How much an adult needs',
-      body: 'Adults need between 310 and 420 milligrams each day.',
-    })
-    const found = await database.db
-      .select({ heading: passages.heading })
-      .from(passages)
-      .where(sql`${passages.search} @@ websearch_to_tsquery('english', 'needs of adults')`)
-    expect(found).toEqual([{ heading: 'How much an adult needs' }])
+    const file = parseArticleFile(
+      'magnesium',
+      '---\ntitle: Magnesium\nauthor: Office of Dietary Supplements\nurl: https://ods.od.nih.gov/\ntopic: nutrition\n---\n' +
+        '## How much an adult needs\nAdults need between 310 and 420 milligrams each day.\n',
+    )
+    await importArticles(database.db, [file])
+    const { passages: found } = await search(database.db, 'needs of adults')
+    expect(found.map(({ heading }) => heading)).toEqual(['How much an adult needs'])
   })
 
   it('keeps messages in the order in which they came', async () => {

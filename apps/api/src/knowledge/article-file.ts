@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
+import { detectLanguage } from './language.ts'
 
 /** A section of an article: the unit that search finds and answers cite. */
 export interface ArticleSection {
@@ -15,6 +16,8 @@ export interface ArticleFile {
   author: string
   url: string
   topic: string
+  /** BCP 47 language: the front matter's `language`, else detected. */
+  language: string
   sections: ArticleSection[]
   /** SHA-256 of the file's text, hexadecimal. */
   contentHash: string
@@ -34,10 +37,14 @@ const frontMatterSchema = z.object({
   author: z.string().trim().min(1),
   url: z.url({ protocol: /^https?$/u }),
   topic: z.string().trim().min(1),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u)
+    .optional(),
 })
 
 /**
- * Reads one article: YAML front matter (`title`, `author`, `url`, `topic`), then a passage a `##` heading.
+ * Reads one article: YAML front matter (`title`, `author`, `url`, `topic`, optional `language`), then a passage a `##` heading.
  * Text before the first heading becomes a passage without a heading.
  *
  * @throws {ArticleFormatError} when the front matter or the text is missing
@@ -51,7 +58,13 @@ export function parseArticleFile(slug: string, text: string): ArticleFile {
   if (!fields.success) throw new ArticleFormatError(slug, z.prettifyError(fields.error))
   const sections = splitSections(body)
   if (sections.length === 0) throw new ArticleFormatError(slug, 'it has no text')
-  return { slug, ...fields.data, sections, contentHash: createHash('sha256').update(source).digest('hex') }
+  return {
+    slug,
+    ...fields.data,
+    language: fields.data.language?.toLowerCase() ?? detectLanguage(`${fields.data.title}. ${body}`),
+    sections,
+    contentHash: createHash('sha256').update(source).digest('hex'),
+  }
 }
 
 function splitSections(body: string): ArticleSection[] {

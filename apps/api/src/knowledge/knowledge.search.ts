@@ -1,7 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { splitClauses } from './clauses.ts'
-import { type ClauseTerms, questionTerms } from './question-terms.ts'
+import { articles, passages } from '../db/schema/knowledge.ts'
+import { eq } from 'drizzle-orm'
+import { brandVocabulary } from './brand-vocabulary.ts'
+import { type CoverageFeatures, coverageFeatures, coverageOf, coveredFrom } from './coverage.ts'
+import { findCandidates } from './candidates.ts'
+import { findProducts, type FoundProduct } from './product-search.ts'
+import { type QuestionTerm, readQuestion } from './question.ts'
+import { type RankedDocument, rankDocuments } from './ranking.ts'
+import { TermLookup } from './term-lookup.ts'
+
+export type { FoundProduct } from './product-search.ts'
 
 /** A passage that answers a question, best first. */
 export interface FoundPassage {
@@ -19,20 +28,8 @@ export interface FoundPassage {
   score: number
   /** Index of the question's clause that the passage answers. */
   clause: number
-  /** Words of the question that the passage contains. */
+  /** Words and phrases of the question that the passage expresses. */
   matched: string[]
-}
-
-/** A product that fits a question. */
-export interface FoundProduct {
-  pk: string
-  name: string
-  description: string
-  unitAmount: number
-  currency: string
-  url: string
-  image: string | null
-  score: number
 }
 
 /** Filters and limits of a search. */
@@ -41,16 +38,34 @@ export interface SearchOptions {
   authors?: readonly string[]
   /** @default 8 */
   limit?: number
+  /** Drops passages with less than this share of the best score or coverage of their clause. @default 0.5 */
+  leastShareOfBest?: number
   /** Preferred language of the content (BCP 47); passages in other languages are still found. */
   language?: string
+  /** Only passages in these languages; all when left out. */
+  languages?: readonly string[]
   /** Adds the content of this client to the shared content. */
   clientId?: string
+}
+
+/** A word or phrase of the question as the search understood it. */
+export interface SearchTerm {
+  /** As it was written, folded to lower case. */
+  asked: string
+  /** Words and phrases of the content that it was expanded or corrected to, itself included. */
+  alternatives: string[]
+  /** Inverse document frequency. */
+  weight: number
+  /** True when a passage contains one of the alternatives. */
+  known: boolean
+  clause: number
 }
 
 /** Passages found, best first, and the decision that they answer the question. */
 export interface PassageResult {
   /** The nearest passages even when `covered` is false. */
   passages: FoundPassage[]
+  terms: SearchTerm[]
   /** True when the passages are likely to answer the question. */
   covered: boolean
   /** Probability from 0 to 1 behind `covered`. */
@@ -62,185 +77,135 @@ export interface SearchResult extends PassageResult {
   products: FoundProduct[]
 }
 
-// A passage must cover this share of the weight of the question's subject.
-const leastCoverage = 0.75
-// Less will do where the passage's own heading or title names what the question is about.
-const leastCoverageOfHeading = 0.34
-const leastCoverageOfProduct = 0.5
-// A passage far below the best one of its clause adds noise, not an answer.
-const leastShareOfBest = 0.45
-const candidatesPerClause = 12
+// Longer is a pasted text; the search needs no more of it.
+const maxCharacters = 4000
 
-/** Finds the passages and products that answer a message; each of its questions is searched for on its own. */
+/** Finds the passages and products that answer a message. */
 export async function search(db: Db, query: string, options: SearchOptions = {}): Promise<SearchResult> {
-  const [found, products] = [
-    await searchPassages(db, query, options),
-    await searchProducts(db, query, options),
-  ]
-  return { ...found, products }
+  const found = await searchPassages(db, query, options)
+  return { ...found, products: await searchProducts(db, query, options) }
 }
 
-/** Finds the passages that answer a message. */
+/** Finds the passages that answer a message; of several short questions each gets its share of the list. */
 export async function searchPassages(
   db: Db,
   query: string,
   options: SearchOptions = {},
 ): Promise<PassageResult> {
-  const terms = await subjectTerms(db, query)
-  if (terms.length === 0) return { passages: [], covered: false, coverage: 0 }
-  return rankPassages(db, terms, options)
+  const { terms, clauses, ranked } = await rankPassages(db, query, options)
+  const coverage = Math.max(0, ...clauses.map((own, clause) => coverageOf(own, ranked[clause] ?? [])))
+  return {
+    passages: await readPassages(
+      db,
+      interleave(nearBest(ranked, options.leastShareOfBest ?? 0.5), options.limit ?? 8),
+    ),
+    terms: terms.map(toSearchTerm),
+    covered: coveredFrom(coverage),
+    coverage,
+  }
 }
 
-/** Finds the products that a message asks for or that fit its subject. */
+// A passage far below the best one of its clause, or about a smaller part of the question, adds noise.
+function nearBest(ranked: readonly RankedDocument[][], leastShare: number): RankedDocument[][] {
+  return ranked.map((list) => {
+    const best = list[0]?.score ?? 0
+    const coverage = Math.max(0, ...list.slice(0, 3).map((document) => document.coverage))
+    return list.filter(
+      (document) =>
+        document.score >= best * leastShare && document.coverage >= coverage * Math.min(1, leastShare * 1.2),
+    )
+  })
+}
+
+async function rankPassages(db: Db, query: string, options: SearchOptions) {
+  const { authors = [], clientId, languages, language } = options
+  const lookup = new TermLookup(db, { kind: 'passage', clientId, languages })
+  const vocabulary = await brandVocabulary(db)
+  const terms = await readQuestion(db, query.slice(0, maxCharacters), { lookup, vocabulary })
+  const candidates = await findCandidates(db, terms, authors)
+  const clauses = clauseTerms(terms)
+  return { terms, clauses, ranked: clauses.map((own) => rankDocuments(own, candidates, language)) }
+}
+
+/** The features behind `covered`, one entry a clause, to fit the coverage model. */
+export async function explainCoverage(db: Db, query: string): Promise<(CoverageFeatures | undefined)[]> {
+  const { clauses, ranked } = await rankPassages(db, query, {})
+  return clauses.map((own, clause) => coverageFeatures(own, ranked[clause] ?? []))
+}
+
+/** Finds the products that a message asks for. */
 export async function searchProducts(
   db: Db,
   query: string,
   options: SearchOptions = {},
 ): Promise<FoundProduct[]> {
-  const terms = await subjectTerms(db, query)
-  if (terms.length === 0) return []
-  const { passages, covered } = await rankPassages(db, terms, { ...options, authors: [] })
-  if (!covered) return []
-  return rankProducts(db, terms, [...new Set(passages.slice(0, 3).map((passage) => passage.topic))])
+  return findProducts(db, query.slice(0, maxCharacters), options)
 }
 
-async function subjectTerms(db: Db, query: string): Promise<ClauseTerms[]> {
-  const terms = await questionTerms(db, splitClauses(query))
-  return terms.filter((clause) => clause.terms.some((term) => term.subject))
+// Messages of more clauses than this are one description, not a list of questions.
+const mostClauses = 3
+
+function clauseTerms(terms: readonly QuestionTerm[]): QuestionTerm[][] {
+  const byClause = [...Map.groupBy(terms, ({ clause }) => clause)].sort(([left], [right]) => left - right)
+  const withContent = byClause.filter(([, own]) => own.some(({ known }) => known))
+  return withContent.length > mostClauses || withContent.length < 2
+    ? [[...terms]]
+    : withContent.map(([, own]) => own)
 }
 
-// A type alias, because only type aliases have the index signature that rows need.
-type Match = {
+function toSearchTerm({ asked, alternatives, weight, known, clause }: QuestionTerm): SearchTerm {
+  const texts = [...new Set([asked, ...alternatives.map(({ text }) => text)])]
+  return { asked, alternatives: texts, weight, known, clause }
+}
+
+interface Chosen {
+  ranked: RankedDocument
   clause: number
-  score: number
-  coverage: number
-  named: boolean
-  matched: string[] | null
 }
 
-const nearestShown = 3
-
-function relevant(match: Match): boolean {
-  return match.coverage >= (match.named ? leastCoverageOfHeading : leastCoverage)
-}
-
-async function rankPassages(
-  db: Db,
-  clauses: readonly ClauseTerms[],
-  { authors = [], limit = 8 }: SearchOptions,
-): Promise<PassageResult> {
-  const { rows } = await db.execute<
-    Match & Omit<FoundPassage, 'score' | 'clause' | 'matched' | 'language'>
-  >(sql`
-    with ${termTables(clauses)}
-    select clauses.clause, found.*, article.slug, article.author, article.url, article.topic
-    from clauses cross join lateral (
-      select p.id, p.article_id as "articleId", p.title, p.heading, p.body as text, matched.coverage, matched.named,
-        matched.matched,
-        (matched.score + 0.6 * ts_rank_cd('{0.2, 0.5, 0.6, 1}', p.search, clauses.either, 1)
-          + 2 * ts_rank_cd('{1, 1, 1, 1}', ts_filter(p.search, '{a}'), clauses.every)
-          + 1.5 * matched.in_heading / greatest(length(ts_filter(p.search, '{a}')), 2))::float8 as score
-      from passages p
-      join articles a on a.id = p.article_id
-      cross join lateral (${matchOf(sql`p.search`)}) matched
-      where p.search @@ clauses.either
-        and (${authors.length === 0} or a.author = any(${sql.param([...authors])}::text[]))
-      order by score desc, p.id
-      limit ${candidatesPerClause}
-    ) found
-    join articles article on article.id = found."articleId"
-    order by clauses.clause, found.score desc
-  `)
-  const byClause = clauses.map((_, clause) => {
-    const matches = rows.filter((row) => row.clause === clause && relevant(row))
-    const best = matches[0]?.score ?? 0
-    return matches.filter((row) => row.score >= best * leastShareOfBest)
-  })
-  const covered = byClause.some((matches) => matches.length > 0)
-  const shown = covered ? byClause : clauses.map((_, clause) => rows.filter((row) => row.clause === clause))
-  const passages = interleave(shown, covered ? limit : Math.min(limit, nearestShown), (row) => row.id).map(
-    ({ coverage: _coverage, named: _named, matched, ...passage }) =>
-      Object.assign(passage, { language: 'en', matched: matched ?? [] }),
-  )
-  return { passages, covered, coverage: Math.max(0, ...rows.map((row) => row.coverage)) }
-}
-
-// Only products of the passages' topics: iron in food has nothing to do with a cast-iron kettlebell.
-async function rankProducts(
-  db: Db,
-  clauses: readonly ClauseTerms[],
-  topics: readonly string[],
-  limit = 4,
-): Promise<FoundProduct[]> {
-  const { rows } = await db.execute<Match & Omit<FoundProduct, 'score'>>(sql`
-    with ${termTables(clauses)}
-    select clauses.clause, found.*
-    from clauses cross join lateral (
-      select p.pk, p.name, p.description, p.unit_amount as "unitAmount", p.currency, p.url, p.image,
-        matched.coverage, matched.named, matched.matched,
-        (matched.score + 0.4 * ts_rank_cd('{0.1, 0.2, 0.6, 1}', p.search, clauses.either, 1))::float8 as score
-      from products p cross join lateral (${matchOf(sql`p.search`)}) matched
-      where p.search @@ clauses.either and p.topics && ${sql.param([...topics])}::text[]
-      order by score desc, p.pk
-      limit ${limit}
-    ) found
-    order by clauses.clause, found.score desc
-  `)
-  const byClause = clauses.map((_, clause) =>
-    rows.filter((row) => row.clause === clause && row.named && row.coverage >= leastCoverageOfProduct),
-  )
-  return interleave(byClause, limit, (row) => row.pk).map(
-    ({ coverage: _coverage, named: _named, clause: _clause, matched: _matched, ...product }) => product,
-  )
-}
-
-/** `terms`: a row a term of a clause. `clauses`: a row a clause, with the queries that one and all of its terms meet. */
-function termTables(clauses: readonly ClauseTerms[]) {
-  const terms = clauses.flatMap(({ terms }, clause) => terms.map((term) => ({ ...term, clause })))
-  return sql`
-    terms as materialized (
-      select clause, word, query::tsquery as query, weight, subject from unnest(
-        ${sql.param(terms.map((term) => term.clause))}::int[], ${sql.param(terms.map((term) => term.word))}::text[],
-        ${sql.param(terms.map((term) => term.query))}::text[],
-        ${sql.param(terms.map((term) => term.weight))}::float8[], ${sql.param(terms.map((term) => term.subject))}::boolean[]
-      ) as given (clause, word, query, weight, subject)
-    ),
-    clauses as materialized (
-      select clause, string_agg('(' || query::text || ')', ' | ')::tsquery as either,
-        string_agg('(' || query::text || ')', ' & ')::tsquery as every,
-        sum(weight) filter (where subject) as subject_weight
-      from terms group by clause
-    )`
-}
-
-// A word in the heading (or a product's name) counts twice, one in the title (or a product's terms) half as much more.
-function matchOf(vector: ReturnType<typeof sql>) {
-  return sql`
-    select
-      coalesce(sum(t.weight * (case when t.subject then 1 else 0.35 end) * (1
-        + case when ts_filter(${vector}, '{a}') @@ t.query then 1
-          when ts_filter(${vector}, '{b}') @@ t.query then 0.5 else 0 end)), 0) as score,
-      coalesce(sum(t.weight) filter (where t.subject), 0) / clauses.subject_weight as coverage,
-      count(*) filter (where ts_filter(${vector}, '{a}') @@ t.query) as in_heading,
-      array_agg(t.word) as matched,
-      coalesce(bool_or(t.subject and ts_filter(${vector}, '{a,b}') @@ t.query), false) as named
-    from terms t
-    where t.clause = clauses.clause and ${vector} @@ t.query`
-}
-
-/** Takes the lists' first items in turn, then their second ones, each item once. */
-function interleave<Item>(
-  lists: readonly (readonly Item[])[],
-  limit: number,
-  keyOf: (item: Item) => string,
-): Item[] {
-  const taken = new Map<string, Item>()
+/** Takes the first documents of each clause in turn, then the second ones, each document once. */
+function interleave(lists: readonly (readonly RankedDocument[])[], limit: number): Chosen[] {
+  const taken = new Map<number, Chosen>()
   const longest = Math.max(0, ...lists.map((list) => list.length))
-  for (let place = 0; place < longest; place++) {
-    for (const list of lists) {
-      const item = list[place]
-      if (item !== undefined && !taken.has(keyOf(item)) && taken.size < limit) taken.set(keyOf(item), item)
+  for (let position = 0; position < longest && taken.size < limit; position++) {
+    for (const [clause, list] of lists.entries()) {
+      const ranked = list[position]
+      if (
+        ranked !== undefined &&
+        ranked.score > 0 &&
+        !taken.has(ranked.candidate.doc) &&
+        taken.size < limit
+      ) {
+        taken.set(ranked.candidate.doc, { ranked, clause: clause })
+      }
     }
   }
   return [...taken.values()]
+}
+
+async function readPassages(db: Db, chosen: readonly Chosen[]): Promise<FoundPassage[]> {
+  const ids = chosen.flatMap(({ ranked }) => ranked.candidate.passageId ?? [])
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: passages.id,
+      articleId: passages.articleId,
+      slug: articles.slug,
+      title: passages.title,
+      heading: passages.heading,
+      author: articles.author,
+      url: articles.url,
+      topic: articles.topic,
+      text: passages.body,
+      language: articles.language,
+    })
+    .from(passages)
+    .innerJoin(articles, eq(articles.id, passages.articleId))
+    .where(inArray(passages.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return chosen.flatMap(({ ranked, clause }) => {
+    const row = byId.get(ranked.candidate.passageId ?? '')
+    if (row === undefined) return []
+    return [Object.assign(row, { score: ranked.score, clause, matched: ranked.matched })]
+  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { detectLanguage } from './language.ts'
 
 const productsSchema = z.array(
   z.object({
@@ -12,6 +13,8 @@ const productsSchema = z.array(
     image: z.string().nullish(),
     topics: z.array(z.string()).default([]),
     keywords: z.array(z.string()).default([]),
+    language: z.string().min(2).optional(),
+    available: z.boolean().default(true),
   }),
 )
 
@@ -26,7 +29,9 @@ export interface ProductRecord {
   image: string | null
   topics: string[]
   keywords: string[]
-  terms: string
+  /** BCP 47 language of name and description. */
+  language: string
+  available: boolean
   /** SHA-256 of the fields, hexadecimal. */
   contentHash: string
 }
@@ -51,7 +56,8 @@ function toRecord(product: z.output<typeof productsSchema>[number]): ProductReco
     image: product.image ?? null,
     topics: product.topics,
     keywords: product.keywords,
-    terms: product.keywords.join(' '),
+    language: product.language ?? detectLanguage(`${product.name}. ${product.description}`),
+    available: product.available,
   }
   return { ...fields, contentHash: createHash('sha256').update(JSON.stringify(fields)).digest('hex') }
 }

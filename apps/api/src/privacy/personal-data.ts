@@ -5,11 +5,16 @@ import { statisticsTables } from './statistics-tables.ts'
 
 /** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
 const impersonal = {
-  articles: 'id slug title author url topic content_hash is_demonstration',
-  passages: 'id article_id position title heading body search',
+  articles: 'id slug title author url topic language client_id content_hash is_demonstration',
+  passages: 'id article_id position title heading body',
   products:
-    'pk name description unit_amount currency url image topics keywords terms content_hash search is_demonstration',
+    'pk name description unit_amount currency url image topics keywords language available client_id content_hash is_demonstration',
   vocabulary: 'word passages',
+  search_documents: 'doc passage_id product_pk space author length tokens terms impacts version',
+  search_terms: 'id term space documents',
+  search_postings: 'term impact doc',
+  search_spaces: 'space documents average_length',
+  search_synonyms: 'id term means',
   embed_keys: 'id secret',
   widget_sightings: 'embed_id origin seen_at',
 }

@@ -76,6 +76,7 @@ POST /api/account/delete
 GET /api/admin/llm-settings/history
 POST /api/admin/llm-settings/restore
 GET /api/admin/audit
+GET /api/admin/knowledge/search
 `
 
 describe('the route table', () => {

@@ -249,3 +249,5 @@ export type {
 export { widgetDefaults } from '../widget-defaults.ts'
 export { routes } from './routes.ts'
 export type { Route, RouteName } from './routes.ts'
+export { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './knowledge.ts'
+export type { KnowledgeSearch, KnowledgeSearchQuery } from './knowledge.ts'

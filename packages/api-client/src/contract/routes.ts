@@ -74,6 +74,7 @@ import {
 } from './session.ts'
 import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
+import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './knowledge.ts'
 
 /** One call of the API. */
 export interface Route {
@@ -379,6 +380,13 @@ export const routes = {
     access: 'admin',
     query: pageQuerySchema,
     response: auditLogSchema,
+  },
+  searchKnowledge: {
+    method: 'GET',
+    path: '/api/admin/knowledge/search',
+    access: 'admin',
+    query: knowledgeSearchQuerySchema,
+    response: knowledgeSearchSchema,
   },
   debugDecision: {
     method: 'POST',

@@ -1,0 +1,26 @@
+import { readConfig, ConfigError } from '../config.ts'
+import { DirectoryLockedError } from '../db/directory-lock.ts'
+import { invalidateIndex, refreshIndex } from '../knowledge/search-index.ts'
+import { openMigrated } from '../platform/open-migrated.ts'
+import { StartError } from '../platform/start-error.ts'
+
+const expected = [ConfigError, DirectoryLockedError, StartError]
+
+try {
+  await main()
+} catch (error) {
+  const plain = expected.some((kind) => error instanceof kind) && error instanceof Error
+  process.stderr.write(`${plain ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exitCode = 1
+}
+
+/** Writes the whole search index again, in the database that the environment names. */
+async function main(): Promise<void> {
+  const database = await openMigrated(readConfig(process.env).database)
+  try {
+    await invalidateIndex(database.db)
+    process.stdout.write(`Indexed ${await refreshIndex(database.db)} passages and products.\n`)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { stemmer as arabic } from '@orama/stemmers/arabic'
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as dutch } from '@orama/stemmers/dutch'
+import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { stopWords, undetermined } from './language.ts'
+import { foldWord, splitWords } from './words.ts'
+
+/**
+ * Version of the analysis. Raise it with every change that alters the stems of a text: documents indexed by another
+ * version are indexed again at the next start.
+ */
+export const analysisVersion = 1
+
+const stemmers: ReadonlyMap<string, (word: string) => string> = new Map(
+  Object.entries({
+    ar: (word: string) => arabic(word.replace(/^(?:وال|بال|كال|فال|لل|ال)(?=\p{L}{3})/u, '')),
+    de: german,
+    en: english,
+    es: spanish,
+    fr: french,
+    it: italian,
+    nl: dutch,
+    pt: portuguese,
+  }),
+)
+
+/** Languages with stemming and stop words; texts in others are indexed by their folded words. */
+export const analysedLanguages: readonly string[] = [...stemmers.keys()]
+
+/** The language whose analyser handles a text in `language` (a BCP 47 tag). */
+export function analyserOf(language: string): string {
+  const base = language.toLowerCase().split('-')[0] ?? ''
+  return stemmers.has(base) ? base : undetermined
+}
+
+/** A word of a text with the stem under which it is indexed. */
+export interface AnalysedWord {
+  /** The word in folded form. */
+  word: string
+  stem: string
+}
+
+// Bounds the memory of the stem cache; natural vocabularies of one deployment stay below it.
+const maxCachedStems = 60_000
+const cache = new Map<string, string>()
+
+/** The stem of one folded word. */
+export function stemWord(word: string, language: string): string {
+  const stem = stemmers.get(language)
+  if (stem === undefined || /\d/u.test(word)) return word
+  const key = `${language}:${word}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  if (cache.size >= maxCachedStems) cache.clear()
+  const found = stem(word) || word
+  cache.set(key, found)
+  return found
+}
+
+const singleLetter = /^[a-z]\d{0,2}$/u
+
+/**
+ * Splits a text into stems without stop words. A letter after "vitamin" forms one term with it, because it means
+ * nothing alone: "vitamin C" gives `vitamin` and `vitamin-c`.
+ */
+export function analyse(text: string, language: string): AnalysedWord[] {
+  const stops = stopWords.get(language)
+  const found: AnalysedWord[] = []
+  let previous = ''
+  for (const raw of splitWords(text)) {
+    const word = foldWord(raw)
+    const isVitamin = singleLetter.test(word) && previous.startsWith('vitamin')
+    previous = word
+    if (isVitamin) found.push({ word: `vitamin ${word}`, stem: `vitamin-${word}` })
+    else if (word !== '' && word.length <= 40 && stops?.has(word) !== true) {
+      found.push({ word, stem: stemWord(word, language) })
+    }
+  }
+  return found
+}

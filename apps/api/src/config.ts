@@ -48,6 +48,8 @@ export interface Config {
   /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
   allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
   imageHosts: string[]
+  /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
+  safetyRegion: string | null
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
   logLevel: (typeof logLevels)[number]
@@ -134,6 +136,10 @@ const environmentSchema = z.object({
   WIDGET_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
   WIDGET_TOKENS_PER_DAY: count(20_000_000, 1, 1_000_000_000),
   WIDGET_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
+  SAFETY_REGION: z
+    .string()
+    .regex(/^[A-Z]{2}$/u, 'must be a country code of two capital letters')
+    .optional(),
   IMAGE_HOSTS: z
     .string()
     .default('')
@@ -225,6 +231,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       widget: allowanceOf(values, 'WIDGET'),
     },
     imageHosts: values.IMAGE_HOSTS,
+    safetyRegion: values.SAFETY_REGION ?? null,
     geoDatabase: values.GEO_DATABASE === undefined ? null : resolve(values.GEO_DATABASE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },

@@ -6,6 +6,7 @@ import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
+import { createSafetyStage } from './safety/safety-stage.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/clock.ts'
 import { createModel, createNamedModels } from './chat/model/model-choice.ts'
@@ -92,6 +93,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       ...(places === undefined ? {} : { locate: places.locate }),
     }),
     onAnswered: (report) => metrics.answered(report),
+    safety: createSafetyStage({
+      region: config.safetyRegion ?? undefined,
+      onDanger: (danger) => metrics.danger(danger),
+    }),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
   })
   opened.defer(() => chat.drain(0))

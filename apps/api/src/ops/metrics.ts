@@ -18,6 +18,8 @@ export interface Metrics {
   /** Counts and times every call by its route. */
   calls: SyncMiddleware
   answered: (report: AnswerReport) => void
+  /** Counts a danger that the safety stage found. */
+  danger: (danger: { category: string; severity: string }) => void
   /** Prometheus' text format. */
   read: () => Promise<{ contentType: string; text: string }>
 }
@@ -46,6 +48,12 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     help: 'Time from a question to the end of its answer.',
     labelNames: ['status'],
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 80, 160, 320],
+    registers,
+  })
+  const dangers = new Counter({
+    name: 'chat_safety_notices_total',
+    help: 'Dangers that the safety stage found, by kind; never with the words of a person.',
+    labelNames: ['category', 'severity'],
     registers,
   })
   const tokens = new Counter({
@@ -94,6 +102,7 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
         calls.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
       },
     },
+    danger: (labels) => dangers.inc(labels),
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)
       tokens.inc(report.tokens)

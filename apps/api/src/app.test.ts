@@ -197,7 +197,7 @@ describe('the app', () => {
         )
         server.close()
         for (const text of said) {
-          // Node itself hangs up on whoever takes us for a proxy, or says words that it does not know.
+          // Node itself closes the connection of a proxy request or an unknown method.
           expect(text).toMatch(/^(?:HTTP\/1\.1 (?:400|404|405) |$)/u)
           expect(text).not.toContain('s3cret')
         }
@@ -338,7 +338,7 @@ describe('the app', () => {
       '/media/products/tea.svg',
       '/missing.png',
     ])('of %s are the same on a connection as from the app', async (path) => {
-      // What Node says of the connection and of the length.
+      // Headers that Node adds.
       const ofNode = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
       const ours = (response: Response) => [...response.headers].filter(([name]) => !ofNode.has(name))
       const headers = { 'accept-encoding': 'identity', 'x-request-id': 'the-same' }
@@ -547,7 +547,7 @@ function takeAll(): HeldMemory {
   return memory
 }
 
-/** What a server says to bytes as no browser would send them, until it hangs up or has answered. */
+/** Returns the server's response to malformed bytes, until it closes the connection or has answered. */
 async function saidTo(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8').setTimeout(5000, () => socket.destroy())

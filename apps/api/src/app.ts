@@ -52,7 +52,7 @@ import { siteUrlOf } from './platform/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/web-routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
-/** What the app stands on. */
+/** Dependencies of the app. */
 export interface AppDependencies {
   config: Config
   database: Database
@@ -62,7 +62,7 @@ export interface AppDependencies {
   lifecycle?: Lifecycle
   /** @default the clock */
   now?: () => Date
-  /** What links in e-mails and to payment pages start with. @default the public address, or this machine's */
+  /** Base URL of links in emails and to payment pages. @default the public address, or this machine's */
   siteUrl?: () => URL
   /** @default nothing is sold */
   payments?: Payments
@@ -119,7 +119,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
       refuseWhileStopping(lifecycle),
     ),
   )
-  // Who is signed in is asked at every turn, in fewer bytes than compressing them would save.
+  // `GET /api/me` is frequent, and smaller than compression would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
   app.use('/api/*', session({ db, life: config.session, now }))

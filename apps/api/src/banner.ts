@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demo/demonstration-accounts.ts'
 
-/** What a person at the terminal wants to know, one fact a line. */
+/** Returns the start banner for a terminal, one fact per line. */
 export function startBanner(config: Config, port: number): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const local = host === '127.0.0.1' || host === '[::1]' ? 'localhost' : host

@@ -15,37 +15,37 @@ export type ModelChoice =
   | { kind: 'google'; apiKey: string; model: string }
   | { kind: 'openai-compatible'; apiKey: string; baseUrl: string; model: string }
 
-/** Where plans are paid. The test checkout moves no money. */
+/** Payment provider. The test checkout moves no money. */
 export type PaymentChoice =
   | { kind: 'none' }
   | { kind: 'test' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: URL | null }
 
-/** What the environment says, checked and with its defaults in place. */
+/** Validated configuration of the environment, with defaults. */
 export interface Config {
   host: string
   port: number
   publicUrl: URL | null
   trustedProxyHops: number
   database: DatabaseLocation
-  /** What instances share; null for a single one. */
+  /** Redis shared by instances; null for a single one. */
   redis: RedisLocation | null
   model: ModelChoice
-  /** Whether the demonstration data is loaded. */
+  /** True when the demonstration data is loaded. */
   demo: boolean
   signupConfirmation: boolean
   /** Requests of a kind from one address in an hour. */
   hourly: { signups: number; resets: number; contactMessages: number }
-  /** How e-mails are sent; without it they stay in the outbox. */
+  /** SMTP server; without it emails stay in the outbox. */
   smtp: SmtpLocation | null
-  /** Who gets what people write by the contact form. */
+  /** Recipient of contact form messages. */
   contactRecipient: string
   payments: PaymentChoice
   session: { idleMs: number; maxMs: number }
   anonymousChat: 'allowed' | 'blocked'
   /** The longest answer, in tokens as the model counts them. */
   maxAnswerTokens: number
-  /** How much a signed-in person, all guests at one address, and everybody at one address may ask. */
+  /** Quotas of a signed-in person, all guests at one address, everybody at one address, and a widget. */
   allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
@@ -53,7 +53,7 @@ export interface Config {
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
   logLevel: (typeof logLevels)[number]
-  /** Where the metrics are read: on a port of their own, with a token on the public one, or nowhere. */
+  /** Access to the metrics: on a port of their own, with a token on the public one, or none. */
   metrics: { port: number | null; token: string | null }
   stopGraceMs: number
   /** Retention periods of personal data. */

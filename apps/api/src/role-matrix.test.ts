@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 const loginRequired = { status: 401, code: 'login_required' }
 const forbidden = { status: 403, code: 'forbidden' }
-/** How who may not call a route is refused; everybody else is let through. */
+/** Expected refusal of callers without access to a route. */
 const refusals: Record<Route['access'], Partial<Record<Caller, typeof forbidden>>> = {
   visitor: {},
   guest: {},
@@ -71,7 +71,7 @@ async function openProduction(): Promise<TestApp> {
   })
 }
 
-/** What an app serves by a method and a path, as the router itself has it. */
+/** Returns the routes of an app from its router. */
 const linesOf = (app: TestApp['app']): string[] =>
   app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -135,7 +135,7 @@ describe('every call', () => {
         'POST /api/billing/webhook',
       ].toSorted(),
     )
-    // What is there for every method stands around the calls, and is none itself.
+    // Handlers for every method are middleware, not calls.
     for (const { app } of [test, production]) {
       const around = app.routes.filter(({ method }) => method === 'ALL')
       expect([...new Set(around.map(({ path }) => path))].toSorted()).toEqual(['/*', '/api/*'])

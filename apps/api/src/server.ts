@@ -152,7 +152,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       stopHousekeeping()
       clearInterval(recovery)
       await chat.drain(config.stopGraceMs)
-      // Answers that were cut short still tell their readers so: their connections get a moment more.
+      // Interrupted answers still send their error event: their connections stay open for a moment.
       await http.drain(lastWordsMs)
       http.close()
       await opened.disposeAsync()

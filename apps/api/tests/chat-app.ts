@@ -23,7 +23,7 @@ export interface ChatApp {
   app: Hono<AppEnv>
   database: Database
   runtime: ChatRuntime
-  /** What the log has been given, one object a line. */
+  /** Log entries, one object per line. */
   logged: Record<string, unknown>[]
   addUser: TestApp['addUser']
   signIn: TestApp['signIn']
@@ -46,7 +46,7 @@ export interface ChatAppOptions {
   config?: Partial<Config>
   /** Takes over a database that another app has left; it is not closed. */
   database?: Database
-  /** How the runtime treats the model. */
+  /** Options of the runtime for the model. */
   runtime?: Pick<
     ChatRuntimeOptions,
     'isAlone' | 'record' | 'maxAnswerTokens' | 'modelIdleMs' | 'modelNamed' | 'modelRetries' | 'streams'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What a fake provider does with a request. */
+/** Behaviour of a fake provider for a request. */
 export type FakeBehaviour =
   | 'ok'
   | 'busy'
@@ -13,7 +13,7 @@ export type FakeBehaviour =
   | 'silent'
   | 'hanging'
   | 'garbage'
-  /** Breaks its answer off for what it says. */
+  /** Stops its answer with a content filter. */
   | 'filtered'
   /** Calls a tool that there is not. */
   | 'confused'
@@ -27,7 +27,7 @@ export interface FakeProvider {
   url: string
   /** The bodies that it was sent. */
   requests: { path: string; headers: IncomingMessage['headers']; body: FakeBody }[]
-  /** How many connections ended before their answer did. */
+  /** Number of connections closed before the end of their answer. */
   readonly hungUp: number
   behave: (behaviour: FakeBehaviour) => void
   close: () => Promise<void>

@@ -60,7 +60,7 @@ async function signInAll(url: string): Promise<Browser[]> {
 /** Each question is there with one answer, up to the last second of what was read, and nothing besides. */
 async function expectKept(browser: Browser, own: readonly Acknowledged[]): Promise<void> {
   for (const { conversation_id: id, user_id: question, assistant_id: answer, seen } of own) {
-    // Where instances share a log, an answer is given up once its instance has been silent in it for some seconds.
+    // With a shared log, an answer is given up once its instance has been silent for some seconds.
     await expect.poll(async () => (await messagesOf(browser, id))[0]?.status).toBe('interrupted')
     const stored = await messagesOf(browser, id)
     expect(stored).toMatchObject([
@@ -167,7 +167,7 @@ it(
     for (let round = 1; round <= rounds; round += 1) {
       const dataDir = await mkdtemp(join(tmpdir(), 'org-api-first-'))
       onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-      // How far it has come is told by its files, of which there are about a thousand at the end: a busy machine takes
+      // The number of files shows the progress; there are about a thousand at the end: a busy machine takes
       // its time.
       const first = startServerProcess({ ...provider.environment, DATA_DIR: dataDir, DEMO: 'off' })
       const isOver = first.ready.then(
@@ -212,7 +212,7 @@ it('a full disk: writes are refused in words, reads go on, and so does everythin
     expect(full).toMatchObject({ code: 'ENOSPC' })
     const title = 'A long title. '.repeat(14)
     const statuses = new Set<number>()
-    // What the files have room for is written still.
+    // Writes succeed as long as allocated files have room.
     for (let written = 0; written < 500 && !statuses.has(503); written += 1) {
       statuses.add((await browser.post('/api/conversations', { title })).status)
     }

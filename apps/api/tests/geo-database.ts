@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 type Value = string | number | { [name: string]: Value } | Unsigned | Value[]
 
-/** A whole number in a field of 16, 32 or 64 bits, as the format wants some. */
+/** An unsigned integer of 16, 32 or 64 bits, as the format requires. */
 class Unsigned {
   readonly value: number
   readonly type: 5 | 6 | 9

@@ -69,7 +69,7 @@ describe.skipIf(postgres === undefined)('a database', () => {
     const running = readStream(await browser.post('/api/chat', { text: 'Anything?' }))
     await running.until('word2 ')
     line.delay(500)
-    // Ten connections give twenty statements a second, and what has waited 5 s is told to come again.
+    // Ten connections run twenty statements a second; requests that waited 5 s get 503.
     const started = performance.now()
     const { statuses, all } = askMuch(browser, 200)
     await all
@@ -133,7 +133,7 @@ describe('a machine', () => {
     const refused = await ask()
     expect([refused.status, refused.after]).toEqual([503, '5'])
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'unavailable' })
-    // Beyond what it can tell anything, too.
+    // Also beyond the connections that get a response.
     await fill(300)
     expect(await ask(early)).toMatchObject({ status: 200 })
     for (const socket of silent) socket.destroy()
@@ -153,7 +153,7 @@ describe('a machine', () => {
         const response = await fetch(`${server.url}/api/chat`, { method: 'POST', headers, body })
         return { status: response.status, text: await response.text() }
       } catch {
-        // Who is refused while still sending may hear only that the connection is gone.
+        // A client that is refused while sending may see only a closed connection.
         return { status: 0, text: '' }
       }
     }

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** What every test's database is a copy of. */
+/** Template that every test's database is copied from. */
 export const templateDatabase = 'org_template'
 
 /** Starts what the project's name asks for, once for the whole run. */

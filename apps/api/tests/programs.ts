@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     silent: true,
     sourcemap: false,
     splitting: true,
-    // What brings files of its own beside its code stays where it is.
+    // Packages with files beside their code stay external.
     noExternal: [/^(?!@node-rs\/|@electric-sql\/|pg-native$)/u],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -2,7 +2,7 @@ import type { StreamLog, StreamRecord } from '../src/chat/streams/stream-log.ts'
 
 /** A reader of a stream log that can be waited for. */
 export interface RecordReader {
-  /** What comes next; null at the end. */
+  /** Returns the next records; null at the end. */
   next: () => Promise<StreamRecord[] | null>
   /** Everything up to the end. */
   rest: () => Promise<StreamRecord[]>

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 
-/** A model whose words come when the test says them. */
+/** A model whose words the test emits. */
 export interface ScriptedModel extends LanguageModelV4 {
   /** Streams a piece of text to the running call. */
   say: (text: string) => void
@@ -8,7 +8,7 @@ export interface ScriptedModel extends LanguageModelV4 {
   end: () => void
   /** Ends the running call with a failure. */
   fail: (error: unknown) => void
-  /** What the model was asked, call by call. */
+  /** Calls of the model. */
   readonly calls: LanguageModelV4CallOptions[]
   /** Resolves when the model is asked the next time. */
   asked: () => Promise<void>

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A line to a server, in front of which it stands, as slow as a test wants it. */
+/** A TCP proxy in front of a server, with a configurable delay. */
 export interface SlowLine {
   /** The server's address by this line. */
   url: string
-  /** Lets everything that the server says arrive so much later. */
+  /** Delays everything that the server sends. */
   delay: (ms: number) => void
-  /** Lets nothing arrive until `goOn()`; nobody is told, as when a machine freezes. */
+  /** Holds everything until `goOn()` without closing, as when a machine freezes. */
   hold: () => void
   goOn: () => void
   close: () => Promise<void>

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 
-/** Counts the statements that a database is sent, where its driver sends them; the function given back ends that, and tells how many. */
+/** Counts the statements that a database driver sends; the returned function ends that and returns the number. */
 export function countStatements({ db }: Database): () => number {
   const client: unknown = Reflect.get(db, '$client')
   const sending =

@@ -26,7 +26,7 @@ export interface TestApp {
   app: Hono<AppEnv>
   database: Database
   lifecycle: Lifecycle
-  /** What the log has been given, one object a line. */
+  /** Log entries, one object per line. */
   logged: Record<string, unknown>[]
   /** The e-mails written so far, the newest first. */
   mails: () => Promise<QueuedMail[]>
@@ -143,7 +143,7 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** What the first link to our own pages in an e-mail carries in its fragment. */
+/** Returns the fragment parameters of the first link to our own pages in an email. */
 export function linkIn(body = ''): Record<string, string> {
   const address = /https?:\S+/u.exec(body)?.[0]
   if (address === undefined) throw new Error(`There is no link in: ${body}`)

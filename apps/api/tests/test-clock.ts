@@ -4,7 +4,7 @@ import type { Clock } from '../src/platform/clock.ts'
 export interface TestClock extends Clock {
   /** Moves the time and runs what is due, letting promises settle in between. */
   advance: (ms: number) => Promise<void>
-  /** How many things wait for their time. */
+  /** Number of pending timers. */
   readonly waiting: number
 }
 

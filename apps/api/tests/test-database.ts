@@ -40,7 +40,7 @@ async function openFresh() {
 
 async function takeBack(used: (typeof emptied)[number]): Promise<void> {
   const { database, tables } = used
-  // What a test has made of the schema itself is for nobody else.
+  // A database whose schema a test has changed is not reused.
   if ((await tablesOf(database)) !== tables) return database.close()
   await database.db.execute(sql.raw(`truncate ${tables} restart identity`))
   emptied.push(used)

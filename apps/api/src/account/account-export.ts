@@ -11,7 +11,7 @@ import { conversations, messages } from '../db/schema/chat.ts'
 import { exportSections } from '../privacy/export-sections.ts'
 import { personalData } from '../privacy/personal-data.ts'
 
-/** Whose data is exported, and when. */
+/** Account and time of an export. */
 export interface ExportOptions {
   db: Db
   billing: Billing

@@ -16,7 +16,7 @@ import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 import { toSession } from './session-json.ts'
 
-/** What the calls about a person's own account rest on. */
+/** Dependencies of the calls about a person's own account. */
 export interface AccountRoutesOptions {
   auth: AuthServices
   billing: Billing
@@ -70,7 +70,7 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
   })
 }
 
-/** What stands on other people's pages must not reach into the account. */
+/** A session of a widget's frame must not reach the account. */
 function ownSession(c: AppContext): SiteSession {
   const session = c.get('session')
   if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')

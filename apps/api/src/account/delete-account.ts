@@ -12,13 +12,13 @@ import { HttpError } from '../platform/http-error.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
 
-/** Whose account goes, and from where. */
+/** Account to delete, and the address of the request. */
 export interface AccountDeletion {
   db: Db
   billing: Billing
   streams: StreamLog
   user: SessionUser
-  /** Of the e-mail that tells of it. */
+  /** Language of the confirmation email. */
   language: Language
 }
 

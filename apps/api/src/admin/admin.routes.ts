@@ -16,7 +16,7 @@ import {
   type SettingsSave,
 } from '../settings/settings.store.ts'
 
-/** What the administration rests on. */
+/** Dependencies of the admin calls. */
 export interface AdminServices {
   chat: ChatRuntime
   now: () => Date

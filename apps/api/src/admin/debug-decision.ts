@@ -14,7 +14,7 @@ const decisionMs = 30_000
 const answerMs = 60_000
 
 /**
- * What the assistant would do with a question: which tool it calls with which arguments, what that finds, and how
+ * Runs the assistant's decision for a question: the tool call with its arguments, its result, and how
  * long each step takes. Nothing is stored.
  *
  * @throws {HttpError} 503 when the model fails, in plain words

@@ -54,7 +54,7 @@ const saved = async (body: object, cookie = admin) => {
 const history = async (query = '') =>
   llmSettingsHistorySchema.parse(await (await test.get(`${path}/history${query}`, admin)).json())
 
-/** What the model is given of a question. */
+/** Returns the model's input for a question. */
 async function asked(body: object = {}) {
   const hears = model.asked()
   const answer = test.ask({ text: 'How much magnesium does an adult need?', ...body })

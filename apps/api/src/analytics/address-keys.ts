@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 
-/** How often the key of the visitors' addresses changes. */
+/** Rotation period of the key that hashes visitors' addresses. */
 export type KeyRotation = 'daily' | 'weekly' | 'monthly'
 
 /** Rotation of the keys, and the part of them that is not in the database. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What is kept of an address: enough to count it and to place it roughly, not the address. */
+/** Stored form of an address: enough to count it and to locate it roughly, not the address itself. */
 export interface CountedAddress {
   /** HMAC-SHA256 under the deployment's own key, 16 bytes as hexadecimal digits. */
   hash: string

@@ -9,17 +9,17 @@ export interface MessageEvent {
   /** The message's id: told twice, it counts once. */
   id: string
   at: Date
-  /** Who owns the widget, or {@link ownSite}. */
+  /** Owner of the widget, or {@link ownSite}. */
   clientId: string
   /** The widget, or {@link ownSite}. */
   widgetId: string
-  /** What makes its messages one conversation. */
+  /** Key that groups messages into a conversation. */
   conversation: string
   role: 'user' | 'assistant'
   /** See {@link CountedAddress}. */
   addressHash: string
   addressMasked: string
-  /** Where the address is, if that is known. */
+  /** Location of the address; null when unknown. */
   place: { latitude: number; longitude: number; countryCode: string } | null
   /** Names of the products that the answer offers, each once. */
   products: readonly string[]
@@ -27,7 +27,7 @@ export interface MessageEvent {
   authors: readonly string[]
   /** The topic of a question. */
   subject: string | null
-  /** Whether it was made up for a demonstration. @default false */
+  /** True for a sample event of a demonstration. @default false */
   isSample?: boolean
 }
 
@@ -61,7 +61,7 @@ export async function recordMessages(db: Db | Transaction, events: readonly Mess
   )
 }
 
-/** What the roll-ups need of an event. */
+/** Columns of an event that the roll-ups read. */
 export const counted = sql`widget_id, (at at time zone 'UTC')::date as day, conversation, role, address_hash,
   address_masked, round(latitude * 100)::int as latitude, round(longitude * 100)::int as longitude, country_code,
   products, authors, subject`

@@ -79,7 +79,7 @@ async function openMonth(db: Db, first: Date, next: Date): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(7305911403)`)
     const { rows } = await tx.execute(sql`select 1 from pg_class where relname = ${name}`)
     if (rows.length > 0) return
-    // What came before its month was there moves in; a month cannot be opened while another table holds its rows.
+    // Rows that arrived before their month's partition existed move in; a partition cannot be attached while another table holds its rows.
     const bounds = sql`at >= ${first.toISOString()}::timestamptz and at < ${next.toISOString()}::timestamptz`
     await tx.execute(sql`create table ${sql.identifier(name)} (like analytics_events including all)`)
     await tx.execute(sql`

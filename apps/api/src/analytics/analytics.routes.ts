@@ -27,7 +27,7 @@ import {
 import { type DayRange, dayRange } from './days.ts'
 import { listClients, listWidgets } from './widgets.store.ts'
 
-/** What the statistics rest on. */
+/** Dependencies of the statistics calls. */
 export interface AnalyticsServices {
   db: Db
   now: () => Date
@@ -108,7 +108,7 @@ async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
 }
 
 /**
- * Whose widgets are asked for: a client's own, or for an admin those of the client that is named, else all.
+ * Returns the owner of the requested widgets: a client's own id, or for an admin the named client, else all.
  *
  * @throws {HttpError} 403 when a client names another one
  */

@@ -3,10 +3,10 @@ import type { Db } from '../db/database.ts'
 import { counted, named, placed } from './analytics.events.ts'
 import type { DayRange } from './days.ts'
 
-/** Whose messages: everybody's, or those of some widgets. */
+/** Messages of all widgets, or of some. */
 export type Scope = 'everything' | readonly string[]
 
-/** What to look at alone: conversations in which all of it came up. */
+/** Filter: conversations must match every given value. */
 export interface Filter {
   product?: string | undefined
   author?: string | undefined
@@ -14,7 +14,7 @@ export interface Filter {
   country?: string | undefined
 }
 
-/** Where figures are read from. Each part stands after `from` and has the columns of its roll-up. */
+/** SQL sources of the figures. Each part goes after `from` and has the columns of its roll-up. */
 export interface Source {
   /** `kind`, `day`, `name`, `n`. */
   daily: SQL
@@ -24,7 +24,7 @@ export interface Source {
   visits: SQL
 }
 
-/** How many places a map gets, of some widgets and of all. */
+/** Largest number of map points, for some widgets and for all. */
 const mostPlaces = { some: 2000, all: 5000 }
 
 /**
@@ -80,7 +80,7 @@ export function rollupsOf(scope: Scope): Source {
   }
 }
 
-/** Reads months, each of which knows what it came to up to any day: a row for each place, not for each day. */
+/** Reads monthly rows that hold cumulative counts up to any day: one row per place, not per day. */
 function placesOfAll({ from, to }: DayRange): SQL {
   const [first, last] = [monthAndDay(from), monthAndDay(to)]
   const count = sql`sum(
@@ -100,7 +100,7 @@ function monthAndDay(date: string): { month: string; day: number } {
   return { month: `${date.slice(0, 7)}-01`, day: Number(date.slice(8)) }
 }
 
-/** Adds up rows that each tell where they are. A client's tell of their own visitors alone, so they have no other place. */
+/** Sums rows by their location. A client's rows contain only the client's own visitors. */
 function largest(rows: SQL, most: number): SQL {
   return sql`(
     select latitude, longitude, ${sumOfPlaces} as count, max(country_code collate "C") as country_code,
@@ -124,7 +124,7 @@ function matchingSource(scope: Scope): Source {
   }
 }
 
-/** What must hold of a message of the conversation, each of another one if need be. */
+/** Returns one condition per filter; each may match another message of the conversation. */
 function conditionsOf({ product, author, topic, country }: Filter): SQL[] {
   return [
     ...(product === undefined ? [] : [sql`${product} = any(products)`]),

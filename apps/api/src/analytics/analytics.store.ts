@@ -18,9 +18,9 @@ export interface DailySeries {
 /** A kind of thing that is counted by name. */
 export type NamedKind = 'product' | 'author' | 'subject'
 
-/** How many names a chart of the largest has. */
+/** Number of names in a top chart. */
 const topNames = 10
-/** How many of them have a line of their own (specification 2, section 9). */
+/** Number of names with a series of their own (specification 2, section 9). */
 const topSeries = 5
 
 /** Messages of each day, those of people and all. */
@@ -123,7 +123,7 @@ export async function visitorsOf(db: Db, source: Source, { from, to }: DayRange)
   return rows[0] ?? { conversations: 0, addresses: 0, resolved: 0 }
 }
 
-/** How many parts conversations and addresses are divided into by their hash; the indexes divide them alike. */
+/** Number of hash buckets of conversations and addresses; the indexes use the same buckets. */
 const parts = 4096
 
 /**

@@ -3,7 +3,7 @@ interface Topic {
   name: string
   /** Words in every form. */
   words: ReadonlySet<string>
-  /** What any word may begin with. */
+  /** Word prefixes that match. */
   beginnings: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { auditEntries } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
 import { pageOf, type PageQuery } from '../platform/cursor-pages.ts'
 
-/** Who changes something, and when. */
+/** Actor and time of a change. */
 export interface Edit {
   actorId: string
   at: Date
@@ -20,7 +20,7 @@ export async function recordChange(tx: Db | Transaction, change: Change, edit: E
   await tx.insert(auditEntries).values({ ...change, ...edit })
 }
 
-/** What differs between two states, field by field. */
+/** Returns the changed fields between two states. */
 export function changesBetween(before: object, after: object): Change['changes'] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -28,7 +28,7 @@ export function changesBetween(before: object, after: object): Change['changes']
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
 }
 
-/** What administrators have changed, the newest first. */
+/** Lists changes by administrators, newest first. */
 export async function listChanges(db: Db, page: PageQuery): Promise<AuditLog> {
   return pageOf(
     page,

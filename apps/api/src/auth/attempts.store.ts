@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { loginFailures } from '../db/schema/auth.ts'
 import { HttpError } from '../platform/http-error.ts'
 
-/** How many attempts are let through before a lock, which doubles with each further one. */
+/** Number of attempts before a lock, whose duration doubles with each further one. */
 export interface AttemptRule {
   name: string
   limit: number
@@ -64,7 +64,7 @@ export async function refuseLocked(db: Db, counters: Counter[], now: Date): Prom
     .where(
       and(
         inArray(loginFailures.key, counters.map(keyOf)),
-        // When the clock was set back, nobody knows how long ago an attempt of the future was: the next one counts.
+        // After the clock was set back, the age of an attempt in the future is unknown: the next attempt counts.
         lte(loginFailures.lastFailureAt, now),
       ),
     )

@@ -1,7 +1,7 @@
 import { type Language, say } from '../languages/say.ts'
 import type { Mail, MailKind } from '../mail/outbox.store.ts'
 
-/** Whom an e-mail goes to, and in which language. */
+/** Recipient of an email, and its language. */
 export interface Reader {
   email: string
   language: Language

@@ -12,7 +12,7 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../pl
 import type { SessionUser, SiteSession } from '../platform/principal.ts'
 import { type SessionLife, endSession, openSession } from './session.store.ts'
 
-/** What the account's calls rest on. */
+/** Dependencies of the account calls. */
 export interface AuthRoutesOptions extends AuthServices {
   sessionLife: SessionLife
   /** Signs out whoever signed in inside a widget's frame. */

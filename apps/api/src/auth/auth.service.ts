@@ -29,15 +29,15 @@ import type { SessionUser } from '../platform/principal.ts'
 
 const hourMs = 3_600_000
 
-/** What signing in and up rest on. */
+/** Dependencies of signing in and up. */
 export interface AuthServices {
   db: Db
   gate: HashingLimiter
   background: Background
   now: () => Date
-  /** What links in e-mails start with. */
+  /** Base URL of links in emails. */
   siteUrl: () => URL
-  /** Whether an account must be confirmed by e-mail. */
+  /** True when an account must be confirmed by email. */
   signupConfirmation: boolean
   /** From one address. */
   signupsPerHour: number
@@ -45,7 +45,7 @@ export interface AuthServices {
   resetsPerHour: number
 }
 
-/** What a person typed, and where from. */
+/** Typed credentials, and the address of the request. */
 export interface Credentials {
   email: string
   password: string
@@ -56,7 +56,7 @@ export interface Credentials {
 
 /** A person who has just shown their password. */
 export interface VerifiedUser extends SessionUser {
-  /** What it was compared with. */
+  /** Hash that the password was compared with. */
   passwordHash: string
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import type { LinkTokens } from './auth.mails.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** What a link in an e-mail is for. */
+/** Purpose of a link in an email. */
 export type LinkKind = (typeof oneTimeTokens.$inferSelect)['kind']
 
 /** A link to issue. */

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import type { SessionUser } from '../platform/principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** How long a session lives without use, and at most. */
+/** Idle and absolute lifetime of a session. */
 export interface SessionLife {
   idleMs: number
   maxMs: number
@@ -21,7 +21,7 @@ export interface IssuedToken {
 /** A session's row. */
 export type SessionRow = typeof sessions.$inferSelect
 
-/** What a session may be used for, as the schema says. */
+/** Purpose of a session, from the schema. */
 export type SessionPurpose = (typeof sessions.$inferSelect)['purpose']
 
 /** A session to open. */
@@ -32,7 +32,7 @@ export interface NewSession {
   token?: string
   /** @default 'site' */
   purpose?: SessionPurpose
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   device?: string | undefined
   /** The hash of the password that opened it: of one that has been changed since it opens none. */
   passwordHash?: string | undefined
@@ -91,7 +91,7 @@ export async function openSession(
 }
 
 /**
- * Whose session a token opens, if any. With `mayRenew` a token in use for an hour is replaced; the one before
+ * Finds the session of a token. With `mayRenew` a token in use for an hour is replaced; the one before
  * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out.
  */
 export type FindSession = (
@@ -110,7 +110,7 @@ export function createFindSession(db: Db): FindSession {
     const asked = { hash, now: now.toISOString() }
     const row = (await byToken.execute(asked))[0] ?? (await byPreviousToken.execute(asked))[0]
     if (row === undefined) return undefined
-    // A clock that was set back makes the time since then negative: nobody knows how long it is.
+    // A clock that was set back makes the age negative: its absolute value is used.
     const age = Math.abs(now.getTime() - row.rotatedAt.getTime())
     const isCurrent = row.tokenHash === hash
     if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {

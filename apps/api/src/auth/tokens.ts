@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored instead of a token. It needs no salt: nobody guesses 256 bits. */
+/** Returns the digest that is stored instead of a token. It needs no salt: 256 random bits cannot be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

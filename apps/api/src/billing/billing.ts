@@ -1,7 +1,7 @@
 import type { BillingProduct, BillingStatus } from '@org/api-client/contract'
 import type { SessionUser } from '../platform/principal.ts'
 
-/** Where plans come from, and where they are paid: Stripe, the test checkout, or nowhere. */
+/** Source of plans and payments: Stripe, the test checkout, or none. */
 export interface Billing {
   /** The plans that can be bought now. */
   catalog: () => Promise<BillingProduct[]>

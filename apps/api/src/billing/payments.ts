@@ -18,7 +18,7 @@ export interface Payments {
   mount: (app: Hono<AppEnv>) => void
 }
 
-/** What payments rest on. */
+/** Dependencies of payments. */
 export interface PaymentOptions {
   db: Db
   now: () => Date

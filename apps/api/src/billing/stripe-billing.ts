@@ -29,10 +29,10 @@ export interface StripeOptions {
   apiUrl?: URL | null
 }
 
-/** Payments by Stripe, which tells of them by its webhook. */
+/** Payments by Stripe, reported by its webhook. */
 export interface StripeBilling extends Billing {
   /**
-   * Takes in what Stripe tells, once for each event.
+   * Processes a webhook event of Stripe once.
    *
    * @throws {HttpError} 400 when it was not signed by Stripe, 503 when Stripe cannot be asked now
    */
@@ -131,7 +131,7 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       try {
         await refresh(found.id)
       } catch {
-        // What was last known stands until Stripe can be asked.
+        // The last known state is kept until Stripe is reachable.
       }
       return toStatus(await findSubscription(db, userId))
     },

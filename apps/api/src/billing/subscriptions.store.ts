@@ -22,7 +22,7 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
   return row
 }
 
-/** Keeps what the payment service says now. */
+/** Stores the payment service's current state of a subscription. */
 export async function saveSubscription(db: Db, { id, ...rest }: Subscription, now: Date): Promise<void> {
   const values = { ...rest, updatedAt: now }
   await db
@@ -31,7 +31,7 @@ export async function saveSubscription(db: Db, { id, ...rest }: Subscription, no
     .onConflictDoUpdate({ target: subscriptions.id, set: values })
 }
 
-/** Whether an event of the payment service has come before. */
+/** Returns whether an event of the payment service was processed before. */
 export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
   const rows = await db.select().from(billingEvents).where(eq(billingEvents.id, id))
   return rows.length > 0
@@ -48,7 +48,7 @@ export async function purgeBilling(db: Db, now: Date): Promise<void> {
   await db.delete(testBillingLinks).where(lt(testBillingLinks.expiresAt, now))
 }
 
-/** What GET /api/billing/status says of a live subscription, or of none. */
+/** Converts a live subscription, or none, to the response of GET /api/billing/status. */
 export function toStatus(subscription: Subscription | undefined): BillingStatus {
   if (subscription === undefined) return { active: false }
   const { plan, currentPeriodEnd, cancelAtPeriodEnd } = subscription

@@ -16,7 +16,7 @@ export interface PricedPlan {
 
 /** Payments in which no money moves: the plans of a file, and pages of our own in place of a payment service's. */
 export interface TestBilling extends Billing {
-  /** What a checkout's address is about. */
+  /** Returns the plan of a checkout link. */
   planOf: (link: TestLink) => PricedPlan | undefined
   /** The price that a subscription is paid by. */
   subscription: (userId: string) => Promise<Subscription | undefined>
@@ -26,16 +26,16 @@ export interface TestBilling extends Billing {
   setEnding: (userId: string, ends: boolean) => Promise<void>
 }
 
-/** What the test payments rest on. */
+/** Dependencies of the test payments. */
 export interface TestBillingOptions {
   db: Db
   now: () => Date
-  /** What addresses start with. */
+  /** Base URL of links. */
   siteUrl: () => URL
   plans: BillingProduct[]
 }
 
-/** Payments of a demonstration. A subscription renews itself until it is told to end. */
+/** Payments of a demonstration. A subscription renews itself until it is cancelled. */
 export function createTestBilling({ db, now, siteUrl, plans }: TestBillingOptions): TestBilling {
   const priced = plans.flatMap((plan) => plan.prices.map((price) => ({ plan, price })))
   const find = (priceId: string | null) => priced.find(({ price }) => price.id === priceId)

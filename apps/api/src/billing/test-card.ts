@@ -5,13 +5,13 @@ export interface CardForm {
   code: string
 }
 
-/** What is wrong with each field; none when the payment goes through. */
+/** Errors by field; empty when the payment succeeds. */
 export type CardProblems = Partial<Record<keyof CardForm, string>>
 
 const accepted = '4242424242424242'
 const declined = '4000000000000002'
 
-/** The cards that the test checkout knows; a real one is refused, so that nobody leaves theirs here. */
+/** Test cards of the test checkout; real cards are refused, so that nobody enters theirs here. */
 export function cardProblems({ number, expiry, code }: CardForm, now: Date): CardProblems {
   const problems: CardProblems = {}
   const digits = number.replaceAll(/[\s-]/gu, '')

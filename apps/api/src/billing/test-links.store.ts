@@ -20,7 +20,7 @@ export async function createLink(
   return secret
 }
 
-/** What an address stands for, while it is good. */
+/** Finds a link that has not expired. */
 export async function findLink(
   db: Db,
   kind: TestLink['kind'],

@@ -10,7 +10,7 @@ import { checkoutPage, gonePage, paidPage, portalPage } from './test-pages.ts'
 
 const emptyForm = { number: '', expiry: '', code: '' }
 
-/** What the pages rest on. */
+/** Dependencies of the pages. */
 export interface TestPagesOptions {
   db: Db
   now: () => Date

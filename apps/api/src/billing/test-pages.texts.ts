@@ -1,4 +1,4 @@
-/** What the pages of the test checkout say. */
+/** Texts of the test checkout's pages. */
 export const testPageTexts = {
   checkoutTitle: 'Test checkout',
   noMoney: 'This is a demonstration: no money moves, and nothing that you type is kept.',

@@ -36,7 +36,7 @@ export function checkoutPage(
   }
 }
 
-/** What follows a payment. */
+/** Page after a payment. */
 export function paidPage(subscription: Subscription): ServerPage {
   return {
     title: texts.paidTitle,
@@ -48,7 +48,7 @@ export function paidPage(subscription: Subscription): ServerPage {
   }
 }
 
-/** Where a subscription is managed. */
+/** Page that manages a subscription. */
 export function portalPage({ plan, currentPeriodEnd, cancelAtPeriodEnd }: Subscription): ServerPage {
   const day = dayText(currentPeriodEnd)
   const [action, label] = cancelAtPeriodEnd ? ['resume', texts.resume] : ['cancel', texts.cancel]

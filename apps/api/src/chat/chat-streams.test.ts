@@ -122,7 +122,7 @@ describe('a running answer', () => {
     await clock.advance(60_000)
     await statusIs(ids.assistant_id, 'stopped')
     expect((await stored(ids.assistant_id))?.content).toBe('Half')
-    // Whoever comes back is told that it is not whole, by the stream and by a repeated send.
+    // A returning reader gets the interruption from the stream and from a repeated send.
     const resumed = await test.get(`/api/chat/streams/${streamId}`, cookie)
     expect(firstOf(parseStream(await resumed.text()).events, 'error').code).toBe('abandoned')
     const later = await openChatApp({ database: test.database })
@@ -431,7 +431,7 @@ describe('a running answer', () => {
   })
 })
 
-/** Reads a response as far as a test wants it. */
+/** Reads a response step by step. */
 function openReader(response: Response) {
   if (response.body === null) throw new Error('The response has no body.')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

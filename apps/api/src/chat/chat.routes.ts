@@ -23,10 +23,10 @@ export interface LimitedQuestion {
   settings: TurnSettings
 }
 
-/** What the chat's calls need. */
+/** Dependencies of the chat calls. */
 export interface ChatRoutesOptions {
   runtime: ChatRuntime
-  /** Whether visitors must sign in to chat, of a widget or of the site itself. */
+  /** Returns whether visitors must sign in to chat, in a widget or on the site itself. */
   isAnonymousBlocked: (embedId: string | undefined) => boolean | Promise<boolean>
   allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
   /** The widget of an id, if visitors may use it. */
@@ -168,7 +168,7 @@ export function mountChat(
     return reader && respondWithEvents(c, streamId, reader)
   }
 
-  /** Whether a stream that the log has forgotten carried an answer of this person. */
+  /** Returns whether a stream that the log has dropped belonged to this person. */
   async function wasOwnStream(id: string, user: SessionUser | null): Promise<boolean> {
     return user !== null && (await findStreamMessage(runtime.db, user.id, id)) !== undefined
   }

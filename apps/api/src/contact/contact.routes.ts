@@ -8,11 +8,11 @@ import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { newId } from '../platform/ids.ts'
 
-/** What the contact form rests on. */
+/** Dependencies of the contact form. */
 export interface ContactOptions {
   db: Db
   now: () => Date
-  /** Who reads the messages. */
+  /** Recipient of the messages. */
   recipient: string
   /** From one address. */
   messagesPerHour: number
@@ -25,7 +25,7 @@ export function mountContact(app: Hono<AppEnv>, options: ContactOptions): void {
     const { name, email, message, website = '' } = body
     const subject = countedAddress(c.get('clientAddress'))
     await countHourly(db, { name: 'contact', limit: messagesPerHour, subject }, now())
-    // A program fills in every field. It is told that all went well, and tries no other way.
+    // A bot fills in every field. It gets a success response, so that it tries no other way.
     if (website.trim() !== '') return { ok: true }
     await db.transaction(async (tx) => {
       const row = { id: newId(), userId: user?.id ?? null, name, email, message, createdAt: now() }

@@ -25,10 +25,10 @@ import {
 import { encodeCursor, numberKey, parseCursor, timeKey } from './cursor.ts'
 import { defaultTitle, untitled } from './default-title.ts'
 
-/** What the conversations' calls need. */
+/** Dependencies of the conversation calls. */
 export interface ConversationRoutesOptions {
   db: Db
-  /** Where running answers are found and stopped. */
+  /** Log that finds and stops running answers. */
   streams: StreamLog
 }
 

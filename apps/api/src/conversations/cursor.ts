@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HttpError } from '../platform/http-error.ts'
 
-/** Where a page of a list ended: the sort key and the id of its last item. */
+/** Position in a list: the sort key and the id of a page's last item. */
 export interface Cursor<Key> {
   key: Key
   id: string
@@ -19,7 +19,7 @@ export function encodeCursor<Key>({ key, id }: Cursor<Key>): string {
 }
 
 /**
- * What a client's cursor says; undefined without one.
+ * Decodes a client's cursor; undefined without one.
  *
  * @throws {HttpError} 400 for a cursor that we did not make
  */

@@ -16,7 +16,7 @@ export function imageRows(
   return images.map((image, position) => ({ id: newId(), messageId, position, ...image }))
 }
 
-/** What is known of the images of some messages, by the message. */
+/** Lists the metadata of messages' images, by message. */
 export async function listImages(db: Db, messageIds: readonly string[]): Promise<Map<string, ImageRow[]>> {
   if (messageIds.length === 0) return new Map()
   const { id, messageId, mimeType, name } = messageImages

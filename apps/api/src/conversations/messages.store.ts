@@ -63,7 +63,7 @@ export async function runningStreamId(db: Db, conversationId: string): Promise<s
 }
 
 /**
- * Where one answer is kept. Nothing is written once its conversation is gone. An instance that starts while this
+ * Storage of one answer. Nothing is written once its conversation is deleted. An instance that starts while this
  * one still answers takes its answers for interrupted: how they really ended is written all the same.
  */
 export function answerStore(db: Db, answerId: string): AnswerStore {
@@ -95,7 +95,7 @@ export async function replaceTitle(
   return rows.length > 0
 }
 
-/** Whether a conversation still has the title that every new one gets. */
+/** Returns whether a conversation still has the default title. */
 export async function isUntitled(db: Db, conversationId: string): Promise<boolean> {
   const rows = await db
     .select({ id: conversations.id })

@@ -1,9 +1,9 @@
-// What the driver says in words alone: no connection came free in time, one broke, or a statement was given up.
+// Driver errors that have a message but no code: no free connection in time, a broken connection, a cancelled statement.
 const driversWords =
   /connection (?:timeout|terminated)|timeout expired|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/iu
 
 /**
- * Whether the database could not be reached, had no connection to give, or was too slow: what is asked again later
+ * Returns whether the database was unreachable, had no free connection, or was too slow: a later retry
  * may well succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {

@@ -11,7 +11,7 @@ interface Rows<Row> {
   rows: Row[]
 }
 
-/** What both drivers give back for a raw query. */
+/** Result of a raw query with both drivers. */
 interface RowsResult extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
@@ -36,14 +36,14 @@ export interface PostgresLocation {
   url: string
   /** @default 10 */
   maxConnections?: number
-  /** What finds no free connection for this long fails. @default 5000 */
+  /** Longest wait for a free connection, in ms. @default 5000 */
   waitMs?: number
   /** A statement that takes longer fails, whether the server is slow or silent. @default none is too long */
   statementMs?: number
 }
 
 /**
- * Where the data lives: a PostgreSQL server (15 or newer), a directory of our own, or memory.
+ * Location of the data: a PostgreSQL server (15 or newer), an embedded database's directory, or memory.
  * A `template` is what `dumpDataDir` gave, and saves memory's start its initialisation.
  */
 export type DatabaseLocation = PostgresLocation | { dataDir: string } | { memory: true; template?: Blob }
@@ -53,7 +53,7 @@ const migrationsFolder = join(packageRoot, 'src/db/migrations')
 // Any number will do that nothing else in the database locks.
 const migrationLock = 7_305_911_402
 
-// How much later than PostgreSQL itself we give a statement up.
+// Delay in ms after PostgreSQL's own statement timeout, at which the client gives up.
 const silenceMs = 1000
 
 /**
@@ -101,7 +101,7 @@ const turnMs = 5
 // It works on the thread that also serves connections, and would go on until no query waits: many at once, as when
 // many answers end, would hold up every token meanwhile.
 function yieldBetweenQueries(client: PGlite): void {
-  // What all of its calls go through, in transactions too.
+  // Private method through which all of PGlite's calls go, in transactions too.
   const gate = '_runExclusiveQuery'
   const runAlone = client[gate].bind(client)
   let turnedAt = 0

@@ -15,7 +15,7 @@ describe('lockDirectory', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  /** Another process that takes the lock, says so, and keeps it until it is killed. */
+  /** Starts another process that takes the lock, prints a line, and keeps the lock until it is killed. */
   const holder = async () => {
     const script = `import { lockDirectory } from ${JSON.stringify(module)}
       lockDirectory(${JSON.stringify(directory)}); console.log('held'); setInterval(() => {}, 1000)`

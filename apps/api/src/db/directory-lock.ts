@@ -26,7 +26,7 @@ interface Holder {
 
 /**
  * Takes a directory for this process alone: PGlite has no lock of its own, and two processes on one
- * directory silently lose rows. A lock left by a process that died is taken over; the start time tells a
+ * directory silently lose rows. A lock left by a process that died is taken over; the start time distinguishes a
  * living holder from a stranger that was given the same pid.
  *
  * @returns the function that gives the directory back

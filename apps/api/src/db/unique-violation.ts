@@ -11,7 +11,7 @@ export function uniqueViolation(error: unknown): string | undefined {
   return parsed.success ? parsed.data.cause.constraint : undefined
 }
 
-/** Whether what an insert refers to is not there. */
+/** Returns whether an insert violated a foreign key. */
 export function isForeignKeyBroken(error: unknown): boolean {
   return foreignKeyViolation.safeParse(error).success
 }

@@ -10,7 +10,7 @@ import { newId } from '../platform/ids.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration-accounts.ts'
 import { addWidgets } from './demonstration-widgets.ts'
 
-/** What loading the demonstration wrote. */
+/** Number of rows that loading the demonstration wrote. */
 export interface DemonstrationCount {
   articles: ImportCount
   products: ImportCount

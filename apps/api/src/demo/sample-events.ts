@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
 
-/** Where the made-up visitors live, and how many there are of each beside the others. */
+/** Locations of the sample visitors, with their relative weights. */
 const places = [
   { latitude: 40.71, longitude: -74.01, countryCode: 'US', weight: 9 },
   { latitude: 34.05, longitude: -118.24, countryCode: 'US', weight: 7 },

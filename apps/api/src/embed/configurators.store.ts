@@ -176,7 +176,7 @@ export function withDefaults(
   }
 }
 
-/** What a widget is titled: its title, else its name. */
+/** Returns the title of a widget: its title, else its name. */
 export function widgetTitle({
   widgetTitle: title,
   name,
@@ -236,7 +236,7 @@ function orNull(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-// What an admin sets: the id and the version are not theirs to choose.
+// Converts a row to the fields that an admin sets, without id and version.
 function toSettings(row: Omit<ConfiguratorRow, 'updatedAt'>): Omit<Configurator, 'id' | 'version'> {
   const { id: _id, version: _version, ...settings } = toWire(row)
   return settings

@@ -15,7 +15,7 @@ body { box-sizing: border-box; display: grid; place-items: center; min-block-siz
   background: var(--card); color: var(--soft); font: 1rem/1.5 system-ui, sans-serif; text-align: center }`
 const neutralStyleSource = `'sha256-${createHash('sha256').update(neutralStyle).digest('base64')}'`
 
-/** What an unknown and an inactive widget have in common: this, byte for byte. */
+/** Page of unknown and inactive widgets: identical, so that they cannot be distinguished. */
 function neutralPage(language: Language): string {
   return `<!doctype html>
 <html lang="${language}">

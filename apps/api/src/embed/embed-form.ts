@@ -19,13 +19,13 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(bytes.toString()))
 }
 
-/** Whether the caller would rather have JSON than be sent to a page. */
+/** Returns whether the caller accepts JSON instead of a redirect. */
 export function acceptsJson(c: AppContext): boolean {
   return (c.req.header('accept') ?? '').toLowerCase().includes('application/json')
 }
 
 /**
- * Where a form leads once it worked: only to `/embed` or a widget's own page on this site, whatever it asked for.
+ * Returns the redirect of a form: only `/embed` or a widget's own page on this site, regardless of the request.
  *
  * @param cfg the widget's id, whose page is the fallback
  */

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import type { EmbedTokens, EmbedVisitor } from './embed-token.ts'
 
-/** What sessions inside a frame rest on. */
+/** Dependencies of sessions inside a frame. */
 export interface EmbedSessionOptions {
   db: Db
   tokens: EmbedTokens
@@ -78,7 +78,7 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
   async function find(given: readonly string[]): Promise<SessionUser | null> {
     for (const secret of given) {
       const found = await findSession(frameKey(secret), { life, now: now(), mayRenew: false })
-      // What stands on other people's pages must not open the administration.
+      // A session inside another site's page must not have the admin role.
       if (found !== undefined) return { ...found.user, role: null }
     }
     return null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { embedKeys } from '../db/schema/embed.ts'
 
-/** Whom a token stands for: one visitor of one widget. */
+/** Subject of a token: one visitor of one widget. */
 export interface EmbedVisitor {
   /** The configurator's id; empty for the site's own widget. */
   cfg: string
@@ -12,7 +12,7 @@ export interface EmbedVisitor {
   visitor: string
 }
 
-/** How long a token is good for, in seconds (WIRE, "The embed"). */
+/** Lifetime of a token, in seconds (wire protocol, "The embed"). */
 export const tokenSeconds = 3600
 
 /** Signs and reads the tokens that embedded visitors carry where cookies are blocked. */

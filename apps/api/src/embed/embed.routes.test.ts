@@ -197,7 +197,7 @@ describe('configurators', () => {
     expect(code).toBe('conflict')
     expect(configuratorConflictSchema.parse(detail).current).toEqual(await stored(id))
     expect(await stored(id)).toMatchObject({ name: 'Second', version: 2 })
-    // Who names no version does not ask.
+    // A save without a version overwrites unconditionally.
     await save({ id, name: 'Third' })
     expect(await stored(id)).toMatchObject({ name: 'Third', version: 3 })
   })

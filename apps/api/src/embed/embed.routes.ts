@@ -36,7 +36,7 @@ import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
 import { listSightings, rememberSighting, rememberSignup } from './sightings.store.ts'
 
-/** What the widget's calls rest on. */
+/** Dependencies of the widget's calls. */
 export interface EmbedServices {
   auth: AuthServices
   tokens: EmbedTokens
@@ -160,7 +160,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
   }
 }
 
-// What the chat would not refuse.
+// Returns the authors and tools that the chat accepts.
 function offered(
   all: readonly { name: string }[],
   widgets: readonly string[],

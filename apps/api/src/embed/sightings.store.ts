@@ -42,7 +42,7 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
     .where(and(eq(widgetSightings.embedId, embedId), notInArray(widgetSightings.origin, newest)))
 }
 
-/** Where a widget was opened, the latest first; the times are at most an hour old. */
+/** Lists the origins that a widget was seen on, latest first; times lag by at most an hour. */
 export async function listSightings(db: Db, embedId: string): Promise<ConfiguratorSightings['items']> {
   if (!isUuid(embedId)) return []
   const rows = await db

@@ -22,7 +22,7 @@ export function say(language: Language, sentence: string, ...values: readonly un
 }
 
 /**
- * The language of ours that a reader wants first, else English.
+ * Returns the supported language that a reader prefers, else English.
  *
  * @param wanted languages as `Accept-Language` names them (RFC 9110 section 12.5.4): `es-MX,es;q=0.9,en;q=0.8`
  */

@@ -3,7 +3,7 @@ import { createUsageLimiter, type UsageLimiter } from './usage-limiter.ts'
 import { HttpError } from '../platform/http-error.ts'
 import type { RedisConnection } from '../platform/redis.ts'
 
-/** How much one person may ask. */
+/** Limits of one principal. */
 export interface Quota {
   /** Questions within a minute. */
   perMinute: number
@@ -11,7 +11,7 @@ export interface Quota {
   atOnce: number
   /** Questions within a day. */
   perDay: number
-  /** What models read and write for them within a day, in tokens. */
+  /** Tokens that models read and write within a day. */
   tokensPerDay: number
 }
 

@@ -28,7 +28,7 @@ export function createMemoryConcurrencyLimiter(): ConcurrencyLimiter {
   }
 }
 
-// What an instance held that died is free again after this; whoever lives says so three times as often.
+// Lease in ms: slots of a dead instance are free after it; a live instance renews three times as often.
 const deadAfterMs = 15_000
 
 // By Redis' clock: the instances' own may differ.
@@ -50,7 +50,7 @@ for place = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[place]) 
 redis.call('PEXPIRE', KEYS[1], ARGV[1])`
 
 /**
- * Places of all instances together. While Redis is away each instance counts its own, and tells the others once it
+ * Places of all instances together. While Redis is unreachable each instance counts its own, and publishes them once it
  * is back.
  *
  * @param options.leaseMs for how long a place is held by an instance that is gone @default 15_000

@@ -11,9 +11,9 @@ export interface UsageLimiter {
   add: (key: string, points: number) => Promise<void>
 }
 
-/** What is limited. */
+/** Options of a limit. */
 export interface UsageLimit {
-  /** What is counted, which tells two limits on one key apart. */
+  /** Name of the counter, which separates two limits on one key. */
   name: string
   points: number
   seconds: number

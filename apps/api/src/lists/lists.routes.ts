@@ -10,7 +10,7 @@ import { allows } from '../settings/allowed-names.ts'
 import { listAuthors } from './authors.store.ts'
 
 /**
- * What a question may be limited to: the authors of the knowledge base and the assistant's tools, as far as the
+ * Lists the authors of the knowledge base and the assistant's tools that a question may be limited to, as far as the
  * person may use them. An admin sees all, to give them to others.
  */
 export function mountLists(app: Hono<AppEnv>, { db, settings }: ChatRuntime): void {

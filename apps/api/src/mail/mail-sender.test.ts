@@ -13,7 +13,7 @@ import { createSmtpTransport } from './smtp.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** An SMTP server on loopback; `refuse` says with which code it answers a recipient. */
+/** An SMTP server on loopback; `refuse` returns the response code of a recipient. */
 async function startSmtp() {
   const received: { to: string[]; text: string }[] = []
   const state: { refuse: number | undefined } = { refuse: undefined }

@@ -10,7 +10,7 @@ export interface MailSender {
   stop: () => Promise<void>
 }
 
-/** What a sender works with. */
+/** Options of a sender. */
 export interface MailSenderOptions {
   db: Db
   transport: MailTransport
@@ -21,7 +21,7 @@ export interface MailSenderOptions {
 const minuteMs = 60_000
 const lookEveryMs = 2000
 const atOnce = 10
-/** What is under way when the server stops may take this long; cut off, it is tried again later. */
+/** Time in ms for running deliveries when the server stops; aborted ones are retried later. */
 const patienceMs = 5000
 
 /** The pauses between tries: together about two days, as long as mail servers try. */
@@ -71,7 +71,7 @@ export function startMailSender({ db, transport, log, clock }: MailSenderOptions
     const pause = error instanceof MailRefused ? undefined : retryAfterMs[attempts - 1]
     const dueAt = pause === undefined ? null : new Date(clock.now() + pause)
     const reason = error instanceof Error ? error.message : String(error)
-    // What the other side says may name people: it is kept with the e-mail, not in the log.
+    // The SMTP response may contain personal data: it is stored with the email, not logged.
     if (dueAt === null) log.error({ mail: id, attempts }, 'an e-mail was given up')
     else log.warn({ mail: id, attempts }, 'an e-mail was not sent')
     await markRefused(db, id, { error: reason, dueAt })

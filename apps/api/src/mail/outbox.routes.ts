@@ -8,7 +8,7 @@ import { type Markup, sendPage } from '../platform/server-page.ts'
 import { listMails, type QueuedMail } from './outbox.store.ts'
 import { outboxTexts as texts } from './outbox.texts.ts'
 
-/** Where a person reads the e-mails of a demonstration. */
+/** Path of a demonstration's outbox. */
 export const outboxPath = '/outbox'
 
 const shown = 50

@@ -9,7 +9,7 @@ export interface Mail {
   recipient: string
   subject: string
   body: string
-  /** Whom an answer goes to. @default the sender */
+  /** Reply-To address. @default the sender */
   replyTo?: string
   /** Decides how many of them one recipient gets. @default 'other' */
   kind?: MailKind
@@ -24,7 +24,7 @@ export type QueuedMail = typeof outbox.$inferSelect
 
 const hourMs = 3_600_000
 
-/** How long a try may take before another instance takes the e-mail over. */
+/** Lease of an attempt in ms, before another instance takes over the email. */
 const claimMs = 300_000
 
 /**

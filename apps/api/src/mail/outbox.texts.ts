@@ -1,4 +1,4 @@
-/** What the outbox of a demonstration says. */
+/** Texts of a demonstration's outbox. */
 export const outboxTexts = {
   title: 'Outbox',
   explanation:

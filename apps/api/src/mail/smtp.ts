@@ -16,7 +16,7 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** Where e-mails go, and whom they are from. */
+/** SMTP server, and sender of emails. */
 export interface SmtpLocation {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string
@@ -42,7 +42,7 @@ export function createSmtpTransport({ url, from }: SmtpLocation): MailTransport 
           ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
           text: body,
-          // The same at every try, so that a mailbox can tell an e-mail that was handed over twice.
+          // The same at every try, so that a mailbox can detect an email that was delivered twice.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })

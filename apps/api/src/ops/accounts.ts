@@ -7,12 +7,12 @@ import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Thrown when an account cannot be made or changed; its message says why. */
+/** Thrown when an account cannot be created or changed; its message contains the reason. */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
 }
 
-/** What an account may be. `user` is a plain one. */
+/** Roles of an account. `user` is a plain one. */
 export const roles = ['admin', 'client', 'user'] as const
 export type Role = (typeof roles)[number]
 

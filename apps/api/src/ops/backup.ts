@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
 import { lockDirectory } from '../db/directory-lock.ts'
 
-/** Thrown when a backup cannot be made or brought back; its message says why. */
+/** Thrown when a backup cannot be created or restored; its message contains the reason. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

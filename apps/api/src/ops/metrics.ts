@@ -2,7 +2,7 @@ import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SyncMiddleware } from '../platform/sync-middleware.ts'
 
-/** How an answer went. Times in seconds. */
+/** Measurements of an answer. Times in seconds. */
 export interface AnswerReport {
   status: string
   seconds: number
@@ -13,7 +13,7 @@ export interface AnswerReport {
   searched: boolean
 }
 
-/** What operators see of one process. Nothing in it names a person. */
+/** Metrics of one process. They contain no personal data. */
 export interface Metrics {
   /** Counts and times every call by its route. */
   calls: SyncMiddleware
@@ -24,7 +24,7 @@ export interface Metrics {
   read: () => Promise<{ contentType: string; text: string }>
 }
 
-/** What is asked for its state whenever the metrics are read. */
+/** Gauges that are read on each scrape. */
 export interface MetricsOptions {
   runningAnswers: () => number
   /** Null where there is none. */

@@ -4,7 +4,7 @@ import { purgeSessions } from '../auth/session.store.ts'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 
-/** What a pruning has removed. */
+/** Number of removed rows. */
 export interface Pruned {
   conversations: number
 }

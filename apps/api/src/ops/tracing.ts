@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../platform/app-env.ts'
 
 const tracerName = '@org/api'
 
-/** Whether an SDK is loaded beside the server (`node --import`), which also says where spans go. */
+/** Returns whether an OpenTelemetry SDK is loaded (`node --import`), which also exports the spans. */
 export function isTracing(): boolean {
   const provider = trace.getTracerProvider()
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(tracerName) !== undefined

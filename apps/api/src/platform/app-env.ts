@@ -13,7 +13,7 @@ export interface ServerBindings extends HttpBindings {
   writeBody: (write: (connection: Writable) => void) => void
 }
 
-/** What every handler finds in its context. `c.env` is empty in tests that call `app.request()`. */
+/** Variables of every handler's context. `c.env` is empty in tests that call `app.request()`. */
 export interface AppEnv {
   Bindings: Partial<ServerBindings>
   Variables: {
@@ -21,9 +21,9 @@ export interface AppEnv {
     log: Logger
     /** The visitor's address, as far as trusted proxies vouch for it. */
     clientAddress: string
-    /** Whether the browser reached us over https. */
+    /** True when the browser uses https. */
     secure: boolean
-    /** Who is signed in; always null outside /api. */
+    /** Signed-in user; always null outside /api. */
     user: SessionUser | null
     /** The session of our own pages that came along: of `user`, or one that only chooses a new password. */
     session: SiteSession | null

@@ -13,7 +13,7 @@ import { readJson } from './read-json.ts'
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Answer<Schema> = Schema extends z.ZodType ? z.input<Schema> : null
 
-/** What a handler is given: checked against the contract, with its defaults in place. */
+/** Input of a handler: validated against the contract, with defaults. */
 export interface RouteInput<R extends Route> {
   body: Parsed<R['request']>
   query: Parsed<R['query']>

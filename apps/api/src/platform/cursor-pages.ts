@@ -9,7 +9,7 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/** What to select of a table for a page of it. */
+/** SQL parts that select a page of a table. */
 export interface Selection {
   where: SQL | undefined
   orderBy: SQL
@@ -36,7 +36,7 @@ export async function pageOf<Row, Item>(
   const found = await select({
     where: cursor === undefined ? undefined : lt(number, Number(cursor)),
     orderBy: desc(number),
-    // One more tells whether there is another page.
+    // One more row shows whether there is another page.
     limit: limit + 1,
   })
   const rows = found.slice(0, limit)

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 
-/** What one piece of work holds of the memory that is there for large things. */
+/** Share of the heap budget that one operation holds. */
 export interface HeldMemory {
   /** Takes more; false, and nothing taken, when there is not as much left. */
   take: (bytes: number) => boolean

@@ -1,7 +1,7 @@
 import { errorStatuses, type ErrorCode, type InvalidField } from '@org/api-client/contract'
 import { say } from '../languages/say.ts'
 
-// 405 is HTTP's own: readers of the contract tell it by its status.
+// 405 is defined by HTTP: clients recognise it by its status.
 const statuses = { ...errorStatuses, method_not_allowed: 405 } as const
 
 /**

@@ -27,7 +27,7 @@ describe('listen', () => {
         .end()
     })
 
-  /** What bytes are answered with that no client of HTTP would send; the server must hang up. */
+  /** Returns the response to malformed bytes; the server must close the connection. */
   const answerTo = async (port: number, bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)
@@ -161,7 +161,7 @@ describe('listen', () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    // What the system's buffers take, and no more.
+    // Only the system's buffers are filled.
     expect(await cancelled).toBeLessThan(64 * 1024 * 1024)
     socket.destroy()
   })

@@ -18,7 +18,7 @@ export interface HttpServer {
   close: () => void
 }
 
-/** What a server may be told. Times in milliseconds. */
+/** Options of the HTTP server. Times in milliseconds. */
 export interface HttpServerOptions {
   /** A connection on which nothing moves for this long is cut, though an answer be under way. @default 60_000 */
   stalledMs?: number
@@ -26,7 +26,7 @@ export interface HttpServerOptions {
   headersMs?: number
   /** One that takes longer than this with its body, too. @default 300_000, which a slow line needs for its images */
   requestMs?: number
-  /** Whoever connects beyond is told to come again. @default what the system's limit of open files leaves */
+  /** Connections beyond it get 503 with `Retry-After`. @default what the system's limit of open files leaves */
   maxConnections?: number
 }
 
@@ -74,7 +74,7 @@ export async function listen(
     if (connections > maxConnections) beyond.add(socket)
     socket.once('close', () => (connections -= 1))
   })
-  // Who is silent is told nothing, and must not take the last file either.
+  // Connections beyond `maxConnections` that send no request are dropped without a response, to keep file descriptors free.
   server.maxConnections = maxConnections + toldConnections
   // Longer than the minute for which balancers commonly keep a connection, so that they close it, not we.
   server.keepAliveTimeout = 65_000
@@ -94,7 +94,7 @@ export async function listen(
   }
 }
 
-/** What came last on a connection. */
+/** Last request of a connection. */
 interface Call {
   request: IncomingMessage
   response: ServerResponse

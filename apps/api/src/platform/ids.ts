@@ -9,7 +9,7 @@ export function newId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** Whether a text can stand in a `uuid` column; what cannot is an id that nothing has. */
+/** Returns whether a text is valid for a `uuid` column; any other text is an unknown id. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text)
 }

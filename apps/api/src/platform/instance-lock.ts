@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 /** This instance's mark on a PostgreSQL database that others may use, too. */
 export interface InstanceLock {
-  /** Whether no other instance has the database open. */
+  /** Returns whether no other instance has the database open. */
   isAlone: () => Promise<boolean>
   close: () => Promise<void>
 }

@@ -1,11 +1,11 @@
 const quote = 0x22
 const backslash = 0x5c
 
-/** How much a JSON text asks of whoever parses it. */
+/** Size of a JSON text for its parser. */
 export interface JsonShape {
   /** The number of values, at most one too many. */
   values: number
-  /** How deep they are nested. */
+  /** Nesting depth. */
   depth: number
 }
 
@@ -42,7 +42,7 @@ export function jsonShape(bytes: Buffer): JsonShape {
   return { values, depth }
 }
 
-/** Where the string that begins at a place ends. */
+/** Returns the end of the string that begins at an offset. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let escapes = 0

@@ -1,4 +1,4 @@
-/** Whether the server is on its way out: then it starts nothing that lasts. */
+/** Lifecycle of the server: while it stops, it starts no long-running work. */
 export interface Lifecycle {
   stopping: boolean
 }

@@ -72,7 +72,7 @@ export function requestLog(log: Logger): SyncMiddleware {
   }
 }
 
-// Who has the id of a guest's stream can read and stop it: lines of one stream are found by the digest of its id.
+// The id of a guest's stream grants access to it: log lines contain its digest.
 function hashed(id: unknown): unknown {
   if (typeof id !== 'string') return undefined
   return createHash('sha256').update(id.toLowerCase()).digest('hex').slice(0, 16)

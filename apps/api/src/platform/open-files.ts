@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many files and connections the system lets this process have open; Infinity where it does not say. */
+/** Returns the limit of open files and connections of this process; Infinity when unknown. */
 export function openFileLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')

@@ -1,6 +1,6 @@
 import type { Role } from '@org/api-client/contract'
 
-/** Who a session belongs to. */
+/** User of a session. */
 export interface SessionUser {
   id: string
   email: string

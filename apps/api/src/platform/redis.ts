@@ -21,7 +21,7 @@ const silentMs = 5000
  */
 export async function openRedis(location: RedisLocation, log: Logger): Promise<RedisConnection> {
   const connection = connect(location)
-  // Before it has been there once, whoever opens it is told.
+  // Before the first connection, errors go to the caller that opens it.
   let broken: boolean | undefined
   connection.on('error', (error: unknown) => {
     if (broken !== false) return

@@ -64,7 +64,7 @@ const always = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** What every page of ours says of itself. */
+/** Headers of every page. */
 export const pageHeaders = {
   ...always,
   'Content-Security-Policy': pagePolicy(),
@@ -75,10 +75,10 @@ export const pageHeaders = {
   'Origin-Agent-Cluster': '?1',
 }
 
-/** Data loads nothing and is framed by nobody; what else a page says of itself means nothing there. */
+/** Data loads nothing and is not framed; the other page headers have no meaning there. */
 const dataHeaders = {
   ...always,
-  // Where bases and forms lead is not the default's.
+  // `base-uri` and `form-action` do not fall back to `default-src`.
   'Content-Security-Policy': policy({
     'default-src': "'none'",
     'base-uri': "'none'",
@@ -91,14 +91,14 @@ const dataHeaders = {
 
 const hsts = 'max-age=63072000; includeSubDomains'
 
-/** Puts the headers of pages or, below /api, of data on every answer, and the request's id. What an answer says of its own stays. */
+/** Puts the headers of pages or, below /api, of data on every answer, and the request's id. Headers that a response sets itself stay. */
 export const securityHeaders: SyncMiddleware = {
   before(c) {
     // Node takes them at once, and lets the answer's own replace them. Web headers cost each call several times as much.
     const outgoing = c.env?.outgoing
     if (outgoing !== undefined) setAll(c, (name, value) => outgoing.setHeader(name, value))
   },
-  // Where there is no connection: in tests.
+  // Without a connection: in tests.
   after(c) {
     if (c.env?.outgoing !== undefined) return
     setAll(c, (name, value) => {

@@ -10,7 +10,7 @@ export function readSessionCookie(c: AppContext): string | undefined {
   return getCookie(c, c.get('secure') ? secureName : plainName)
 }
 
-/** Whether a browser brought a session of any name, valid or not: the site's or a frame's. */
+/** Returns whether a request has a session cookie of any name, valid or not: the site's or a frame's. */
 export function hasSessionCookie(c: AppContext): boolean {
   return Object.keys(getCookie(c)).some((name) => /^(?:__Host-)?(?:embed-)?session$/u.test(name))
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext, AppEnv } from './app-env.ts'
 
-/** What is done about every call without waiting for anything. */
+/** Synchronous middleware of every call. */
 export interface SyncMiddleware {
   /** Before the call is answered. What it throws is answered instead, unseen by the parts beside it. */
   before?: (c: AppContext) => void

@@ -15,11 +15,11 @@ export interface WebFolders {
   media?: string
 }
 
-/** What the pages' own address is made of. */
+/** Options of the pages. */
 export interface WebOptions extends WebFolders {
   /** The address that people use, where it is known. @default the one that was asked */
   publicUrl?: URL | null
-  /** Where pictures on pages come from. @default our own origin alone */
+  /** Sources of pictures on pages. @default our own origin alone */
   images?: ImageSources
 }
 
@@ -31,7 +31,7 @@ const loaderHeaders = {
   'Cache-Control': 'public, max-age=3600',
 }
 
-/** Where the demonstration's pictures stand. */
+/** Folder of the demonstration's pictures. */
 export const demoMediaFolder = join(packageRoot, 'demo/media')
 
 /** Answers an address that no route has: `undefined` when no file or page has it either. */
@@ -46,7 +46,7 @@ const builtOrigin = 'https://verdant.example'
 
 /**
  * Serves the built web site and widget: their files by exact address; for a page that was rendered at build its own
- * document, `/about/index.html`; and for every other page address the site's `index.html`, whose router says what
+ * document, `/about/index.html`; and for every other page address the site's `index.html`, whose router decides what
  * it is.
  */
 export function openWeb(folders: WebOptions = {}): WebHandler {

@@ -17,7 +17,7 @@ export interface RetentionSettings {
   contactDays: number
   /** Accounts whose address was never confirmed. */
   unconfirmedAccountDays: number
-  /** How often the key of the visitors' addresses changes. */
+  /** Rotation period of the key that hashes visitors' addresses. */
   addressKeyRotation: 'daily' | 'weekly' | 'monthly'
 }
 

@@ -1,9 +1,9 @@
 import type { LlmSettings } from '@org/api-client/contract'
 
-/** How questions are answered: the master settings, where a widget or an entitlement says nothing else. */
+/** Settings of answers: the master settings, unless a widget or an entitlement overrides them. */
 export interface AnswerSettings {
   systemPrompt: string
-  /** How citations and products are marked; follows whatever system prompt is used. */
+  /** Prompt for the marking of citations and products; appended to any system prompt. */
   tagPrompt: string
   /** Follows where the question comes with images. */
   imagePrompt: string
@@ -17,15 +17,15 @@ export interface AnswerSettings {
   search: SearchSettings
 }
 
-/** How the search is offered to the model. */
+/** Definition of the search tool. */
 export interface SearchSettings {
   name: string
   description: string
   /** A JSON schema of its arguments; empty for our own. */
   schema: Record<string, unknown>
-  /** Whether a query takes up what earlier messages say. */
+  /** True when queries include earlier messages. */
   usePrevContext: boolean
-  /** Whether a short or ambiguous message is spelled out. */
+  /** True when short or ambiguous messages are expanded. */
   expandShort: boolean
 }
 

@@ -14,7 +14,7 @@ const noneLeft = {
   tool: 'Your account may use no tool of this chat.',
 }
 
-/** What a question is held to, besides its widget's limits. */
+/** Limits of a question, besides its widget's. */
 export interface EntitlementLimits {
   entitlements: EntitlementLists
   /** The master settings, with the name of the model that answers where they name none. */
@@ -50,7 +50,7 @@ export function limitToEntitlements(
   }
 }
 
-/** What takes the place of something that is not in the list; undefined when it is, or there is no list. */
+/** Returns the replacement of a value that is not in the list; undefined when it is, or without a list. */
 function oneOf(used: string, allowed: readonly string[]): string | undefined {
   return allowed.includes(used) ? undefined : allowed[0]
 }

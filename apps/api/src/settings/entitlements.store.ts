@@ -14,7 +14,7 @@ import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts
 
 type EntitlementsRow = typeof entitlements.$inferSelect
 
-/** What one person may use. An empty list sets no limit. */
+/** Limits of one person. An empty list sets no limit. */
 export type EntitlementLists = Pick<
   EntitlementsRow,
   'allowedTools' | 'allowedAuthors' | 'allowedModels' | 'systemPrompts'
@@ -23,7 +23,7 @@ export type EntitlementLists = Pick<
 // Specification 2, section 9: recent signups shown.
 const recentSignups = 20
 
-/** What a person may use of whom nothing is kept: everything. */
+/** Limits of a person without stored ones: none. */
 export const noLimits: EntitlementLists = {
   allowedTools: [],
   allowedAuthors: [],
@@ -31,7 +31,7 @@ export const noLimits: EntitlementLists = {
   systemPrompts: [],
 }
 
-/** What the person with this address may use. */
+/** Finds the limits of the person with this address. */
 export async function findEntitlements(db: Db | Transaction, email: string): Promise<EntitlementLists> {
   const [row] = await db
     .select()
@@ -40,7 +40,7 @@ export async function findEntitlements(db: Db | Transaction, email: string): Pro
   return row ?? noLimits
 }
 
-/** What an admin is told of an address, with the newest sign-ups through widgets. */
+/** Returns the limits of an address for an admin, with the newest sign-ups through widgets. */
 export async function lookUpEntitlements(db: Db, email: string): Promise<EntitlementsResponse> {
   const address = normalisedEmail(email)
   const [lists, accounts, signups] = await Promise.all([

@@ -3,7 +3,7 @@ import { titlePrompt } from '../chat/answering/make-title.ts'
 import { searchToolDescription, searchToolName, searchToolSchema } from '../chat/model/search-tool.ts'
 import { imagePrompt, systemPrompt, tagPrompt } from '../chat/model/system-prompt.ts'
 
-/** What holds while nobody has saved anything (specification 2, section 9). */
+/** Default master settings (specification 2, section 9). */
 export const defaultLlmSettings: LlmSettings = {
   system_prompt: systemPrompt,
   inline_tag_prompt: tagPrompt,

@@ -5,18 +5,18 @@ import { readSettings } from './settings.store.ts'
 
 /** The master settings, as answers are made with them. */
 export interface SettingsCache {
-  /** What holds now, at most 15 minutes old. */
+  /** Returns the current settings, at most 15 minutes old. */
   current: () => Promise<AnswerSettings>
   /** After a save: this instance, and every one that shares its Redis, reads them anew. */
   forget: () => Promise<void>
 }
 
-/** What a cache rests on. */
+/** Options of the cache. */
 export interface SettingsCacheOptions {
   db: Db
   /** Milliseconds since 1970. @default the clock */
   now?: () => number
-  /** What instances share. @default nothing: another instance learns of a save when its copy has grown old */
+  /** Redis shared by instances. @default none: another instance applies a save when its copy expires */
   redis?: RedisConnection | null
 }
 
@@ -33,7 +33,7 @@ export function createSettingsCache({
 }: SettingsCacheOptions): SettingsCache {
   let kept: { settings: Promise<AnswerSettings>; at: number; saves: string | null } | undefined
 
-  /** How often was saved, as far as Redis can tell: a copy of another count is old. */
+  /** Returns the number of saves from Redis: a copy with another number is stale. */
   async function countSaves(): Promise<string | null> {
     if (redis === null) return null
     try {

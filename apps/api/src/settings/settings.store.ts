@@ -28,7 +28,7 @@ export async function readSettings(db: Db | Transaction): Promise<StoredLlmSetti
   }
 }
 
-/** What a save makes of the settings, and on which version it rests. */
+/** New settings of a save, and the version that they are based on. */
 export interface SettingsSave {
   change: (current: LlmSettings) => LlmSettings
   /** The version that was read; without it the save goes on top of whatever there is. */
@@ -84,7 +84,7 @@ async function renameTool(tx: Transaction, from: string, to: string): Promise<vo
   }
 }
 
-/** What held before the first save: the history ends with it, and it can be brought back like any version. */
+/** Settings before the first save: the last entry of the history, restorable like any version. */
 const defaultsVersion = {
   version: 0,
   saved_at: null,

@@ -28,11 +28,11 @@ export interface FinishedAnswer extends AnswerDraft {
   status: Exclude<MessageStatus, 'streaming'>
   /** Citation numbers without a source that were removed from the text. */
   inventedCitations: number
-  /** Whether the model searched before it answered. */
+  /** True when the model searched before it answered. */
   searched: boolean
 }
 
-/** What a run is made with. */
+/** Options of a run. */
 export interface AnswerRunOptions extends ModelAnswerOptions {
   log: Logger
   emit: (event: ChatEvent) => void
@@ -44,7 +44,7 @@ export interface AnswerRunOptions extends ModelAnswerOptions {
 export const shutdown = Symbol('shutdown')
 
 /**
- * Runs the model for one question and tells what happens as events of the stream. Never throws: a failure
+ * Runs the model for one question and emits its progress as stream events. Never throws: a failure
  * becomes an `error` event in plain words, and the log has the reason.
  */
 export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<FinishedAnswer> {
@@ -161,7 +161,7 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
       return end('interrupted')
     }
     if (signal.aborted) {
-      // Who stops an answer knows; whoever comes back to one that was left must not take it for whole.
+      // The person who stops an answer needs no error; a reader who returns to an abandoned one must not take it for complete.
       if (signal.reason === 'abandoned') {
         emit({
           type: 'error',

@@ -16,7 +16,7 @@ import type { StopReason, StreamLog, StreamWriter } from '../streams/stream-log.
 import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 
-/** What answers are made with. Times in milliseconds. */
+/** Options of the answer runtime. Times in milliseconds. */
 export interface ChatRuntimeOptions {
   db: Db
   model: LanguageModelV4
@@ -29,13 +29,13 @@ export interface ChatRuntimeOptions {
   clock?: Clock
   /** @default a log in memory */
   streams?: StreamLog
-  /** How long the model may stay silent. @default 60_000 */
+  /** Longest silence of the model. @default 60_000 */
   modelIdleMs?: number
   /** Tries after the first, before any text has come. @default 1 */
   modelRetries?: number
-  /** How long an answer may be, in tokens as the model counts them. @default 4096 */
+  /** Longest answer, in tokens as the model counts them. @default 4096 */
   maxAnswerTokens?: number
-  /** Whether no other instance uses this database; asked when the stream log cannot know. @default always */
+  /** Returns whether no other instance uses this database; called when the stream log is not shared. @default always */
   isAlone?: () => Promise<boolean>
   /** @default one that counts within this process */
   gate?: AnswerLimiter
@@ -56,7 +56,7 @@ export interface TurnIds {
   conversationId: string | null
 }
 
-/** Where a question came from. */
+/** Origin of a question. */
 export interface TurnOrigin {
   /** The client's address. */
   address: string
@@ -81,11 +81,11 @@ export interface ChatRuntime {
   readonly db: Db
   readonly clock: Clock
   readonly streams: StreamLog
-  /** Who may ask how much. */
+  /** Quotas of principals. */
   readonly gate: AnswerLimiter
   /** The master settings. */
   readonly settings: SettingsCache
-  /** What the model of the server's configuration is called. */
+  /** Name of the configured model. */
   readonly defaultModel: string
   /** The model of a name; without one, that of the server's configuration. */
   modelFor: (name: string) => LanguageModelV4
@@ -288,7 +288,7 @@ export function createChatRuntime({
           answer(ids, question, origin, isAgain = false) {
             void run(ids, question, writer, controller, principal, origin, isAgain)
               .catch((error: unknown) => log.error({ error, stream_id: streamId }, 'an answer broke'))
-              // Whoever hears the end may ask at once.
+              // A client that receives the end may ask again at once.
               .then(leave)
               .then(() => writer.end())
               .finally(finish)

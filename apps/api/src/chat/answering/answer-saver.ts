@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AnswerDraft, FinishedAnswer } from './answer-run.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** Where an answer is kept. */
+/** Storage of an answer. */
 export interface AnswerStore {
   saveDraft: (draft: AnswerDraft) => Promise<void>
   saveOutcome: (outcome: FinishedAnswer) => Promise<void>

@@ -6,7 +6,7 @@ import { isUntitled, replaceTitle } from '../../conversations/messages.store.ts'
 import { titleFromQuestion } from '../../conversations/conversation-title.ts'
 import { makeTitle } from './make-title.ts'
 
-/** What a conversation is named by. */
+/** Dependencies of naming a conversation. */
 export interface NamingOptions {
   db: Db
   conversationId: string
@@ -14,7 +14,7 @@ export interface NamingOptions {
   question: string
   /** The built-in one is not asked: its titles are made of the question. */
   model: LanguageModelV4
-  /** What the model is told before. */
+  /** System prompt of the naming model. */
   prompt: string
   log: Logger
 }

@@ -89,7 +89,7 @@ export class CitationFilter {
   }
 }
 
-/** Where an unfinished or just finished marker at the end of a text begins; its length when there is none. */
+/** Returns the offset of an unfinished or just finished marker at the end of a text; the text's length without one. */
 function openMarker(text: string): number {
   // Longer beginnings are no markers, and a whole answer may come as one piece.
   const from = Math.max(0, text.length - longestMarker)

@@ -1,7 +1,7 @@
 import { APICallError, RetryError } from 'ai'
 import { type ModelQuestion, TooManyImages } from './model-answer.ts'
 
-/** What a person is told when the model fails. */
+/** User-facing description of a model failure. */
 export interface ModelFailure {
   message: string
   code: 'model_busy' | 'model_unavailable' | 'model_timeout' | 'model_failed' | 'model_refused'

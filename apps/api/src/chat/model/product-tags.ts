@@ -32,7 +32,7 @@ export class ProductTagFinder {
     }
   }
 
-  /** What was still held back when the text ended. */
+  /** Returns the text that was held back when the text ended. */
   end(): AnswerPiece[] {
     const pieces: AnswerPiece[] = []
     addText(pieces, this.#take(this.#held.length))

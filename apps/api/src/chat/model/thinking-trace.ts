@@ -1,7 +1,7 @@
 import { type Language, say } from '../../languages/say.ts'
 
 /**
- * What a model thinks, as a part of its answer that can be folded away (`<details>`), cut after some lines. The part's
+ * Reasoning of a model as a collapsible part of its answer (`<details>`), cut after some lines. The part's
  * heading is a piece of the answer, and so in the language of whoever asked, whoever reads it later.
  */
 export class ThinkingTrace {
@@ -36,7 +36,7 @@ export class ThinkingTrace {
     return start + shown
   }
 
-  /** What ends the part, before the first word of the answer; '' where there is none. */
+  /** Returns the end of the part, before the first word of the answer; '' without a part. */
   end(): string {
     if (!this.#isOpen) return ''
     this.#isOpen = false

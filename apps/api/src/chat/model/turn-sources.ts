@@ -56,7 +56,7 @@ export class TurnSources {
     return this.#sources.length
   }
 
-  /** Whether a search of this turn gave this number. */
+  /** Returns whether a search of this turn gave this number. */
   has(number: number): boolean {
     return number >= 1 && number <= this.#sources.length
   }
@@ -107,7 +107,7 @@ export class TurnSources {
     return product
   }
 
-  /** Whether the answer names a product. */
+  /** True when the answer names a product. */
   get hasProducts(): boolean {
     return this.#mentioned.size > 0
   }

@@ -106,13 +106,13 @@ class EventStream {
         this.#quietHalves = 0
       }
     } catch {
-      // Without `[DONE]` its reader knows that there is more, and asks for it elsewhere.
+      // Without `[DONE]` the client resumes the stream, at another instance if necessary.
       connection.destroy()
     }
   }
 }
 
-// The other events hold what the model says, and names.
+// Other events contain model output and names, which are not translated.
 const sentence = /^\{"type":"(?:error|status)"/u
 
 /** The events with our own sentences in the reader's language; the others are the same objects. */

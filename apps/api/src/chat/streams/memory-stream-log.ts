@@ -8,9 +8,9 @@ export interface MemoryStreamLogOptions {
   clock: Clock
   /** A stream without a reader for this long is stopped. @default 60_000 */
   readerlessMs?: number
-  /** How long an ended stream can still be read. @default 300_000 */
+  /** Time that an ended stream can still be read, in ms. @default 300_000 */
   keepEndedMs?: number
-  /** How much longer a stream that nobody reads here is to go on. @default 0, always */
+  /** Returns the additional time in ms for a stream without a reader in this process. @default 0, always */
   readElsewhereMs?: (id: string) => Promise<number>
 }
 

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../../platform/redis.ts'
 import type { StreamBuffer } from './stream-buffer.ts'
 
 /**
- * How a stream stands in Redis: one stream of the same numbers. Entry `0-1` names owner and producer, `n-0` holds
+ * Redis key of a stream: one Redis stream with the same numbers. Entry `0-1` names owner and producer, `n-0` holds
  * event n, and the entry after the last event says that none follows.
  */
 export const streamKey = (id: string) => `stream:${id}`
@@ -14,7 +14,7 @@ export const producerKey = (instance: string) => `producer:${instance}`
 // Longer than any answer may take, and what is left of a dead producer's unless somebody reads it.
 const runningMs = 3_600_000
 
-/** What a copy is made with. */
+/** Options of a copy. */
 export interface RedisStreamCopyOptions {
   redis: RedisConnection
   buffer: StreamBuffer
@@ -22,7 +22,7 @@ export interface RedisStreamCopyOptions {
   ownerId: string | null
   /** This instance. */
   producer: string
-  /** How long an ended stream stays. */
+  /** Time that an ended stream is kept, in ms. */
   keepEndedMs: number
 }
 
@@ -64,7 +64,7 @@ export class RedisStreamCopy {
   async #send(): Promise<void> {
     const { redis, buffer, id } = this.#options
     const key = streamKey(id)
-    // What is said in the same turn goes out together.
+    // Events of the same tick are written together.
     await Promise.resolve()
     try {
       if (!this.done && this.#sent < 0) await this.#sendHead()
@@ -107,7 +107,7 @@ export class RedisStreamCopy {
   }
 }
 
-/** What a stream in Redis ends with so far. */
+/** Returns the last entry of a stream in Redis. */
 export async function lastEntry(redis: RedisConnection, id: string) {
   return (await redis.xRevRange(streamKey(id), '+', '-', { COUNT: 1 }))?.[0]
 }

@@ -98,7 +98,7 @@ export function createRedisStreamLog({
       await mirrors.keepAlive()
       await redis.pExpire(inboxKey(instance), readerlessMs)
     } catch {
-      // Redis is away; its connection says so.
+      // Redis is unreachable; the connection logs it.
     }
     if (!closed) cancelBeat = clock.after(producerMs / 5, () => void beat())
   }
@@ -124,7 +124,7 @@ export function createRedisStreamLog({
       if (buffer === undefined) return writer
       const copy = new RedisStreamCopy({ ...stream, redis, buffer, producer: instance, keepEndedMs })
       copies.set(stream.id, copy)
-      // Whoever hears of the stream may ask another instance for it at once.
+      // A client may request the stream from another instance at once.
       await Promise.all([showAlive().catch(() => undefined), copy.flush()])
       return {
         append(data) {
@@ -133,7 +133,7 @@ export function createRedisStreamLog({
         },
         async end() {
           await writer.end()
-          // What comes while a flush is under way is not always part of it.
+          // Events during a flush are not always part of it.
           await copy.flush()
           await copy.flush()
           // Whoever sends the same again later is to be answered, not led to a stream that is gone.

@@ -9,10 +9,10 @@ export interface StreamHead {
   producer: string
 }
 
-/** Where another instance learns that somebody still reads its stream. */
+/** Redis key with which an instance reports readers of another instance's stream. */
 export const readKey = (id: string) => `read:${id}`
 
-/** Where an instance is sent what concerns it alone. */
+/** Redis key of the messages to one instance. */
 export const inboxKey = (instance: string) => `inbox:${instance}`
 
 /** A message to an instance: stop a stream, or only wake up. */
@@ -55,7 +55,7 @@ export class RedisStreamMirrors {
     this.#pumped = this.#pump()
   }
 
-  /** A reader of a stream of another instance; undefined when Redis knows none. */
+  /** A reader of a stream of another instance; undefined when Redis has none. */
   async read(id: string, after: number): Promise<StreamReader | undefined> {
     const known = this.#mirrors.get(id) ?? (await this.#load(id))
     return known?.buffer.read(after, true)

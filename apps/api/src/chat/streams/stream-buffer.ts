@@ -1,6 +1,6 @@
 import type { StreamReader, StreamRecord } from './stream-log.ts'
 
-// What one reader is handed at once: a reader that lags far behind must not fill the memory of its connection.
+// Largest piece for one reader, in characters: a reader that lags far behind must not fill its connection's memory.
 const pieceCharacters = 64 * 1024
 
 /** The events of one stream in this process's memory, and whoever reads them here. */
@@ -60,10 +60,10 @@ export class StreamBuffer {
     return reader
   }
 
-  /** What a reader takes next who has had the events up to number `from`; null at the end. */
+  /** Returns the next events of a reader that has received those up to number `from`; null at the end. */
   piece(from: number): StreamRecord[] | null {
     if (this.#broken) throw new Error('The stream is not read here any longer.')
-    // What was read elsewhere never came here: the last event says at least how it ended.
+    // Events read at another instance are missing here: the last event at least contains the end.
     const start = this.ended && from > this.#records.length ? Math.max(0, this.#records.length - 1) : from
     let end = start
     for (let left = pieceCharacters; left > 0 && end < this.#records.length; end += 1) {

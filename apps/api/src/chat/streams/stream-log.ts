@@ -7,9 +7,9 @@ export interface StreamRecord {
 /** Why a stream is to end before its answer does. */
 export type StopReason = 'user' | 'abandoned' | 'deleted'
 
-/** What is known of a stream. */
+/** State of a stream. */
 export interface StreamState {
-  /** Null for a guest's: whoever knows its id may read it. */
+  /** Null for a guest's stream: possession of its id grants access. */
   ownerId: string | null
   ended: boolean
   /** The number of the last event so far. */
@@ -40,12 +40,12 @@ export interface StreamReader {
    * @throws {Error} when the stream goes on, but is not read here any longer
    */
   take: () => StreamRecord[] | null
-  /** Called when there is more to take, or the end; once for all that is said in a turn. @default nobody is told */
+  /** Called when there is more to take, or the end; once for all events of a tick. @default no one is notified */
   onNews: () => void
   close: () => void
 }
 
-/** What was first remembered under a key, and whether it is this caller's. */
+/** First value stored under a key, and whether it is this caller's. */
 export interface Claim {
   streamId: string
   /** Tells a repeated request from another one under the same key. */
@@ -58,7 +58,7 @@ export interface Claim {
  * where it left off. Nothing in it names a process, so that a store between instances can stand behind it.
  */
 export interface StreamLog {
-  /** Whether it knows the streams of every instance. */
+  /** True when it contains the streams of every instance. */
   readonly shared: boolean
   open: (stream: NewStream) => Promise<StreamWriter>
   /** Forgets a stream that never began, and what was claimed for it. */

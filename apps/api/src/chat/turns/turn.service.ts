@@ -118,7 +118,7 @@ function questionMaker({ body, language, settings }: AskedQuestion, master: Answ
   })
 }
 
-// What models still attend to, and what a long conversation may cost at most.
+// Limit of the history in characters: attention of models, and cost of a long conversation.
 const historyCharacters = 200_000
 
 /** The newest messages that fit together, oldest first. */
@@ -130,7 +130,7 @@ function recent(history: readonly HistoryMessage[]): HistoryMessage[] {
 
 interface TurnTarget {
   conversation: { id: string; isNew: boolean }
-  /** What the question answers to: the end of the branch that it continues. */
+  /** Parent of the question: the end of the branch that it continues. */
   parentId: string | null
   /** The stored question that is answered again. */
   asked?: { id: string; content: string }
@@ -180,7 +180,7 @@ function otherText(): HttpError {
   return new HttpError('conflict', 'This client_message_id was already used for another message.')
 }
 
-/** What is said of an answer that is not whole, so that nobody takes it for one. */
+/** Errors of answers that are not complete, so that no reader takes them for complete. */
 const cutShort = {
   streaming: { code: 'interrupted', message: 'The answer was interrupted. Please ask again.' },
   interrupted: { code: 'interrupted', message: 'The answer was interrupted. Please ask again.' },
@@ -188,7 +188,7 @@ const cutShort = {
   failed: { code: 'model_failed', message: 'The assistant could not finish its answer. Please try again.' },
 } as const
 
-/** An answer whose stream is no longer in the log is told from the database. */
+/** Replays an answer whose stream is no longer in the log from the database. */
 async function replayStored(runtime: ChatRuntime, user: SessionUser, answer: TurnMessage): Promise<void> {
   if (answer.streamId === null || answer.parentId === null) return
   const stream = await runtime.streams.open({

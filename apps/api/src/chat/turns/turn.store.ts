@@ -17,9 +17,9 @@ import type { TurnMessage } from '../../conversations/messages.store.ts'
 import { imageRows, imagesOf } from '../../conversations/message-images.store.ts'
 import type { HistoryMessage, QuestionImage } from '../model/model-answer.ts'
 
-/** What is stored about a question before it is answered. What is not there, or another person's, is null. */
+/** Stored facts about a question before it is answered. Missing ones, and those of another person, are null. */
 export interface StoredTurn {
-  /** What an earlier send with its id has stored: a question, or an answer where one was asked for again. */
+  /** Message stored by an earlier send with the same id: a question, or an answer for a regeneration. */
   sent: TurnMessage | null
   /** The conversation that it names. */
   conversationId: string | null
@@ -33,7 +33,7 @@ export interface StoredTurn {
   images: QuestionImage[]
   /** The widget that it is asked in. */
   widget: ConfiguratorRow | null
-  /** What the person may use; null when nothing is kept about them. */
+  /** Limits of the person; null without any. */
   entitlements: EntitlementLists | null
 }
 
@@ -108,7 +108,7 @@ function branchUpTo(lastId: PgColumn | null): SQL<HistoryMessage[]> {
   )`
 }
 
-/** What one turn adds: a question unless an old one is answered again, and an answer about to stream. */
+/** Rows that one turn adds: a question, unless an old one is answered again, and a streaming answer. */
 export interface NewTurn {
   userId: string
   conversation: { id: string; isNew: boolean }

@@ -5,7 +5,7 @@ import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What each save made of the master settings. The newest holds; before the first, the defaults do. */
+/** Versions of the master settings. The newest is active; before the first, the defaults are. */
 export const llmSettingsVersions = pgTable(
   'llm_settings_versions',
   {
@@ -22,7 +22,7 @@ export const llmSettingsVersions = pgTable(
   (table) => [index('llm_settings_versions_saved_by_idx').on(table.savedBy)],
 )
 
-/** What one person may use, by address: an account may come later. An empty list sets no limit. */
+/** Limits of one person, by address: an account may be created later. An empty list sets no limit. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -37,7 +37,7 @@ export const entitlements = pgTable(
   (table) => [check('entitlements_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`)],
 )
 
-/** What administrators have changed, by whom and when. */
+/** Changes by administrators, with actor and time. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

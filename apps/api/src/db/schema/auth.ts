@@ -50,13 +50,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * Where it may be used: on our own pages, inside a widget's frame, or, opened by a recovery link, to choose a
+     * Scope of the session: our own pages, a widget's frame, or, opened by a recovery link, to choose a
      * new password and for nothing else.
      */
     purpose: text({ enum: ['site', 'frame', 'recovery'] })
       .notNull()
       .default('site'),
-    /** What the browser calls itself. */
+    /** User agent of the browser. */
     device: text(),
     tokenHash: text('token_hash').notNull().unique(),
     previousTokenHash: text('previous_token_hash').unique(),
@@ -116,7 +116,7 @@ export const oneTimeTokens = pgTable(
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** What is counted, and the digest of whom it is counted for. */
+    /** Counter name and the digest of its subject. */
     key: text().primaryKey(),
     failures: integer().notNull(),
     lastFailureAt: moment('last_failure_at').notNull(),
@@ -135,10 +135,10 @@ export const outbox = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Whom an answer goes to, where that is not the sender. */
+    /** Reply-To address, where it is not the sender. */
     replyTo: text('reply_to'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When it is tried next; null once it is sent or given up. A try under way has it in the near future. */
+    /** Time of the next attempt; null once sent or given up. A try under way has it in the near future. */
     dueAt: moment('due_at').defaultNow(),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),

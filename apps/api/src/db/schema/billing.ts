@@ -4,7 +4,7 @@ import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What an account is called by the payment service. */
+/** Customer id of an account at the payment service. */
 export const billingCustomers = pgTable('billing_customers', {
   userId: uuid('user_id')
     .primaryKey()
@@ -50,7 +50,7 @@ export const testBillingLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['checkout', 'portal'] }).notNull(),
-    /** What a checkout is about. */
+    /** Price of a checkout. */
     priceId: text('price_id'),
     expiresAt: moment('expires_at').notNull(),
     /** When a checkout was paid; it takes no second payment. */

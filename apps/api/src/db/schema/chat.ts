@@ -21,7 +21,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Bytes as they are. Drivers give a Uint8Array or its subclass, Buffer. */
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** What an account has asked. A guest's conversations live in the browser and have no row here. */
+/** Conversations of accounts. A guest's conversations are stored in the browser and have no row here. */
 export const conversations = pgTable(
   'conversations',
   {

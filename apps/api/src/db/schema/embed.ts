@@ -58,7 +58,7 @@ export const configurators = pgTable(
   ],
 )
 
-/** What each save made of a configurator: its history, to look at and to go back to. */
+/** Versions of a configurator: its history, for display and restore. */
 export const configuratorVersions = pgTable(
   'configurator_versions',
   {
@@ -91,7 +91,7 @@ export const widgetSignups = pgTable(
   (table) => [index('widget_signups_created_at_idx').on(table.createdAt)],
 )
 
-/** The sites on which a widget was seen: what tells its owner that it is installed. */
+/** Origins that a widget was seen on, for the install check. */
 export const widgetSightings = pgTable(
   'widget_sightings',
   {

@@ -57,7 +57,7 @@ export const passages = pgTable(
   (table) => [unique('passages_position_key').on(table.articleId, table.position)],
 )
 
-/** What an answer may recommend. `unitAmount` counts minor units of `currency`. */
+/** Products that an answer may recommend. `unitAmount` is in minor units of `currency`. */
 export const products = pgTable(
   'products',
   {

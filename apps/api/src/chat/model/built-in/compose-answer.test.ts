@@ -148,4 +148,16 @@ describe('composeAnswer', () => {
     for (const sentence of iron.text.split('. '))
       expect(text.split(sentence.replace('.', '')).length).toBeLessThanOrEqual(2)
   })
+
+  it('keeps the people that another sentence of the question names', () => {
+    const text = composeAnswer('My mother is 60. How much iron does she need?', found([iron]))
+    expect(text).toMatch(/^Women aged 51 and older need 8 mg/u)
+    expect(text).not.toContain('18 mg')
+  })
+
+  it('gives no figure of other people, and says so', () => {
+    const text = composeAnswer('How much iron does a baby of seven months need?', found([iron]))
+    expect(text).toMatch(/^The sources give figures for other groups/u)
+    expect(text).not.toMatch(/\d mg/u)
+  })
 })

@@ -62,7 +62,7 @@ export function composeReply(
   const compared = sides.length > 1 ? composeSides(question, sides) : undefined
   if (!isCovered && compared === undefined) return uncovered(question, found, texts)
   const all = sentencesOf(found)
-  const clauses = splitClauses(question).map((clause) => withoutUncounted(clause, all))
+  const clauses = questionsOf(question).map((clause) => withoutUncounted(clause, all))
   const passages = found.passages.filter((passage) => mayAnswer(passage, clauses))
   const sentences = all.filter(({ passage }) => passages.includes(passage))
   const fresh = sentences.filter(({ text }) => !said.includes(text.replace(/[.!?]$/u, '')))
@@ -144,6 +144,15 @@ function finish(
     return { number, quote: passage === undefined ? undefined : quoteOf(passage.text, text) }
   })
   return { text: renumbered, outcome, suggestions, sources }
+}
+
+/** The questions of a message; what it says beside them ("My mother is 60.") is their context. */
+function questionsOf(message: string): Clause[] {
+  const clauses = splitClauses(message)
+  const asked = clauses.filter(isQuestion)
+  if (asked.length === 0 || asked.length === clauses.length) return clauses
+  const said = clauses.filter((clause) => !isQuestion(clause)).map(({ text }) => text)
+  return asked.map(({ text, context = said.join('. ') }) => ({ text, context }))
 }
 
 function sentencesOf(found: SearchToolOutput): Sentence[] {
@@ -264,7 +273,7 @@ function figuresAreOfOthers(clause: Clause, scored: readonly Scored[]): boolean 
     ({ sentence, score }) =>
       figure.test(sentence.text) && (score >= best.score * 0.5 || sentence.passage === best.sentence.passage),
   )
-  return figures.length > 0 && best.fit === 'conflict' && figures.every(({ fit }) => fit === 'conflict')
+  return figures.length > 0 && figures.every(({ fit }) => fit === 'conflict')
 }
 
 // One sentence a passage. Sources repeat one another; a sentence that says what is already there is left out.

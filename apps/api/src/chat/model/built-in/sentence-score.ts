@@ -2,14 +2,7 @@ import { type Clause, subjectWords } from '../../../knowledge/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { splitSentences } from '../sentences.ts'
 import { continues } from './dangling.ts'
-import {
-  type Fit,
-  fitOf,
-  isParticular,
-  type Population,
-  populationAsked,
-  populationOf,
-} from './population.ts'
+import { type Fit, fitOf, type Population, populationAsked, populationOf } from './population.ts'
 import { asksFigure, figure, kindFactor } from './question-kind.ts'
 import { overlap, related, stem, stems } from './sentences.ts'
 
@@ -81,7 +74,8 @@ export function sentenceScorer(
   const subject = questionTerms(clause, sentences, terms)
   const own = kindFactor(clause.text)
   const before = kindFactor(clause.context ?? '')
-  const asked = populationAsked(isParticular(populationAsked(clause.text)) ? clause.text : question)
+  const ownPeople = populationAsked(clause.text)
+  const asked = ownPeople.ages.length > 0 ? ownPeople : populationAsked(question)
   const wantsFigure = asksFigure.test(clause.text)
   const values = subjectWords(clause.text)
     .filter((word) => /^[\p{L}]+$/u.test(word))
@@ -134,9 +128,9 @@ export function sentenceScorer(
     if (place === 0) score *= 1.08
     if (continues(text)) score *= 0.8
     if (text.length > 330 || text.length < 30) score *= 0.85
-    const isNamed = named.every((anchor) =>
-      [held, heading, title].some((where) => closeness(anchor, where) > 0),
-    )
+    const isNamed =
+      named.length === 0 ||
+      named.some((anchor) => [held, heading, title].some((where) => closeness(anchor, where) > 0))
     if (!isNamed) score *= 0.3
     // An article on one remedy answers a question on that remedy better than one on what remedies are for.
     if (total > 0 && subject.every((term) => closeness(term, topics.get(passage) ?? title) === 0))
@@ -147,6 +141,13 @@ export function sentenceScorer(
 
 /** The question's terms that the best passage's heading or title names: a sentence without them is beside the question. */
 function anchorsOf(terms: readonly WeightedTerm[], passages: readonly Passage[]): WeightedTerm[] {
+  // "The upper limit of calcium" is about calcium, whatever other limits are found.
+  const subjects = terms.filter(
+    (term) =>
+      term.weight > 0.8 &&
+      passages.some(({ title }) => closeness(term, stems(title.split(':')[0] ?? '')) === 1),
+  )
+  if (subjects.length > 0) return subjects
   for (const { section, title } of passages.slice(0, 3)) {
     const held = stems(`${section} ${title}`)
     const anchors = terms.filter((term) => term.weight > 0.5 && closeness(term, held) === 1)

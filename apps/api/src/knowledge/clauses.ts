@@ -1,4 +1,4 @@
-import { questionFurniture } from './synonyms.ts'
+import { questionFurniture } from './question-words.ts'
 
 const questionWord =
   'what|whats|which|who|whose|when|where|why|how|is|are|am|was|were|can|could|do|does|did|should|would|will|may|might|must|tell|explain|give|list|compare'

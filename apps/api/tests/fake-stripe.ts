@@ -13,6 +13,8 @@ export interface FakeSubscription {
   site?: string
   /** Seconds since 1970. @default 0 */
   created?: number
+  /** Has no items. @default false */
+  itemless?: boolean
 }
 
 /** A checkout as Stripe would keep it. */
@@ -35,6 +37,8 @@ export interface FakeStripe {
   refunds: string[]
   /** While true every call fails. */
   down: boolean
+  /** The next answer about one subscription is made at once and sent after this. @default sent at once */
+  holdNextSubscription: Promise<void> | undefined
   close: () => Promise<void>
 }
 
@@ -67,6 +71,7 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
     checkouts,
     refunds,
     down: false,
+    holdNextSubscription: undefined,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -140,6 +145,10 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
         return void list([{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }])
       }
       case 'POST /v1/refunds':
+        if (refunds.includes(form['payment_intent'] ?? '')) {
+          const code = 'charge_already_refunded'
+          return void send(400, { error: { type: 'invalid_request_error', code, message: 'sk_test_secret' } })
+        }
         refunds.push(form['payment_intent'] ?? '')
         return void send(200, { id: 're_1', object: 'refund' })
       case 'POST /v1/billing_portal/sessions':
@@ -149,7 +158,11 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
         const found = subscriptions.get(id)
         if (found === undefined) return void error(404, 'invalid_request_error')
         if (request.method === 'DELETE') found.status = 'canceled'
-        return void send(200, toWire(found))
+        const wire = toWire(found)
+        const held = fake.holdNextSubscription
+        fake.holdNextSubscription = undefined
+        await held
+        return void send(200, wire)
       }
       default:
         return void error(404, 'invalid_request_error')
@@ -168,6 +181,7 @@ function toCheckout({ id, customer, status }: FakeCheckout): object {
 
 function toWire(subscription: FakeSubscription): object {
   const { id, customer, status, userId, periodEnd, cancelAtPeriodEnd, site, created = 0 } = subscription
+  const items = subscription.itemless === true ? [] : [itemOf(periodEnd)]
   return {
     id,
     object: 'subscription',
@@ -179,7 +193,11 @@ function toWire(subscription: FakeSubscription): object {
     cancel_at_period_end: cancelAtPeriodEnd,
     items: {
       object: 'list',
-      data: [{ id: 'si_1', current_period_end: periodEnd, price: price('price_month', 990, 'month') }],
+      data: items,
     },
   }
+}
+
+function itemOf(periodEnd: number): object {
+  return { id: 'si_1', current_period_end: periodEnd, price: price('price_month', 990, 'month') }
 }

@@ -1,7 +1,7 @@
 import { billingCatalogSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeStripe, type FakeStripe } from '../../tests/fake-stripe.ts'
 import { type TestApp, openTestApp, post, type TestUser } from '../../tests/test-app.ts'
 import { users } from '../db/schema/auth.ts'
@@ -269,7 +269,7 @@ describe('payments by Stripe', () => {
       await test.database.db.delete(users)
       expect((await tell(app, 'checkout.session.completed', { subscription: id })).status).toBe(200)
       expect((await tell(app, 'checkout.session.completed', { subscription: elsewhere })).status).toBe(200)
-      const single = { payment_intent: 'pi_single', metadata: { user_id: user.id, site } }
+      const single = { payment_intent: 'pi_single', payment_status: 'paid', metadata: { user_id: user.id, site } }
       expect((await tell(app, 'checkout.session.completed', single)).status).toBe(200)
       expect(fake.refunds).toEqual([`pi_in_${id}`, 'pi_single'])
       expect([id, elsewhere].map((each) => fake.subscriptions.get(each)?.status)).toEqual([
@@ -290,6 +290,55 @@ describe('payments by Stripe', () => {
       expect(
         (await post(app.app, '/api/account/delete', { password: user.password }, { cookie })).status,
       ).toBe(200)
+    })
+
+    it('cancels what was refunded before, also after Stripe has forgotten the first try', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const id = addSubscription(user, { site })
+      fake.refunds.push(`pi_in_${id}`)
+      await test.database.db.delete(users)
+      expect((await tell(app, 'customer.subscription.created', { id })).status).toBe(200)
+      expect(fake.refunds).toEqual([`pi_in_${id}`])
+      expect(fake.subscriptions.get(id)?.status).toBe('canceled')
+    })
+
+    it('refunds a single payment of a deleted account once it is paid, not while it is pending', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      await test.database.db.delete(users)
+      const metadata = { user_id: user.id, site }
+      const pending = { payment_intent: 'pi_slow', payment_status: 'unpaid', metadata }
+      expect((await tell(app, 'checkout.session.completed', pending)).status).toBe(200)
+      expect(fake.refunds).toEqual([])
+      const paid = { ...pending, payment_status: 'paid' }
+      expect((await tell(app, 'checkout.session.async_payment_succeeded', paid)).status).toBe(200)
+      expect(fake.refunds).toEqual(['pi_slow'])
+    })
+
+    it('refunds no subscription of an account that exists, whatever the subscription lacks', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const id = addSubscription(user, { site, itemless: true })
+      expect((await tell(app, 'customer.subscription.updated', { id })).status).toBe(200)
+      expect([fake.refunds, fake.subscriptions.get(id)?.status]).toEqual([[], 'active'])
+    })
+
+    it('stores the newest state when two events are handled at once', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const id = addSubscription(user)
+      const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
+      // The first answer of Stripe says `active`, and arrives after the event of the end was handled.
+      fake.holdNextSubscription = isEnded
+      const late = tell(app, 'customer.subscription.updated', { id })
+      await vi.waitUntil(() => fake.calls.some((call) => call === `GET /v1/subscriptions/${id}`))
+      addSubscription(user, { status: 'canceled' })
+      expect((await tell(app, 'customer.subscription.deleted', { id })).status).toBe(200)
+      end()
+      expect((await late).status).toBe(200)
+      expect(await status(app, cookie)).toEqual({ active: false })
     })
   })
 })

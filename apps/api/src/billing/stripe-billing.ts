@@ -13,8 +13,9 @@ import {
   findSubscription,
   isKnownEvent,
   rememberEvent,
-  saveSubscription,
+  replaceSubscription,
   type Subscription,
+  subscriptionSavedAt,
   toStatus,
 } from './subscriptions.store.ts'
 
@@ -42,6 +43,9 @@ export interface StripeBilling extends Billing {
 /** A renewal that the webhook should have told of by now. */
 const overdueMs = 3_600_000
 
+/** Reads of one subscription until one is the newest. More events at once than this are sent again by Stripe. */
+const refreshAttempts = 5
+
 /** Payments by Stripe: its checkout, its portal, its plans. */
 export function createStripeBilling(options: StripeOptions): StripeBilling {
   const { db, now, siteUrl, webhookSecret } = options
@@ -50,25 +54,37 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
   const surplus = createSurplus(stripe, () => siteUrl().origin)
   const plansUrl = () => new URL('/products', siteUrl()).href
 
-  /** Asks Stripe how a subscription stands now: events may come late, twice and in any order. */
+  /** Asks Stripe how a subscription stands now: events may come late, twice, in any order and at once. */
   async function refresh(id: string): Promise<void> {
+    for (let attempt = 0; attempt < refreshAttempts; attempt += 1) if (await tryRefresh(id)) return
+    throw new HttpError('unavailable', 'The payment service cannot be reached. Please try again shortly.', {
+      retryAfterSeconds: 10,
+    })
+  }
+
+  /** False when another call has saved the subscription meanwhile: the answer of Stripe may be the older one. */
+  async function tryRefresh(id: string): Promise<boolean> {
+    const savedAt = await subscriptionSavedAt(db, id)
     const found = await orMissing(stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] }))
     if (found === undefined) {
       await db
         .update(subscriptions)
         .set({ status: 'canceled', updatedAt: now() })
         .where(eq(subscriptions.id, id))
-      return
+      return true
     }
-    const subscription = await toSubscription(found)
-    if (subscription !== undefined) await saveSubscription(db, subscription, now())
-    await surplus.giveBack(found, subscription?.userId)
+    const userId = await userOf(found)
+    const subscription = userId === undefined ? undefined : toSubscription(found, userId)
+    if (subscription !== undefined) {
+      if (!(await replaceSubscription(db, subscription, { savedAt, now: now() }))) return false
+    }
+    await surplus.giveBack(found, userId)
+    return true
   }
 
-  async function toSubscription(found: Stripe.Subscription): Promise<Subscription | undefined> {
+  function toSubscription(found: Stripe.Subscription, userId: string): Subscription | undefined {
     const [item] = found.items.data
-    const userId = await userOf(found)
-    if (item === undefined || userId === undefined) return undefined
+    if (item === undefined) return undefined
     const { product } = item.price
     return {
       id: found.id,
@@ -113,10 +129,12 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
 
   /** Refunds a single payment of an account that was deleted while its checkout was open. */
   async function giveBackPayment(event: Stripe.Event): Promise<void> {
-    if (event.type !== 'checkout.session.completed') return
-    const { metadata, payment_intent: payment } = event.data.object
+    const { type } = event
+    if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded') return
+    const { metadata, payment_intent: payment, payment_status: status } = event.data.object
     const userId = metadata?.['user_id'] ?? ''
-    if (payment === null || metadata?.['site'] !== siteUrl().origin || !isUuid(userId)) return
+    // A payment that is pending cannot be refunded yet; its success is an event of its own.
+    if (status !== 'paid' || payment === null || metadata?.['site'] !== siteUrl().origin || !isUuid(userId)) return
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
     if (user === undefined) await surplus.refund(typeof payment === 'string' ? payment : payment.id)
   }
@@ -203,7 +221,8 @@ function subscriptionOf(event: Stripe.Event): string | undefined {
     case 'customer.subscription.paused':
     case 'customer.subscription.resumed':
       return event.data.object.id
-    case 'checkout.session.completed': {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
       const { subscription } = event.data.object
       return typeof subscription === 'string' ? subscription : subscription?.id
     }

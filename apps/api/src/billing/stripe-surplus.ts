@@ -54,10 +54,16 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
   }
 
   async function refund(paymentIntent: string): Promise<void> {
-    await stripe.refunds.create(
-      { payment_intent: paymentIntent },
-      { idempotencyKey: `surplus-${paymentIntent}` },
-    )
+    try {
+      await stripe.refunds.create(
+        { payment_intent: paymentIntent },
+        { idempotencyKey: `surplus-${paymentIntent}` },
+      )
+    } catch (error) {
+      // Stripe forgets the key after a day, and sends an event again for three.
+      if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return
+      throw error
+    }
   }
 
   async function refundInvoice(invoice: string): Promise<void> {

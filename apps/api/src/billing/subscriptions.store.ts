@@ -31,6 +31,42 @@ export async function saveSubscription(db: Db, { id, ...rest }: Subscription, no
     .onConflictDoUpdate({ target: subscriptions.id, set: values })
 }
 
+/** When a subscription was saved last; undefined for an unknown one. */
+export async function subscriptionSavedAt(db: Db, id: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ updatedAt: subscriptions.updatedAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id))
+  return row?.updatedAt
+}
+
+/**
+ * Saves a subscription unless another call has saved it since.
+ *
+ * @param savedAt result of {@link subscriptionSavedAt} from before the payment service was read
+ * @returns false when another call came first: what was read may be older than what is stored
+ */
+export async function replaceSubscription(
+  db: Db,
+  { id, ...rest }: Subscription,
+  { savedAt, now }: { savedAt: Date | undefined; now: Date },
+): Promise<boolean> {
+  const values = { ...rest, updatedAt: now }
+  const rows =
+    savedAt === undefined
+      ? await db
+          .insert(subscriptions)
+          .values({ id, ...values })
+          .onConflictDoNothing()
+          .returning({ id: subscriptions.id })
+      : await db
+          .update(subscriptions)
+          .set(values)
+          .where(and(eq(subscriptions.id, id), eq(subscriptions.updatedAt, savedAt)))
+          .returning({ id: subscriptions.id })
+  return rows.length > 0
+}
+
 /** Returns whether an event of the payment service was processed before. */
 export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
   const rows = await db.select().from(billingEvents).where(eq(billingEvents.id, id))

@@ -7,6 +7,12 @@ export interface Reader {
   language: Language
 }
 
+/** The owner of an account that exists. */
+export interface AccountReader extends Reader {
+  /** Id of the account. */
+  id: string
+}
+
 /** The two halves of a link's secret; neither works without the other. */
 export interface LinkTokens {
   accessToken: string
@@ -25,7 +31,7 @@ export interface MailLink {
  * Asks the owner of an address to confirm a sign-up. Two sign-ups with one address are told apart by their time, because
  * each link sets the password of its own sign-up.
  */
-export function confirmationMail(reader: Reader, link: MailLink, signedUpAt: Date): Mail {
+export function confirmationMail(reader: AccountReader, link: MailLink, signedUpAt: Date): Mail {
   const time = `${signedUpAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return write(reader, 'confirmation', 'Confirm your email address', [
     'Welcome! Open this link within a day to confirm your email address and sign in:',
@@ -39,7 +45,7 @@ export function confirmationMail(reader: Reader, link: MailLink, signedUpAt: Dat
 }
 
 /** Tells an owner that somebody signed up with their address again, and lets them in. */
-export function existingAccountMail(reader: Reader, link: MailLink): Mail {
+export function existingAccountMail(reader: AccountReader, link: MailLink): Mail {
   return write(reader, 'existing-account', 'You already have an account', [
     'Somebody, perhaps you, tried to sign up with this email address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
     addressOf(link),
@@ -48,7 +54,7 @@ export function existingAccountMail(reader: Reader, link: MailLink): Mail {
 }
 
 /** Lets the owner of an account choose a new password. */
-export function recoveryMail(reader: Reader, link: MailLink): Mail {
+export function recoveryMail(reader: AccountReader, link: MailLink): Mail {
   return write(reader, 'recovery', 'Choose a new password', [
     'Open this link within an hour to choose a new password:',
     addressOf(link),
@@ -57,7 +63,7 @@ export function recoveryMail(reader: Reader, link: MailLink): Mail {
 }
 
 /** Tells an owner that their password is another one now. */
-export function passwordChangedMail(reader: Reader, siteUrl: URL): Mail {
+export function passwordChangedMail(reader: AccountReader, siteUrl: URL): Mail {
   return write(reader, 'password-changed', 'Your password was changed', [
     'The password of your account was changed, and every other device was signed out.',
     say(
@@ -76,7 +82,7 @@ export function accountDeletedMail(reader: Reader): Mail {
 }
 
 /** Reports a sign-in on a browser on which the account had not signed in before. */
-export function newDeviceMail(reader: Reader, siteUrl: URL, signedInAt: Date): Mail {
+export function newDeviceMail(reader: AccountReader, siteUrl: URL, signedInAt: Date): Mail {
   const time = `${signedInAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return write(reader, 'new-device', 'New sign-in to your account', [
     say(reader.language, 'Your account was signed in to from a new device or browser on {0}.', time),
@@ -102,11 +108,12 @@ function addressOf({ siteUrl, type, tokens }: MailLink): string {
 
 /** An e-mail in its reader's language. A paragraph that is no sentence of ours, such as a link, stays as it is. */
 function write(
-  { email, language }: Reader,
+  { email, language, id }: Reader & Partial<AccountReader>,
   kind: MailKind,
   subject: string,
   paragraphs: readonly string[],
 ): Mail {
   const body = paragraphs.map((paragraph) => say(language, paragraph)).join('\n\n')
-  return { kind, recipient: email, subject: say(language, subject), body: `${body}\n` }
+  const text = { subject: say(language, subject), body: `${body}\n` }
+  return { kind, recipient: email, userId: id ?? null, ...text }
 }

@@ -19,7 +19,7 @@ import {
   pairRule,
   refuseLocked,
 } from './attempts.store.ts'
-import { confirmationMail, existingAccountMail, type LinkTokens, type Reader } from './auth.mails.ts'
+import { type AccountReader, confirmationMail, existingAccountMail, type LinkTokens } from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
@@ -176,7 +176,7 @@ async function signUpAgain(
       await queueWritten(db, mail, async () => {
         const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id })
         const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
-        return existingAccountMail({ email: existing.email, language }, link)
+        return existingAccountMail({ ...existing, language }, link)
       })
     })
   }
@@ -231,7 +231,7 @@ export async function issueLink(
 
 function mailConfirmation(
   services: AuthServices,
-  reader: Reader & { id: string },
+  reader: AccountReader,
   passwordHash: string,
 ): void {
   const signedUpAt = services.now()

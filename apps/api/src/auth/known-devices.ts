@@ -43,7 +43,7 @@ export async function recognizeDevice(
   const isNew = await rememberDevice(db, { userId: user.id, token, now })
   if (isNew || token !== given) writeDeviceCookie(c, token, place)
   if (!isNew || isFirst) return
-  const reader = { email: user.email, language: readerLanguage(c) }
+  const reader = { id: user.id, email: user.email, language: readerLanguage(c) }
   background.run('reporting a sign-in on a new device', async () => {
     await queueMail(db, newDeviceMail(reader, siteUrl(), now), now)
   })

@@ -243,7 +243,7 @@ describe('a signed-in person', () => {
     const siteUrl = new URL('https://assistant.example')
     await queueMail(
       db,
-      existingAccountMail({ email: user.email, language: 'en' }, { siteUrl, type: 'magiclink', tokens }),
+      existingAccountMail({ ...user, language: 'en' }, { siteUrl, type: 'magiclink', tokens }),
     )
     const link = linkIn((await test.mails())[0]?.body)
     const cookie = cookieOf(await post(test.app, '/api/auth/callback', link))

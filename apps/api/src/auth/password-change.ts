@@ -47,7 +47,7 @@ export async function requestReset(
     if (await hasFreshLink(db, { kind: 'recovery', userId: user.id, since, now: now() })) return
     await queueWritten(db, { kind: 'recovery', recipient: email, now: now() }, async () => {
       const tokens = await issueLink(services, { kind: 'recovery', userId: user.id })
-      return recoveryMail({ email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens })
+      return recoveryMail({ id: user.id, email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens })
     })
   })
 }
@@ -93,7 +93,7 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)
     await revokeLinks(tx, id)
-    await queueMail(tx, passwordChangedMail({ email, language }, siteUrl()), now())
+    await queueMail(tx, passwordChangedMail({ id, email, language }, siteUrl()), now())
   })
   // Whoever guessed at the old password has locked nobody out of the new one.
   await clearAttempts(db, { rule: accountRule, subject: email })

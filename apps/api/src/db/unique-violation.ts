@@ -15,3 +15,9 @@ export function uniqueViolation(error: unknown): string | undefined {
 export function isForeignKeyBroken(error: unknown): boolean {
   return foreignKeyViolation.safeParse(error).success
 }
+
+/** True when an insert refers to an account that was deleted after the request had been let in. */
+export function isAccountGone(error: unknown): boolean {
+  const parsed = foreignKeyViolation.safeParse(error)
+  return parsed.success && /_(?:user_id|actor_id|saved_by)_users_id_fk$/u.test(parsed.data.cause.constraint)
+}

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-o
 import { countWithinHour } from '../auth/attempts.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
+import { isAccountGone } from '../db/unique-violation.ts'
 import { newId } from '../platform/ids.ts'
 
 /** An e-mail of plain text. */
@@ -13,7 +14,7 @@ export interface Mail {
   replyTo?: string
   /** Decides how many of them one recipient gets. @default 'other' */
   kind?: MailKind
-  /** The account that the e-mail is about. @default none */
+  /** The account that the e-mail is about: the e-mail is deleted with it, and not written after it. @default none */
   userId?: string | null
   /** Deletes the e-mail once it is sent. @default kept for a day */
   deleteWhenSent?: boolean
@@ -49,7 +50,8 @@ export type MailKind = keyof typeof capsPerHour
 /**
  * Puts an e-mail into the outbox. Every e-mail passes here, and so the cap of its kind.
  *
- * @returns false when the recipient has had as many of this kind in this hour; nothing is stored then
+ * @returns false when the recipient has had as many of this kind in this hour, or when the account that the e-mail is
+ * about was deleted; nothing is stored then
  */
 export async function queueMail(db: Db | Transaction, mail: Mail, now = new Date()): Promise<boolean> {
   const { kind = 'other', recipient } = mail
@@ -69,9 +71,15 @@ export async function queueWritten(
     now,
   )
   if (!isWithinCap) return false
-  const { kind: _kind, ...row } = await write()
-  await db.insert(outbox).values({ id: newId(), ...row })
-  return true
+  try {
+    const { kind: _kind, ...row } = await write()
+    await db.insert(outbox).values({ id: newId(), ...row })
+    return true
+  } catch (error) {
+    // The account was deleted after the request: an e-mail about it would keep the address.
+    if (isAccountGone(error)) return false
+    throw error
+  }
 }
 
 /** Takes some e-mails whose time has come; no other instance gets them meanwhile. */

@@ -1,9 +1,10 @@
 import type { ErrorBody } from '@org/api-client/contract'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '../db/database-failure.ts'
+import { isAccountGone } from '../db/unique-violation.ts'
 import { say } from '../languages/say.ts'
 import type { AppContext } from './app-env.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, loginRequired } from './http-error.ts'
 import { readerLanguage } from './reader-language.ts'
 
 /** Turns whatever a handler threw into the error shape; what we did not foresee is logged and told to nobody. */
@@ -17,6 +18,7 @@ export function respondToError(error: Error, c: AppContext): Response {
   if (error instanceof HTTPException && error.status < 500) {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
+  if (isAccountGone(error)) return errorResponse(c, loginRequired())
   if (isDatabaseAway(error)) {
     failed(error, 'the database, or a file, is out of reach')
     return errorResponse(

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { purgeAddressKeys } from '../analytics/address-keys.ts'
+import { ownSite } from '../analytics/analytics.events.ts'
 import { maintainPartitions, purgeVisits } from '../analytics/analytics.partitions.ts'
 import type { TablePolicy } from './data-policy.ts'
 
@@ -19,7 +21,7 @@ export const statisticsTables: readonly TablePolicy[] = [
     table: 'analytics_events',
     purpose: 'statistics of messages',
     columns: {
-      client_id: 'none',
+      client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
       at: 'exported',
       id: 'exported',
       widget_id: 'exported',
@@ -37,7 +39,12 @@ export const statisticsTables: readonly TablePolicy[] = [
     },
     owner: [{ conversationId: 'conversation' }],
     retention: { rule: retention, purge: maintainPartitions },
-    erasure: { kind: 'by', table: 'conversations' },
+    // The trigger anonymises the person's own messages. Those of visitors to the person's widgets lose the owner's id.
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update analytics_events set client_id = ${ownSite}::uuid where client_id = ${id}::uuid`),
+    },
   },
   {
     table: 'analytics_visits',

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 /**
  * Deletes accounts whose address was not confirmed in time. Nobody can sign in to one, so that it owns nothing but its
- * links. An account with a link that still works stays.
+ * links and the e-mails about it, which foreign keys delete. An account with a link that still works stays.
  */
 export async function purgeUnconfirmedAccounts(
   db: Db,
@@ -23,9 +23,7 @@ export async function purgeUnconfirmedAccounts(
             and link.expires_at > ${now.toISOString()}::timestamptz
         )
       returning email
-    ), signups as (
-      delete from widget_signups using expired where widget_signups.email = expired.email
     )
-    delete from outbox using expired where outbox.recipient = expired.email
+    delete from widget_signups using expired where widget_signups.email = expired.email
   `)
 }

@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
+import { createTurnRecorder } from '../analytics/turn-recorder.ts'
+import { newDeviceMail, recoveryMail } from '../auth/auth.mails.ts'
+import { readConfig } from '../config.ts'
+import { outbox, users } from '../db/schema/auth.ts'
+import { configurators } from '../db/schema/embed.ts'
+import { queueMail, queueWritten } from '../mail/outbox.store.ts'
+import { newId } from '../platform/ids.ts'
+import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
+
+const { retention, addressKeys } = readConfig({ DEMO: 'off' })
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+const remove = (user: TestUser, cookie: string) =>
+  post(test.app, '/api/account/delete', { password: user.password }, { cookie })
+
+async function addWidget(clientOwner: string): Promise<string> {
+  const id = newId()
+  await test.database.db.insert(configurators).values({
+    id,
+    name: 'A widget',
+    clientOwner,
+    active: true,
+    allowConversations: 'multi',
+    forceToolCalls: false,
+    widgetTheme: 'ultra',
+    widgetTitle: '',
+    allowAttachments: true,
+    sidebarCollapsed: false,
+    composePlaceholder: '',
+    allowedTools: [],
+    allowedAuthors: [],
+  })
+  return id
+}
+
+describe('the statistics of a deleted client', () => {
+  const clientsOf = async (widgetId: string) => {
+    const { rows } = await test.database.db.execute<{ client_id: string }>(
+      sql`select client_id::text from analytics_events where widget_id = ${widgetId}::uuid`,
+    )
+    return rows.map(({ client_id }) => client_id)
+  }
+  const visitorAsks = async (widgetId: string, ids: { answerId: string; questionId: string }) =>
+    createTurnRecorder(test.database.db, { keys: addressKeys })({
+      ids: { ...ids, conversationId: null, streamId: crypto.randomUUID() },
+      question: { text: 'Hello', first: 'Hello', isAgain: false },
+      answer: { isEmpty: false, products: [], authors: [] },
+      origin: { address: '198.51.100.7', embedId: widgetId },
+      askedAt: new Date(),
+      answeredAt: new Date(),
+    })
+  const fresh = () => ({ answerId: newId(), questionId: newId() })
+
+  it('keep the counts of the widget, without the id of its owner', async () => {
+    const client = await test.addUser({ role: 'client' })
+    const widgetId = await addWidget(client.id)
+    await visitorAsks(widgetId, fresh())
+    expect(await clientsOf(widgetId)).toEqual([client.id, client.id])
+    expect((await remove(client, await test.signIn(client))).status).toBe(200)
+    const left = await clientsOf(widgetId)
+    expect(left).toHaveLength(2)
+    expect(left).not.toContain(client.id)
+  })
+})
+
+describe('an account that is deleted while a request of it is read', () => {
+  /** Sends a call whose body comes once the account is gone. */
+  async function callAround(method: string, path: string, body: object): Promise<Response> {
+    const user = await test.addUser()
+    const cookie = await test.signIn(user)
+    const text = new TextEncoder().encode(JSON.stringify(body))
+    const late = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await test.database.db.delete(users).where(eq(users.id, user.id))
+          controller.enqueue(text)
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return test.app.request(path, {
+      method,
+      body: late,
+      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      duplex: 'half',
+    } as RequestInit)
+  }
+
+  it.each([
+    ['POST', '/api/conversations', { title: 'x' }],
+    [
+      'POST',
+      '/api/conversations/import',
+      { conversations: [{ title: 'x', messages: [] }] },
+    ],
+    ['POST', '/api/contact', { name: 'x', email: 'x@example.com', message: 'Hello there' }],
+    ['POST', '/api/chat', { text: 'Hello' }],
+  ])('gets a sentence for %s %s, not a failure', async (method, path, body) => {
+    test.logged.length = 0
+    const response = await callAround(method, path, body)
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'login_required' }])
+    expect(test.logged.filter(({ msg }) => msg === 'request failed')).toEqual([])
+  })
+})
+
+describe('an e-mail that is written after its account was deleted', () => {
+  it.each(['at once', 'within its cap'])('is not stored: %s', async (how) => {
+    const { db } = test.database
+    const user = await test.addUser()
+    await db.delete(users).where(eq(users.id, user.id))
+    const reader = { ...user, language: 'en' } as const
+    const siteUrl = new URL('https://assistant.example')
+    const written =
+      how === 'at once'
+        ? await queueMail(db, newDeviceMail(reader, siteUrl, new Date()))
+        : await queueWritten(db, { kind: 'recovery', recipient: user.email, now: new Date() }, async () =>
+            recoveryMail(reader, {
+              siteUrl,
+              type: 'recovery',
+              tokens: { accessToken: 'a', refreshToken: 'b', expiresInSeconds: 60 },
+            }),
+          )
+    expect(written).toBe(false)
+    expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0)
+  })
+})
+
+describe('an unconfirmed account', () => {
+  it('expires without the e-mails of others to the same address', async () => {
+    const { db } = test.database
+    const user = await test.addUser({ verifiedAt: null, createdAt: new Date(Date.now() - 30 * 86_400_000) })
+    await queueMail(db, { recipient: user.email, subject: 'Message from a visitor', body: 'Hello', kind: 'contact' })
+    const tokens = { accessToken: 'a', refreshToken: 'b', expiresInSeconds: 60 }
+    const siteUrl = new URL('https://assistant.example')
+    await queueMail(db, recoveryMail({ ...user, language: 'en' }, { siteUrl, type: 'recovery', tokens }))
+    await purgeUnconfirmedAccounts(db, new Date(), retention)
+    expect(await db.$count(users, eq(users.id, user.id))).toBe(0)
+    expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(1)
+  })
+})

@@ -229,11 +229,7 @@ export async function issueLink(
   return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkHours[link.kind] * hourMs })
 }
 
-function mailConfirmation(
-  services: AuthServices,
-  reader: AccountReader,
-  passwordHash: string,
-): void {
+function mailConfirmation(services: AuthServices, reader: AccountReader, passwordHash: string): void {
   const signedUpAt = services.now()
   services.background.run('asking for a confirmation', async () => {
     const mail = { kind: 'confirmation', recipient: reader.email, now: signedUpAt } as const

@@ -269,7 +269,11 @@ describe('payments by Stripe', () => {
       await test.database.db.delete(users)
       expect((await tell(app, 'checkout.session.completed', { subscription: id })).status).toBe(200)
       expect((await tell(app, 'checkout.session.completed', { subscription: elsewhere })).status).toBe(200)
-      const single = { payment_intent: 'pi_single', payment_status: 'paid', metadata: { user_id: user.id, site } }
+      const single = {
+        payment_intent: 'pi_single',
+        payment_status: 'paid',
+        metadata: { user_id: user.id, site },
+      }
       expect((await tell(app, 'checkout.session.completed', single)).status).toBe(200)
       expect(fake.refunds).toEqual([`pi_in_${id}`, 'pi_single'])
       expect([id, elsewhere].map((each) => fake.subscriptions.get(each)?.status)).toEqual([

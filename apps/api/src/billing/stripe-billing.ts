@@ -134,7 +134,8 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
     const { metadata, payment_intent: payment, payment_status: status } = event.data.object
     const userId = metadata?.['user_id'] ?? ''
     // A payment that is pending cannot be refunded yet; its success is an event of its own.
-    if (status !== 'paid' || payment === null || metadata?.['site'] !== siteUrl().origin || !isUuid(userId)) return
+    if (status !== 'paid' || payment === null || metadata?.['site'] !== siteUrl().origin || !isUuid(userId))
+      return
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
     if (user === undefined) await surplus.refund(typeof payment === 'string' ? payment : payment.id)
   }

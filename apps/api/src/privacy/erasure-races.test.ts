@@ -92,16 +92,12 @@ describe('an account that is deleted while a request of it is read', () => {
       body: late,
       headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       duplex: 'half',
-    } as RequestInit)
+    })
   }
 
   it.each([
     ['POST', '/api/conversations', { title: 'x' }],
-    [
-      'POST',
-      '/api/conversations/import',
-      { conversations: [{ title: 'x', messages: [] }] },
-    ],
+    ['POST', '/api/conversations/import', { conversations: [{ title: 'x', messages: [] }] }],
     ['POST', '/api/contact', { name: 'x', email: 'x@example.com', message: 'Hello there' }],
     ['POST', '/api/chat', { text: 'Hello' }],
   ])('gets a sentence for %s %s, not a failure', async (method, path, body) => {
@@ -138,7 +134,12 @@ describe('an unconfirmed account', () => {
   it('expires without the e-mails of others to the same address', async () => {
     const { db } = test.database
     const user = await test.addUser({ verifiedAt: null, createdAt: new Date(Date.now() - 30 * 86_400_000) })
-    await queueMail(db, { recipient: user.email, subject: 'Message from a visitor', body: 'Hello', kind: 'contact' })
+    await queueMail(db, {
+      recipient: user.email,
+      subject: 'Message from a visitor',
+      body: 'Hello',
+      kind: 'contact',
+    })
     const tokens = { accessToken: 'a', refreshToken: 'b', expiresInSeconds: 60 }
     const siteUrl = new URL('https://assistant.example')
     await queueMail(db, recoveryMail({ ...user, language: 'en' }, { siteUrl, type: 'recovery', tokens }))

@@ -43,7 +43,9 @@ export const statisticsTables: readonly TablePolicy[] = [
     erasure: {
       kind: 'run',
       erase: (tx, { id }) =>
-        tx.execute(sql`update analytics_events set client_id = ${ownSite}::uuid where client_id = ${id}::uuid`),
+        tx.execute(
+          sql`update analytics_events set client_id = ${ownSite}::uuid where client_id = ${id}::uuid`,
+        ),
     },
   },
   {

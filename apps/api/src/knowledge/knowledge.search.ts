@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
-import { eq } from 'drizzle-orm'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { type CoverageFeatures, coverageFeatures, coverageOf, coveredFrom } from './coverage.ts'
 import { findCandidates } from './candidates.ts'
 import { findProducts, type FoundProduct } from './product-search.ts'
+import { ownedBy } from './owned-content.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
 import { TermLookup } from './term-lookup.ts'
@@ -98,6 +98,7 @@ export async function searchPassages(
     passages: await readPassages(
       db,
       interleave(nearBest(ranked, options.leastShareOfBest ?? 0.5), options.limit ?? 8),
+      options.clientId,
     ),
     terms: terms.map(toSearchTerm),
     covered: coveredFrom(coverage),
@@ -183,7 +184,11 @@ function interleave(lists: readonly (readonly RankedDocument[])[], limit: number
   return [...taken.values()]
 }
 
-async function readPassages(db: Db, chosen: readonly Chosen[]): Promise<FoundPassage[]> {
+async function readPassages(
+  db: Db,
+  chosen: readonly Chosen[],
+  clientId: string | undefined,
+): Promise<FoundPassage[]> {
   const ids = chosen.flatMap(({ ranked }) => ranked.candidate.passageId ?? [])
   if (ids.length === 0) return []
   const rows = await db
@@ -201,7 +206,7 @@ async function readPassages(db: Db, chosen: readonly Chosen[]): Promise<FoundPas
     })
     .from(passages)
     .innerJoin(articles, eq(articles.id, passages.articleId))
-    .where(inArray(passages.id, ids))
+    .where(and(ownedBy(articles, clientId), inArray(passages.id, ids)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return chosen.flatMap(({ ranked, clause }) => {
     const row = byId.get(ranked.candidate.passageId ?? '')

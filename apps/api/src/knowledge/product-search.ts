@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { products } from '../db/schema/knowledge.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { splitClauses } from './clauses.ts'
+import { ownedBy } from './owned-content.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
 import { readShopRequest, type ShopRequest } from './shop-request.ts'
@@ -59,7 +60,7 @@ export async function findProducts(
   }
   if (!isSubjectNamed) return request.isShopping ? listProducts(db, request, clientId) : []
   if (scores.size === 0) return []
-  const rows = await readProducts(db, request, inArray(products.pk, [...scores.keys()]))
+  const rows = await readProducts(db, request, clientId, inArray(products.pk, [...scores.keys()]))
   const found = rows.map((row) => toFound(row, scores.get(row.pk) ?? 0))
   // The best product of each part of the question first.
   const placeOf = (pk: string) =>
@@ -101,16 +102,13 @@ function fits(ranked: RankedDocument, terms: readonly QuestionTerm[], { isShoppi
 
 type ProductRow = typeof products.$inferSelect
 
-function readProducts(
-  db: Db,
-  { least, most }: ShopRequest,
-  condition: ReturnType<typeof inArray> | undefined,
-) {
+function readProducts(db: Db, { least, most }: ShopRequest, clientId: string | undefined, condition?: SQL) {
   return db
     .select()
     .from(products)
     .where(
       and(
+        ownedBy(products, clientId),
         condition,
         eq(products.available, true),
         least === undefined ? undefined : gte(products.unitAmount, Math.round(least * 100)),
@@ -127,11 +125,7 @@ async function listProducts(
   clientId: string | undefined,
 ): Promise<FoundProduct[]> {
   if (request.most === undefined && request.least === undefined && !request.cheapestFirst) return []
-  const owned =
-    clientId === undefined
-      ? isNull(products.clientId)
-      : or(isNull(products.clientId), eq(products.clientId, clientId))
-  const rows = await readProducts(db, request, owned)
+  const rows = await readProducts(db, request, clientId)
   return rows.slice(0, mostProducts).map((row) => toFound(row, 0))
 }
 

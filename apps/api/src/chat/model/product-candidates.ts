@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { products } from '../../db/schema/knowledge.ts'
 import type { FoundProduct } from '../../knowledge/knowledge.search.ts'
+import { ownedBy } from '../../knowledge/owned-content.ts'
 
 /** A product with the purposes and synonyms that its brand gives it. */
 export type ProductCandidate = Omit<FoundProduct, 'score'> & { keywords: string[] }
@@ -20,8 +21,19 @@ const columns = {
 // A catalogue of one brand fits; of a larger one, these are compared.
 const mostCandidates = 60
 
-/** The products whose name, description or keywords have one of the words, by name. */
-export async function productsWith(db: Db, words: readonly string[]): Promise<ProductCandidate[]> {
+const offered = (clientId: string | undefined) =>
+  and(ownedBy(products, clientId), eq(products.available, true))
+
+/**
+ * Returns the available products whose name, description or keywords contain one of the words, by name.
+ *
+ * @param clientId adds the products of this client to the shared ones
+ */
+export async function productsWith(
+  db: Db,
+  words: readonly string[],
+  clientId?: string,
+): Promise<ProductCandidate[]> {
   const wanted = words.filter((word) => /^[\p{L}\p{N}]{3,40}$/u.test(word)).slice(0, 40)
   if (wanted.length === 0) return []
   const shape = String.raw`\m(?:${wanted.join('|')})`
@@ -29,16 +41,24 @@ export async function productsWith(db: Db, words: readonly string[]): Promise<Pr
   return db
     .select(columns)
     .from(products)
-    .where(sql`${text} ~ ${shape}`)
+    .where(and(offered(clientId), sql`${text} ~ ${shape}`))
     .orderBy(products.name)
     .limit(mostCandidates)
 }
 
-/** The products of the given names. */
-export async function productsNamed(db: Db, names: readonly string[]): Promise<ProductCandidate[]> {
+/**
+ * Returns the available products of the given names.
+ *
+ * @param clientId adds the products of this client to the shared ones
+ */
+export async function productsNamed(
+  db: Db,
+  names: readonly string[],
+  clientId?: string,
+): Promise<ProductCandidate[]> {
   if (names.length === 0) return []
   return db
     .select(columns)
     .from(products)
-    .where(inArray(products.name, names.slice(0, 20)))
+    .where(and(offered(clientId), inArray(products.name, names.slice(0, 20))))
 }

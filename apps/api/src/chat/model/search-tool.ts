@@ -92,6 +92,8 @@ export interface SearchToolContext {
   forBuiltIn?: boolean
   /** Whether the shop has a tool of its own. @default false */
   withShop?: boolean
+  /** Adds the articles and products of this client to the shared ones. @default shared content alone */
+  clientId?: string | undefined
 }
 
 // A source's own reference numbers would be taken for ours.
@@ -183,11 +185,15 @@ const productToolSchema = {
 /** Searches passages and the products that fit them, and numbers what is found. */
 export async function searchKnowledge(
   { query, language, author }: Omit<SearchArguments, 'names'>,
-  { db, sources, authors, onFound, forBuiltIn = false }: Omit<SearchToolContext, 'settings'>,
+  { db, sources, authors, onFound, forBuiltIn = false, clientId }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
   const chosen =
     author === undefined || (authors.length > 0 && !authors.includes(author)) ? authors : [author]
-  const found = await search(db, query, { authors: chosen, ...(language === undefined ? {} : { language }) })
+  const found = await search(db, query, {
+    authors: chosen,
+    ...(language === undefined ? {} : { language }),
+    ...(clientId === undefined ? {} : { clientId }),
+  })
   // Real models would quote the nearest passages of a question that is not covered.
   const shown = found.covered || forBuiltIn ? found.passages : []
   const passages = shown.map((passage) => {
@@ -209,12 +215,12 @@ export async function searchKnowledge(
 /** Searches the shop alone. */
 export async function searchShop(
   { query, names }: Pick<SearchArguments, 'query' | 'names'>,
-  { db, sources, onFound, forBuiltIn = false }: Omit<SearchToolContext, 'settings'>,
+  { db, sources, onFound, forBuiltIn = false, clientId }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
   if (!sources.mayOffer) return { passages: [], products: [] }
   const found = forBuiltIn
-    ? [...(await productsNamed(db, names)), ...(await productsWith(db, words(query)))]
-    : await searchProducts(db, query)
+    ? [...(await productsNamed(db, names, clientId)), ...(await productsWith(db, words(query), clientId))]
+    : await searchProducts(db, query, clientId === undefined ? {} : { clientId })
   const byPk = new Map<string, FoundProduct | ProductCandidate>(found.map((product) => [product.pk, product]))
   onFound()
   return { passages: [], products: [...byPk.values()].map((product) => toShown(product, sources)) }

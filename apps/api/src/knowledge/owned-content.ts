@@ -1,5 +1,5 @@
 import { eq, isNull, or, type SQL } from 'drizzle-orm'
-import { articles, products } from '../db/schema/knowledge.ts'
+import type { articles, products } from '../db/schema/knowledge.ts'
 
 /** Limits articles or products to shared content and, when given, the content of one client. */
 export function ownedBy(

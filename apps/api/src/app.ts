@@ -6,6 +6,7 @@ import { limitToEntitlements } from './settings/entitlement-limits.ts'
 import { noLimits } from './settings/entitlements.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
+import { createSecurityLog } from './audit/security-events.ts'
 import { mountAuth } from './auth/auth.routes.ts'
 import { createHashingLimiter } from './auth/hashing-limiter.ts'
 import { session } from './auth/session.middleware.ts'
@@ -135,6 +136,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     now,
     gate: createHashingLimiter(),
     background,
+    recordEvent: createSecurityLog({ db, background, log, now }),
     siteUrl,
     signupConfirmation: config.signupConfirmation,
     signupsPerHour: config.hourly.signups,

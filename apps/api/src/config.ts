@@ -164,6 +164,7 @@ const environmentSchema = z.object({
   ANALYTICS_RETENTION_DAYS: count(400, 31, 3660),
   CONTACT_RETENTION_DAYS: count(365, 1, 3660),
   UNCONFIRMED_ACCOUNT_DAYS: count(7, 1, 365),
+  SECURITY_EVENT_DAYS: count(180, 1, 3660),
 })
 
 type Environment = z.output<typeof environmentSchema>
@@ -240,6 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       analyticsDays: values.ANALYTICS_RETENTION_DAYS,
       contactDays: values.CONTACT_RETENTION_DAYS,
       unconfirmedAccountDays: values.UNCONFIRMED_ACCOUNT_DAYS,
+      securityEventDays: values.SECURITY_EVENT_DAYS,
       addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
     },
     addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },

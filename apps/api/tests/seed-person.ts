@@ -106,10 +106,10 @@ export async function seedPerson(
       email,
       of('other@example.com'),
     ],
-    withheld: ['link', 'billing-link', 'prompt', 'customer', 'before', 'saved'].map(of),
+    withheld: ['link', 'billing-link', 'prompt', 'customer', 'before', 'saved', 'bucket'].map(of),
     identifying: [
       ...own.filter((value) => value !== of('bytes')),
-      ...['link', 'billing-link', 'customer', 'subscription'].map(of),
+      ...['link', 'billing-link', 'customer', 'subscription', 'bucket'].map(of),
       userId,
       email,
       conversationId,
@@ -155,6 +155,16 @@ async function seedAdministration(
   })
   await db.insert(auditEntries).values([
     { at: now, actorId: userId, action: 'update', kind: 'configurator', subject: of('changed'), changes: [] },
+    {
+      at: now,
+      accountId: userId,
+      action: 'role_change',
+      outcome: 'success',
+      bucket: of('bucket'),
+      kind: 'account',
+      subject: '',
+      changes: [],
+    },
     {
       at: now,
       actorId: null,

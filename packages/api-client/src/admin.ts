@@ -1,6 +1,6 @@
 import { createConfiguratorCalls, type ConfiguratorCalls } from './configurators.ts'
 import type { Page, PageOptions } from './conversations.ts'
-import { anything, id, list, maybe, oneOf, or, shape, words } from './decode.ts'
+import { amount, anything, id, list, maybe, oneOf, or, shape, words } from './decode.ts'
 import { createEntitlementCalls, type EntitlementCalls } from './entitlements.ts'
 import type { CallOptions, Http } from './http.ts'
 import { createKnowledgeCalls, type KnowledgeCalls } from './knowledge.ts'
@@ -12,14 +12,41 @@ export interface AdminClient {
   email: string
 }
 
-/** One change by an administrator. */
+/** Kinds of the audit log: changes of settings, and security events of accounts. */
+export type AuditKind = 'configurator' | 'llm_settings' | 'entitlements' | 'account'
+
+/** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
   id: string
   at: string
   /** Null once the account is deleted. */
   actor: string | null
-  action: 'create' | 'update' | 'delete'
-  kind: 'configurator' | 'llm_settings' | 'entitlements'
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'sign_in'
+    | 'sign_out'
+    | 'session_end'
+    | 'lock'
+    | 'password_check'
+    | 'password_change'
+    | 'reset_request'
+    | 'reset_link'
+    | 'sign_up'
+    | 'confirmation'
+    | 'account_creation'
+    | 'role_change'
+    | 'data_export'
+    | 'account_deletion'
+    | 'demonstration_removal'
+  kind: AuditKind
+  /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
+  account: string | null
+  /** Result of a security event; null for changes. */
+  outcome: 'success' | 'failure' | null
+  /** Number of equal security events in the hour. */
+  count: number
   /** A widget's name, an address; empty where there is only one. */
   subject: string
   changes: { field: string; before: unknown; after: unknown }[]
@@ -28,8 +55,8 @@ export interface AuditEntry {
 /** The calls of the admin screens. */
 export interface AdminCalls extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
-  /** Changes by administrators, newest first. */
-  auditLog: (options?: PageOptions) => Promise<Page<AuditEntry>>
+  /** Changes by administrators and security events, or one kind of them, newest first. */
+  auditLog: (options?: PageOptions & { kind?: AuditKind | undefined }) => Promise<Page<AuditEntry>>
 }
 
 const decodeClients = shape<{ clients: AdminClient[] }>({
@@ -43,8 +70,16 @@ const decodeAudit = shape<Page<AuditEntry>>({
       id,
       at: words,
       actor: maybe,
-      action: oneOf('create', 'update', 'delete'),
-      kind: oneOf('configurator', 'llm_settings', 'entitlements'),
+      action: oneOf(
+        ...(['create', 'update', 'delete'] as const),
+        ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
+        ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
+        ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+      ),
+      kind: oneOf('configurator', 'llm_settings', 'entitlements', 'account'),
+      account: maybe,
+      outcome: or(oneOf('success', 'failure'), null),
+      count: or(amount, 1),
       subject: words,
       changes: or(
         list(shape<AuditEntry['changes'][number]>({ field: words, before: anything, after: anything })),
@@ -65,7 +100,7 @@ export function createAdminCalls(http: Http): AdminCalls {
     ...createKnowledgeCalls(http),
     adminClients: async ({ signal } = {}) =>
       (await call(decodeClients, { path: '/api/admin/clients', signal })).clients,
-    auditLog: ({ signal, limit, cursor } = {}) =>
-      call(decodeAudit, { path: '/api/admin/audit', query: { limit, cursor }, signal }),
+    auditLog: ({ signal, limit, cursor, kind } = {}) =>
+      call(decodeAudit, { path: '/api/admin/audit', query: { limit, cursor, kind }, signal }),
   }
 }

@@ -14,7 +14,7 @@ export { createSiteCalls } from './site.ts'
 export { createStatsCalls } from './stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'
 export type { AccountCalls, AccountSession } from './account.ts'
-export type { AdminCalls, AdminClient, AuditEntry } from './admin.ts'
+export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './admin.ts'
 export type {
   KnowledgeCalls,
   KnowledgePassage,

@@ -25,7 +25,7 @@ export interface AccountRoutesOptions {
 
 /** Serves a person's sessions, their data as a download, and the deletion of their account. */
 export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: AccountRoutesOptions): void {
-  const { db, now } = auth
+  const { db, now, recordEvent } = auth
 
   serve(app, routes.accountSessions, async (c, { user }) => {
     const own = ownSession(c)
@@ -35,6 +35,7 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
 
   serve(app, routes.endOtherSessions, async (c, { user }) => {
     await endSessionsOf(db, user.id, ownSession(c).id)
+    recordEvent({ action: 'session_end', accountId: user.id })
     return null
   })
 
@@ -42,12 +43,14 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
     const own = ownSession(c)
     const id = c.req.param('id') ?? ''
     if (!isUuid(id) || !(await endSessionById(db, user.id, id))) throw notFound('Session not found.')
+    recordEvent({ action: 'session_end', accountId: user.id })
     if (id === own.id) clearSessionCookie(c)
     return null
   })
 
   serve(app, routes.exportAccount, async (c, { user }) => {
     ownSession(c)
+    recordEvent({ action: 'data_export', accountId: user.id })
     const date = now().toISOString().slice(0, 10)
     const body = exportAccount({ db, billing, user, now: now() })
     return c.body(ReadableStream.from(body).pipeThrough(new TextEncoderStream()), 200, {
@@ -65,6 +68,7 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
       deviceToken: readDeviceCookie(c),
     })
     await deleteAccount({ db, billing, streams, user, language: readerLanguage(c) })
+    recordEvent({ action: 'account_deletion', accountId: user.id })
     clearSessionCookie(c)
     return { ok: true }
   })

@@ -4,7 +4,7 @@ import type { SessionUser } from '../platform/principal.ts'
 import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
-import { type Edit, listChanges } from '../audit/audit.store.ts'
+import { type Edit, listAudit } from '../audit/audit.store.ts'
 import { debugDecision } from './debug-decision.ts'
 import { entitlementOptions, lookUpEntitlements, saveEntitlements } from '../settings/entitlements.store.ts'
 import { withDraft } from '../settings/master-settings.ts'
@@ -54,7 +54,7 @@ export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): voi
     entitlements: await saveEntitlements(db, body, editOf(user)),
   }))
 
-  serve(app, routes.auditLog, (_c, { query }) => listChanges(db, query))
+  serve(app, routes.auditLog, (_c, { query }) => listAudit(db, query))
 
   async function save(change: SettingsSave, user: SessionUser) {
     const stored = await saveSettings(db, change, editOf(user))

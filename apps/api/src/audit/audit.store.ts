@@ -1,10 +1,11 @@
-import type { AuditLog } from '@org/api-client/contract'
+import type { AuditLog, AuditLogQuery } from '@org/api-client/contract'
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
-import { pageOf, type PageQuery } from '../platform/cursor-pages.ts'
+import { pageOf } from '../platform/cursor-pages.ts'
 
 /** Actor and time of a change. */
 export interface Edit {
@@ -28,29 +29,34 @@ export function changesBetween(before: object, after: object): Change['changes']
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
 }
 
-/** Lists changes by administrators, newest first. */
-export async function listChanges(db: Db, page: PageQuery): Promise<AuditLog> {
+/** Lists changes by administrators and security events, or one kind of them, the newest first. */
+export async function listAudit(db: Db, { kind, ...page }: AuditLogQuery): Promise<AuditLog> {
+  const accounts = alias(users, 'accounts')
   return pageOf(
     page,
     auditEntries.id,
     ({ where, orderBy, limit }) =>
       db
-        .select({ entry: auditEntries, actor: users.email })
+        .select({ entry: auditEntries, actor: users.email, account: accounts.email })
         .from(auditEntries)
         .leftJoin(users, eq(users.id, auditEntries.actorId))
-        .where(where)
+        .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
+        .where(and(where, kind === undefined ? undefined : eq(auditEntries.kind, kind)))
         .orderBy(orderBy)
         .limit(limit),
     {
       number: ({ entry }) => entry.id,
-      item: ({ entry: { id, at, action, kind, subject, changes }, actor }) => ({
-        id: String(id),
+      item: ({ entry: { at, ...entry }, actor, account }) => ({
+        id: String(entry.id),
         at: at.toISOString(),
         actor,
-        action,
-        kind,
-        subject,
-        changes,
+        action: entry.action,
+        kind: entry.kind,
+        account,
+        outcome: entry.outcome,
+        count: entry.count,
+        subject: entry.subject,
+        changes: entry.changes,
       }),
     },
   )

@@ -76,14 +76,19 @@ export async function refuseLocked(db: Db, counters: Counter[], now: Date): Prom
   })
 }
 
-/** Counts one attempt on each counter. */
-export async function countAttempt(db: Db, counters: Counter[], now: Date): Promise<void> {
+/**
+ * Counts one attempt on each counter.
+ *
+ * @returns the counters that are locked now
+ */
+export async function countAttempt(db: Db, counters: Counter[], now: Date): Promise<Counter[]> {
+  const locked: Counter[] = []
   for (const counter of counters) {
     const { limit, lockMs, forgetMs } = counter.rule
     const stale = sql`${loginFailures.lastFailureAt} < ${new Date(now.getTime() - forgetMs).toISOString()}::timestamptz`
     const failures = sql`(case when ${stale} then 1 else ${loginFailures.failures} + 1 end)`
     const seconds = sql`least(${longestLockMs / 1000}, ${lockMs / 1000} * power(2, least(${failures} - ${limit}, 16)))`
-    await db
+    const [row] = await db
       .insert(loginFailures)
       .values({
         key: keyOf(counter),
@@ -99,7 +104,10 @@ export async function countAttempt(db: Db, counters: Counter[], now: Date): Prom
           lockedUntil: sql`case when ${failures} >= ${limit} then ${now.toISOString()}::timestamptz + ${seconds} * interval '1 second' end`,
         },
       })
+      .returning({ lockedUntil: loginFailures.lockedUntil })
+    if (row !== undefined && row.lockedUntil !== null) locked.push(counter)
   }
+  return locked
 }
 
 /**

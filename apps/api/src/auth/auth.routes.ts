@@ -58,10 +58,13 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {
     const user = await checkCredentials(services, { ...body, ...originOf(c) })
     await signIn(c, user)
+    services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true, authenticated: true, role: user.role, email: user.email }
   })
 
   serve(app, routes.logout, async (c) => {
+    const session = c.get('session')
+    if (session !== null) services.recordEvent({ action: 'sign_out', accountId: session.user.id })
     await endOwnSession(c)
     await services.endFrameSession(c)
     clearSessionCookie(c)
@@ -71,7 +74,10 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   serve(app, routes.signup, async (c, { body }) => {
     const language = readerLanguage(c)
     const { user, isNew } = await signUp(services, { ...body, language, ...originOf(c) })
-    if (user !== null) await signIn(c, user, { isFirst: isNew })
+    if (user !== null) {
+      await signIn(c, user, { isFirst: isNew })
+      services.recordEvent({ action: 'sign_in', accountId: user.id })
+    }
     return services.signupConfirmation
       ? { message: say(language, 'Confirmation email sent.') }
       : { redirect: '/chat' }
@@ -87,6 +93,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     const kind = authLinkTypeSchema.safeParse(body.type).data
     const user = await openLink(services, kind, linkSecret(body.access_token, body.refresh_token))
     await signIn(c, user, { purpose: kind === 'recovery' ? 'recovery' : 'site', isFirst: kind === 'signup' })
+    if (kind === 'signup') services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true }
   })
 

@@ -1,5 +1,6 @@
 import { signupRequestSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
+import type { RecordSecurityEvent, SecurityAction } from '../audit/security-events.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { HttpError, invalid, wrongPair } from '../platform/http-error.ts'
@@ -34,6 +35,7 @@ export interface AuthServices {
   db: Db
   gate: HashingLimiter
   background: Background
+  recordEvent: RecordSecurityEvent
   now: () => Date
   /** Base URL of links in emails. */
   siteUrl: () => URL
@@ -63,14 +65,23 @@ export interface VerifiedUser extends SessionUser {
 /**
  * The person whom a right pair belongs to. Whether the account exists shows neither in the words nor in the time.
  *
+ * @param action the security event that a refusal is recorded as
  * @throws {HttpError} 401 for a wrong pair, 429 after too many of them, 403 for an unconfirmed account
  */
-export function checkCredentials(services: AuthServices, credentials: Credentials): Promise<VerifiedUser> {
+export function checkCredentials(
+  services: AuthServices,
+  credentials: Credentials,
+  action: SecurityAction = 'sign_in',
+): Promise<VerifiedUser> {
   // Looked up, verified and counted in one turn of the gate, so that requests sent at once cannot outrun the count.
-  return services.gate.run(() => verifyCounted(services, credentials))
+  return services.gate.run(() => verifyCounted(services, credentials, action))
 }
 
-async function verifyCounted({ db, now }: AuthServices, credentials: Credentials): Promise<VerifiedUser> {
+async function verifyCounted(
+  { db, now, recordEvent }: AuthServices,
+  credentials: Credentials,
+  action: SecurityAction,
+): Promise<VerifiedUser> {
   const email = normalisedEmail(credentials.email)
   const address = countedAddress(credentials.clientAddress)
   const pair = { rule: pairRule, subject: `${email} ${address}` }
@@ -83,11 +94,15 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || user === undefined || user.disabledAt !== null) {
-    await countAttempt(db, counters, now())
+    const accountId = user?.id ?? null
+    recordEvent({ action, outcome: 'failure', accountId })
+    const locked = await countAttempt(db, counters, now())
+    if (locked.length > 0) recordEvent({ action: 'lock', accountId })
     throw wrongPair()
   }
   for (const counter of own) await clearAttempts(db, counter)
   if (user.verifiedAt === null) {
+    recordEvent({ action, outcome: 'failure', accountId: user.id })
     throw new HttpError('forbidden', 'Please confirm your email address first, by the link that we sent you.')
   }
   return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
@@ -100,7 +115,7 @@ async function verifyCounted({ db, now }: AuthServices, credentials: Credentials
  */
 export async function confirmPassword(services: AuthServices, credentials: Credentials): Promise<void> {
   try {
-    await checkCredentials(services, credentials)
+    await checkCredentials(services, credentials, 'password_check')
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'invalid_credentials') throw error
     throw new HttpError('forbidden', 'This is not your password.')
@@ -146,6 +161,7 @@ export async function signUp(services: AuthServices, given: NewAccount): Promise
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (inserted.length === 0) return signUpAgain(services, credentials, passwordHash)
+  services.recordEvent({ action: 'sign_up', accountId: id })
   if (!signupConfirmation) return { user: { id, email, role: null, passwordHash }, isNew: true }
   mailConfirmation(services, { id, email, language: credentials.language }, passwordHash)
   return { user: null, isNew: true }
@@ -159,6 +175,7 @@ async function signUpAgain(
   const { db, background, siteUrl, signupConfirmation, now } = services
   const { language } = credentials
   const [existing] = await db.select().from(users).where(eq(users.email, credentials.email))
+  services.recordEvent({ action: 'sign_up', outcome: 'failure', accountId: existing?.id ?? null })
   if (existing !== undefined && existing.verifiedAt === null) {
     mailConfirmation(services, { ...existing, language }, passwordHash)
     return { user: null, isNew: false }
@@ -196,7 +213,25 @@ export async function openLink(
   kind: LinkKind | undefined,
   secret: string,
 ): Promise<SessionUser> {
-  const { db, now } = services
+  const action = kind === undefined ? 'sign_in' : linkActions[kind]
+  try {
+    const user = await redeemLink(services, kind, secret)
+    services.recordEvent({ action, accountId: user.id })
+    return user
+  } catch (error) {
+    if (error instanceof HttpError) services.recordEvent({ action, outcome: 'failure', accountId: null })
+    throw error
+  }
+}
+
+/** Security events of opened links. */
+const linkActions = { signup: 'confirmation', recovery: 'reset_link', magiclink: 'sign_in' } as const
+
+async function redeemLink(
+  { db, now }: AuthServices,
+  kind: LinkKind | undefined,
+  secret: string,
+): Promise<SessionUser> {
   return db.transaction(async (tx) => {
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()

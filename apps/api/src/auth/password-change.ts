@@ -42,6 +42,8 @@ export async function requestReset(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
+    const outcome = user === undefined ? 'failure' : 'success'
+    services.recordEvent({ action: 'reset_request', outcome, accountId: user?.id ?? null })
     if (user === undefined) return
     const since = new Date(now().getTime() - coalesceMs)
     if (await hasFreshLink(db, { kind: 'recovery', userId: user.id, since, now: now() })) return
@@ -95,6 +97,8 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     await revokeLinks(tx, id)
     await queueMail(tx, passwordChangedMail({ id, email, language }, siteUrl()), now())
   })
+  services.recordEvent({ action: 'password_change', accountId: id })
+  services.recordEvent({ action: 'session_end', accountId: id })
   // Whoever guessed at the old password has locked nobody out of the new one.
   await clearAttempts(db, { rule: accountRule, subject: email })
 }

@@ -1,5 +1,6 @@
 import { eq, inArray, like, sql } from 'drizzle-orm'
 import { rebuildRollups } from '../analytics/analytics.partitions.ts'
+import { storeSecurityEvents } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { outbox, users } from '../db/schema/auth.ts'
@@ -82,6 +83,7 @@ export async function removeDemonstration(db: Db): Promise<DemonstrationRows> {
     ...(await removeContent(tx)),
   }))
   await removeSampleEvents(db)
+  await storeSecurityEvents(db, [{ action: 'demonstration_removal', accountId: null }], new Date())
   return removed
 }
 

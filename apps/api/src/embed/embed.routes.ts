@@ -149,6 +149,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
       const { user, isNew } = await enter({ email, password, language, clientAddress, deviceToken }, embedId)
       if (user !== null) {
         await sessions.open(c, user)
+        auth.recordEvent({ action: 'sign_in', accountId: user.id })
         await recognizeDevice(auth, c, user, { place: 'frame', isFirst: isNew })
       }
       return entered(c, safeRedirect(redirect, cfg))

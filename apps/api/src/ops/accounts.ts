@@ -3,6 +3,7 @@ import { passwordLimits, signupRequestSchema } from '@org/api-client/contract'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/session.store.ts'
+import { storeSecurityEvents } from '../audit/security-events.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
@@ -42,7 +43,9 @@ export async function createAdmin(db: Db, address: string, password: string): Pr
     })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  if (made.length === 0) throw new AccountError(`${email} has an account already; see set-role.`)
+  const [account] = made
+  if (account === undefined) throw new AccountError(`${email} has an account already; see set-role.`)
+  await storeSecurityEvents(db, [{ action: 'account_creation', accountId: account.id }], new Date())
 }
 
 /**
@@ -59,6 +62,8 @@ export async function setRole(db: Db, address: string, role: Role): Promise<void
     .returning({ id: users.id })
   if (account === undefined) throw new AccountError(`There is no account ${email}.`)
   await endSessionsOf(db, account.id)
+  const events = [{ action: 'role_change', accountId: account.id } as const]
+  await storeSecurityEvents(db, [...events, { action: 'session_end', accountId: account.id }], new Date())
 }
 
 function normalised(address: string): string {

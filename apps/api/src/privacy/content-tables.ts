@@ -1,10 +1,11 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { findEntitlements } from '../settings/entitlements.store.ts'
+import { purgeSecurityEvents } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
-import type { DataSubject, RetentionSettings, TablePolicy } from './data-policy.ts'
+import type { DataSubject, ExportContext, RetentionSettings, TablePolicy } from './data-policy.ts'
 
 const untilDeletion = 'until the account is deleted'
 const theAccount = { withheld: 'the account that the export is about' }
@@ -146,7 +147,7 @@ export const contentTables: readonly TablePolicy[] = [
   },
   {
     table: 'audit_entries',
-    purpose: 'shows who changed what',
+    purpose: 'shows who changed what, and the security events of accounts',
     columns: {
       id: 'none',
       at: 'exported',
@@ -155,25 +156,20 @@ export const contentTables: readonly TablePolicy[] = [
       kind: 'exported',
       subject: 'exported',
       changes: { withheld: 'settings of the site, which may hold its prompts' },
+      account_id: theAccount,
+      outcome: 'exported',
+      count: 'exported',
+      bucket: { withheld: 'a digest that groups the events of one hour' },
     },
-    owner: [{ userId: 'actor_id' }, { email: 'subject' }],
-    retention: { rule: 'for good; the actor and the address until the account is deleted' },
-    export: {
-      section: 'administration',
-      read: async ({ db, subject }) => {
-        const rows = await db
-          .select()
-          .from(auditEntries)
-          .where(eq(auditEntries.actorId, subject.id))
-          .orderBy(asc(auditEntries.id))
-        return rows.map(({ at, action, kind, subject: about }) => ({
-          at: at.toISOString(),
-          action,
-          kind,
-          subject: about,
-        }))
-      },
+    owner: [{ userId: 'actor_id' }, { userId: 'account_id' }, { email: 'subject' }],
+    retention: {
+      rule: 'security events SECURITY_EVENT_DAYS; changes for good, the person until the account is deleted',
+      purge: purgeSecurityEvents,
     },
+    export: [
+      { section: 'administration', read: readAdministration },
+      { section: 'security_events', read: readSecurityEvents },
+    ],
     erasure: { kind: 'run', erase: eraseFromAudit },
   },
   {
@@ -253,8 +249,33 @@ async function purgeWidgetSignups(db: Db, now: Date, { contactDays }: RetentionS
   await db.delete(widgetSignups).where(lt(widgetSignups.createdAt, before))
 }
 
-/** Entries stay, without the actor's id, the person's address and their id among the changed values. */
+async function readAdministration({ db, subject }: ExportContext) {
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.actorId, subject.id))
+    .orderBy(asc(auditEntries.id))
+  return rows.map(({ at, action, kind, subject: about }) => ({
+    at: at.toISOString(),
+    action,
+    kind,
+    subject: about,
+  }))
+}
+
+async function readSecurityEvents({ db, subject }: ExportContext) {
+  const { at, action, outcome, count } = auditEntries
+  const rows = await db
+    .select({ at, action, outcome, count })
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, subject.id))
+    .orderBy(asc(auditEntries.id))
+  return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
+}
+
+/** Entries stay, without the account's id, the person's address and their id among the changed values. */
 async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Promise<void> {
+  await tx.update(auditEntries).set({ accountId: null, bucket: null }).where(eq(auditEntries.accountId, id))
   await tx.update(auditEntries).set({ actorId: null }).where(eq(auditEntries.actorId, id))
   await tx
     .update(auditEntries)

@@ -17,6 +17,8 @@ export interface RetentionSettings {
   contactDays: number
   /** Accounts whose address was never confirmed. */
   unconfirmedAccountDays: number
+  /** Security events of accounts in the audit list. */
+  securityEventDays: number
   /** Rotation period of the key that hashes visitors' addresses. */
   addressKeyRotation: 'daily' | 'weekly' | 'monthly'
 }
@@ -62,7 +64,7 @@ export interface TablePolicy {
   /** Empty: no row can be assigned to a person. */
   owner: Owner
   retention: { rule: string; purge?: Purge }
-  export?: ExportRule
+  export?: ExportRule | readonly ExportRule[]
   /**
    * - `rows`: the person's rows are deleted
    * - `by`: the named foreign key or trigger does it when the rows of another table go

@@ -10,6 +10,7 @@ const sectionNames: readonly ExportSection[] = [
   'widget_signups',
   'contact_messages',
   'administration',
+  'security_events',
   'widgets',
 ]
 
@@ -24,7 +25,9 @@ export async function exportSections(
 ): Promise<Sections> {
   const sections: Partial<Sections> = {}
   for (const { export: rule } of registry) {
-    if (rule !== undefined) Object.assign(sections, { [rule.section]: await rule.read(context) })
+    for (const { section, read } of rule === undefined ? [] : [rule].flat()) {
+      Object.assign(sections, { [section]: await read(context) })
+    }
   }
   if (isComplete(sections)) return sections
   throw new Error('The registry of personal data lacks a section of the account export.')

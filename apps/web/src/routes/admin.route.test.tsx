@@ -679,6 +679,37 @@ describe('the audit log', () => {
     })
   })
 
+  it('shows the security events of accounts, filtered by kind', async () => {
+    const event = { ...entry, actor: null, kind: 'account', subject: '', changes: [] }
+    const failure = {
+      ...event,
+      id: '3',
+      action: 'sign_in',
+      outcome: 'failure',
+      count: 7,
+      account: 'p@example.com',
+    }
+    const gone = {
+      ...event,
+      id: '4',
+      action: 'account_deletion',
+      outcome: 'success',
+      count: 1,
+      account: null,
+    }
+    server.on('GET /api/admin/audit', (_request, url) => {
+      const isFiltered = url.searchParams.get('kind') === 'account'
+      return Response.json({ items: isFiltered ? [gone, failure] : [entry], next_cursor: null })
+    })
+    renderSite('/admin/audit', server)
+    expect(await screen.findByText('Entitlements changed')).toBeDefined()
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Security events')
+    const items = await screen.findAllByRole('listitem')
+    const shown = items.map(({ textContent }) => textContent).filter((text) => /Sign-in|Account/u.test(text))
+    expect(shown[0]).toMatch(/^Account deleted(?:unknown or deleted account), /u)
+    expect(shown[1]).toMatch(/^Sign-in · Failed · 7 times within an hourp@example\.com, /u)
+  })
+
   it('says that nothing has been changed yet, or that it could not be loaded', async () => {
     server.on('GET /api/admin/audit', () => Response.json({ items: [], next_cursor: null }))
     const site = renderSite('/admin/audit', server)

@@ -45,6 +45,15 @@ export const accountExportSchema = z.object({
   administration: z.array(
     z.object({ at: timestampSchema, action: z.string(), kind: z.string(), subject: z.string() }),
   ),
+  /** Security events of the account: equal ones of one hour are one entry. */
+  security_events: z.array(
+    z.object({
+      at: timestampSchema,
+      action: z.string(),
+      outcome: z.enum(['success', 'failure']).nullable(),
+      count: z.number().int().min(1),
+    }),
+  ),
   /** Widgets of which the person is the owner. */
   widgets: z.array(z.object({ id: idSchema, name: z.string(), created_at: timestampSchema })),
   /** Oldest first, and so are their messages. The images of a message are in it as base64 `data`. */

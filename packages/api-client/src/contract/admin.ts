@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { historyItemSchema } from './chat.ts'
 import { chatLimits } from './limits.ts'
-import { emailSchema, idSchema, pageOf, textUpTo, timestampSchema } from './primitives.ts'
+import { emailSchema, idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from './primitives.ts'
 
 /** GET /api/admin/clients */
 export const adminClientsSchema = z.object({
@@ -219,15 +219,37 @@ export const entitlementsUpdateResponseSchema = z.object({
 /** The answer of POST /api/admin/entitlements. */
 export type EntitlementsUpdateResponse = z.infer<typeof entitlementsUpdateResponseSchema>
 
-/** GET /api/admin/audit: what administrators have changed, the newest first. */
+const auditKindSchema = z.enum(['configurator', 'llm_settings', 'entitlements', 'account'])
+
+/** The query of GET /api/admin/audit: one kind of entries, or all. */
+export const auditLogQuerySchema = pageQuerySchema.extend({ kind: auditKindSchema.optional() })
+
+/** The query of GET /api/admin/audit. */
+export type AuditLogQuery = z.infer<typeof auditLogQuerySchema>
+
+/**
+ * GET /api/admin/audit: changes by administrators, and with the kind `account` the security events of accounts, the
+ * newest first. Equal events of one account in one hour are one entry, with their number and the time of the first.
+ */
 export const auditLogSchema = pageOf(
   z.object({
     id: idSchema,
     at: timestampSchema,
     /** Email of the administrator; null once the account is deleted. */
     actor: z.string().nullable(),
-    action: z.enum(['create', 'update', 'delete']),
-    kind: z.enum(['configurator', 'llm_settings', 'entitlements']),
+    action: z.enum([
+      ...(['create', 'update', 'delete'] as const),
+      ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
+      ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
+      ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+    ]),
+    kind: auditKindSchema,
+    /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
+    account: z.string().nullable(),
+    /** Result of a security event; null for changes. */
+    outcome: z.enum(['success', 'failure']).nullable(),
+    /** Number of equal security events in the hour. */
+    count: z.number().int().min(1),
     /** Which one of its kind: a widget's name, an address; empty where there is only one. */
     subject: z.string(),
     /** Changed fields. */

@@ -175,6 +175,7 @@ export {
 export type { Widget, ClientWidgetsQuery, ClientWidgets, ClientStatsQuery, ClientStats } from './client.ts'
 export {
   adminClientsSchema,
+  auditLogQuerySchema,
   auditLogSchema,
   llmSettingsSchema,
   llmSettingsDraftSchema,
@@ -195,6 +196,7 @@ export {
 export type {
   AdminClients,
   AuditLog,
+  AuditLogQuery,
   LlmSettings,
   LlmSettingsDraft,
   LlmSettingsHistory,

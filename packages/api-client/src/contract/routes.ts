@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountDeleteRequestSchema, accountExportSchema, accountSessionsSchema } from './account.ts'
 import {
   adminClientsSchema,
+  auditLogQuerySchema,
   auditLogSchema,
   debugDecisionRequestSchema,
   debugDecisionSchema,
@@ -378,7 +379,7 @@ export const routes = {
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
-    query: pageQuerySchema,
+    query: auditLogQuerySchema,
     response: auditLogSchema,
   },
   searchKnowledge: {

@@ -37,7 +37,7 @@ export const entitlements = pgTable(
   (table) => [check('entitlements_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`)],
 )
 
-/** Changes by administrators, with actor and time. */
+/** Changes by administrators, and security events of accounts (kind `account`). */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -45,13 +45,23 @@ export const auditEntries = pgTable(
     at: moment('at').notNull(),
     /** Null once the account is deleted. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
-    kind: text({ enum: ['configurator', 'llm_settings', 'entitlements'] }).notNull(),
+    action: text().$type<AuditLog['items'][number]['action']>().notNull(),
+    kind: text({ enum: ['configurator', 'llm_settings', 'entitlements', 'account'] }).notNull(),
     /** Which one of its kind, as people call it. */
     subject: text().notNull(),
     changes: jsonb().$type<AuditLog['items'][number]['changes']>().notNull(),
+    /** The account that a security event is about; null once it is deleted. */
+    accountId: uuid('account_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Result of a security event. */
+    outcome: text({ enum: ['success', 'failure'] }),
+    /** Number of equal security events in one hour. */
+    count: integer().notNull().default(1),
+    /** Digest of hour, event and account: equal events share a row. */
+    bucket: text().unique(),
   },
   (table) => [
+    index('audit_entries_account_idx').on(table.accountId),
+    index('audit_entries_kind_idx').on(table.kind, table.id),
     index('audit_entries_actor_idx').on(table.actorId),
     index('audit_entries_subject_idx').on(table.kind, table.subject),
   ],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AdminCalls, ListCalls } from '@org/api-client'
+import type { AdminCalls, AuditKind, ListCalls } from '@org/api-client'
 
 /** The master settings, as they are stored. */
 export function settingsQuery({ llmSettings }: AdminCalls) {
@@ -23,11 +23,11 @@ export function historyQuery({ llmSettingsHistory }: AdminCalls) {
   })
 }
 
-/** Query of the audit log. */
-export function auditQuery({ auditLog }: AdminCalls) {
+/** Query of the audit log: one kind of entries, or all. */
+export function auditQuery({ auditLog }: AdminCalls, kind?: AuditKind) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'audit'],
-    queryFn: ({ signal, pageParam }) => auditLog({ signal, cursor: pageParam }),
+    queryKey: ['admin', 'audit', kind ?? 'all'],
+    queryFn: ({ signal, pageParam }) => auditLog({ signal, cursor: pageParam, kind }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

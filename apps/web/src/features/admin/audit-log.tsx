@@ -1,8 +1,8 @@
 import { createAdminCalls } from '@org/api-client'
-import type { AuditEntry } from '@org/api-client'
-import { Alert, Button, EmptyState, Skeleton } from '@org/ui-kit'
+import type { AuditEntry, AuditKind } from '@org/api-client'
+import { Alert, Button, EmptyState, Select, Skeleton } from '@org/ui-kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
 import list from './audit-log.module.css'
@@ -14,9 +14,29 @@ import { OlderButton } from './older-button.tsx'
 
 const texts = adminTexts.auditPage
 
-/** List of changes by administrators: time, person, field, old and new value. */
+const kinds = ['configurator', 'llm_settings', 'entitlements', 'account'] as const
+
+/** List of changes by administrators and of security events, filtered by kind. */
 export function AuditLog() {
-  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls)))
+  const [kind, setKind] = useState<AuditKind | 'all'>('all')
+  return (
+    <>
+      <Select
+        label={texts.filter}
+        options={[
+          { value: 'all', label: texts.all },
+          ...kinds.map((value) => ({ value, label: texts.kinds[value] })),
+        ]}
+        value={kind}
+        onValueChange={setKind}
+      />
+      <Entries kind={kind === 'all' ? undefined : kind} />
+    </>
+  )
+}
+
+function Entries({ kind }: { kind: AuditKind | undefined }) {
+  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls), kind))
   const listRef = useRef<HTMLOListElement>(null)
   if (log.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
   if (log.isError) {
@@ -34,13 +54,16 @@ export function AuditLog() {
     )
   }
   const entries = log.data.pages.flatMap((page) => page.items)
+  if (entries.length === 0 && kind !== undefined) {
+    return <EmptyState title={texts.noneOfKind}>{texts.noneOfKindText}</EmptyState>
+  }
   if (entries.length === 0) return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
   return (
     <>
       <ol ref={listRef} className={list.audit}>
         {entries.map((entry) => (
           <li key={entry.id} tabIndex={-1}>
-            <Entry entry={entry} />
+            {entry.kind === 'account' ? <SecurityEntry entry={entry} /> : <Entry entry={entry} />}
           </li>
         ))}
       </ol>
@@ -59,7 +82,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <>
       <p>
         <strong>
-          {texts.kinds[kind]} {texts.actions[action]}
+          {texts.kinds[kind]} {isChange(action) && texts.actions[action]}
         </strong>
         {subject !== '' && ` · ${subject}`}
         <br />
@@ -77,6 +100,24 @@ function Entry({ entry }: { entry: AuditEntry }) {
       )}
     </>
   )
+}
+
+function SecurityEntry({ entry: { at, account, action, outcome, count } }: { entry: AuditEntry }) {
+  return (
+    <p>
+      <strong>{!isChange(action) && texts.events[action]}</strong>
+      {outcome === 'failure' && ` · ${texts.failed}`}
+      {count > 1 && ` · ${texts.times(count)}`}
+      <br />
+      <span className={classes.muted}>
+        {account ?? texts.unknownAccount}, <time dateTime={at}>{formatTime(at)}</time>
+      </span>
+    </p>
+  )
+}
+
+function isChange(action: AuditEntry['action']): action is keyof typeof texts.actions {
+  return action in texts.actions
 }
 
 // Fields come under their wire names: 'system_prompt' reads 'System prompt'.

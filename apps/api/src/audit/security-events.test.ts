@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AuditLog } from '@org/api-client/contract'
+import { auditLogSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { readConfig } from '../config.ts'
@@ -116,10 +116,10 @@ describe('security events', () => {
     const user = await test.addUser()
     await login(user)
     await test.mails()
-    const list = async (kind: string): Promise<AuditLog> =>
-      (
-        await test.app.request(`/api/admin/audit?limit=100&kind=${kind}`, { headers: { cookie: admin } })
-      ).json()
+    const list = async (kind: string) => {
+      const path = `/api/admin/audit?limit=100&kind=${kind}`
+      return auditLogSchema.parse(await (await test.app.request(path, { headers: { cookie: admin } })).json())
+    }
     const { items } = await list('account')
     expect(items.find(({ account }) => account === user.email)).toMatchObject({
       kind: 'account',
@@ -138,8 +138,9 @@ describe('security events', () => {
   it('are deleted after their retention period; changes stay', async () => {
     const { db } = test.database
     const { retention } = readConfig({ DEMO: 'off', SECURITY_EVENT_DAYS: '30' })
-    const change = { action: 'update', kind: 'llm_settings', subject: '', changes: [] } as const
-    await db.insert(auditEntries).values({ ...change, at: new Date(0) })
+    await db
+      .insert(auditEntries)
+      .values({ action: 'update', kind: 'llm_settings', subject: '', changes: [], at: new Date(0) })
     await test.mails()
     await purgeSecurityEvents(db, new Date(Date.now() + 29 * 86_400_000), retention)
     expect(await db.$count(auditEntries, eq(auditEntries.kind, 'account'))).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ import {
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
-import { listChanges } from '../audit/audit.store.ts'
+import { listAudit } from '../audit/audit.store.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
@@ -241,7 +241,7 @@ describe('configurators', () => {
       method: 'DELETE',
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
     })
-    const { items } = await listChanges(test.database.db, { limit: 3 })
+    const { items } = await listAudit(test.database.db, { limit: 3, kind: 'configurator' })
     expect(items.map(({ action, kind, subject, actor }) => [action, kind, subject, actor])).toEqual(
       ['delete', 'update', 'create'].map((action) => [action, 'configurator', name, person.email]),
     )

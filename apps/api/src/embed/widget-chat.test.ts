@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { post, type TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
-import { listChanges } from '../audit/audit.store.ts'
+import { listAudit } from '../audit/audit.store.ts'
 import { saveConfigurator } from './configurators.store.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
@@ -127,7 +127,7 @@ it('is stopped at once by its switch: running answers end, questions and session
   expect((await post(app.app, '/api/chat', { text: 'And?', embed_id: shop }, token)).status).toBe(404)
   expect(await app.embedHeaders(shop)).toEqual({})
   expect(await app.embedHeaders(other)).not.toEqual({})
-  const { items } = await listChanges(test.database.db, { limit: 1 })
+  const { items } = await listAudit(test.database.db, { limit: 1, kind: 'configurator' })
   expect(items).toMatchObject([
     {
       action: 'update',

@@ -135,4 +135,18 @@ describe('reports of violations', () => {
     expect(statuses.at(-1)).toBe(429)
     expect(lines().length).toBeLessThanOrEqual(20)
   })
+
+  it('are counted by network, so that one IPv6 customer cannot use up the reports of everybody', async () => {
+    const proxied = await openTestApp({ database: test.database, config: { trustedProxyHops: 1 } })
+    const send = (address: string) =>
+      proxied.app.request('/api/csp-reports', {
+        method: 'POST',
+        body: '[]',
+        headers: { 'content-type': 'application/reports+json', 'x-forwarded-for': address },
+      })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 210; sent += 1) statuses.push((await send(`2001:db8:1:2::${sent}`)).status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(20)
+    expect((await send('203.0.113.9')).status).toBe(204)
+  })
 })

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
+import { countedAddress } from '../auth/attempts.store.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
 import { HttpError } from './http-error.ts'
 import { readBytes } from './read-json.ts'
@@ -38,7 +39,7 @@ export function mountPolicyReports(app: Hono<AppEnv>): void {
   const ofAddress = new RateLimiterMemory({ points: perMinute.address, duration: 60 })
   const ofEverybody = new RateLimiterMemory({ points: perMinute.everybody, duration: 60 })
   app.post(policyReportsPath, async (c) => {
-    await consume(ofAddress, c.get('clientAddress'))
+    await consume(ofAddress, countedAddress(c.get('clientAddress')))
     await consume(ofEverybody, '')
     for (const violation of parse(await readBytes(c, maxBytes)).slice(0, maxLogged)) log(c, violation)
     return c.body(null, 204)

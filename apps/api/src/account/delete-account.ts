@@ -5,7 +5,7 @@ import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { messages } from '../db/schema/chat.ts'
+import { recentStreamIds } from '../conversations/messages.store.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http-error.ts'
@@ -38,20 +38,20 @@ export async function deleteAccount({
   if (user.role === 'admin') refuseOnly(await listAdmins(db))
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.endSubscriptions(user.id)
-  const running = await db
-    .select({ streamId: messages.streamId })
-    .from(messages)
-    .where(and(eq(messages.userId, user.id), eq(messages.status, 'streaming')))
-  await db.transaction(async (tx) => {
+  const streamIds = await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))
+    // From here on no answer of the person begins: its rows refer to the account.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    const answering = await recentStreamIds(tx, { userId: user.id })
     await erasePerson(tx, personalData, user)
     await queueMail(tx, {
       ...accountDeletedMail({ email: user.email, language }),
       deleteWhenSent: true,
     })
+    return answering
   })
-  for (const { streamId } of running) if (streamId !== null) await streams.stop(streamId, 'deleted')
+  for (const streamId of streamIds) await streams.stop(streamId, 'deleted')
 }
 
 function listAdmins(db: Db | Transaction) {

@@ -1,6 +1,6 @@
 import { chatLimits, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { runningStreamId } from './messages.store.ts'
+import { recentStreamIds, runningStreamId } from './messages.store.ts'
 import { shorten } from './conversation-title.ts'
 import { findImage, listImages } from './message-images.store.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
@@ -65,9 +65,9 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
 
   serve(app, routes.deleteConversation, async (c, { user }) => {
     const row = known(await findConversation(db, user.id, idOf(c)))
-    const streamId = await runningStreamId(db, row.id)
+    const streamIds = await recentStreamIds(db, { conversationId: row.id })
     if (!(await deleteConversation(db, user.id, row.id))) throw notFound('Conversation not found.')
-    if (streamId !== null) await streams.stop(streamId, 'deleted')
+    for (const streamId of streamIds) await streams.stop(streamId, 'deleted')
     return null
   })
 

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@org/api-client/contract'
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { defaultTitle } from './default-title.ts'
 import type { AnswerDraft } from '../chat/answering/answer-run.ts'
@@ -78,6 +78,26 @@ export function answerStore(db: Db, answerId: string): AnswerStore {
     saveDraft: (draft) => save(draft, 'streaming', ['streaming']),
     saveOutcome: (outcome) => save(outcome, outcome.status, ['streaming', 'interrupted']),
   }
+}
+
+/** An answer and the log's copy of it live shorter than this. */
+const longestStreamMs = 2 * 3_600_000
+
+/** Streams of an account's or a conversation's answers that the stream log may still hold. */
+export async function recentStreamIds(
+  db: Db | Transaction,
+  of: { userId: string } | { conversationId: string },
+  now = new Date(),
+): Promise<string[]> {
+  const owner =
+    'userId' in of ? eq(messages.userId, of.userId) : eq(messages.conversationId, of.conversationId)
+  const since = new Date(now.getTime() - longestStreamMs)
+  const isRunning = eq(messages.status, 'streaming')
+  const rows = await db
+    .select({ streamId: messages.streamId })
+    .from(messages)
+    .where(and(owner, isNotNull(messages.streamId), or(isRunning, gt(messages.createdAt, since))))
+  return rows.flatMap(({ streamId }) => streamId ?? [])
 }
 
 /** Gives a conversation another title, unless it has a third one by now; false when it has. */

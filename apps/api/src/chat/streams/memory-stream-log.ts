@@ -41,7 +41,10 @@ export function createMemoryStreamLog({
         clock,
         readerlessMs,
         readElsewhereMs,
-        onEnd: () => clock.after(keepEndedMs, () => forget(stream.id)),
+        onEnd: (isDeleted) => {
+          if (isDeleted) forget(stream.id)
+          else clock.after(keepEndedMs, () => forget(stream.id))
+        },
       })
       streams.set(stream.id, opened)
       return opened
@@ -60,7 +63,9 @@ export function createMemoryStreamLog({
       return streams.get(id)?.buffer.read(after)
     },
     async stop(id, reason) {
-      return streams.get(id)?.stop(reason) ?? false
+      const stream = streams.get(id)
+      if (reason === 'deleted' && stream?.buffer.ended === true) forget(id)
+      return stream?.stop(reason) ?? false
     },
     async claim(key, streamId, fingerprint) {
       const known = claims.get(key)
@@ -77,7 +82,7 @@ export function createMemoryStreamLog({
 }
 
 interface MemoryStreamOptions extends Required<Omit<MemoryStreamLogOptions, 'keepEndedMs'>> {
-  onEnd: () => void
+  onEnd: (isDeleted: boolean) => void
 }
 
 class MemoryStream implements StreamWriter {
@@ -86,7 +91,7 @@ class MemoryStream implements StreamWriter {
   readonly #id: string
   readonly #onStop: (reason: StopReason) => void
   readonly #options: MemoryStreamOptions
-  #stopped = false
+  #stopped: StopReason | undefined
   #cancelWatch: () => void
 
   constructor(stream: NewStream, options: MemoryStreamOptions) {
@@ -105,7 +110,7 @@ class MemoryStream implements StreamWriter {
   async end(): Promise<void> {
     if (this.buffer.ended) return
     this.discard()
-    this.#options.onEnd()
+    this.#options.onEnd(this.#stopped === 'deleted')
   }
 
   discard(): void {
@@ -114,8 +119,10 @@ class MemoryStream implements StreamWriter {
   }
 
   stop(reason: StopReason): boolean {
-    if (this.buffer.ended || this.#stopped) return false
-    this.#stopped = true
+    if (this.buffer.ended) return false
+    const isFirst = this.#stopped === undefined
+    if (isFirst || reason === 'deleted') this.#stopped = reason
+    if (!isFirst) return false
     this.#onStop(reason)
     return true
   }

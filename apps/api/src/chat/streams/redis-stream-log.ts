@@ -39,6 +39,9 @@ redis.call('XADD', KEYS[1], (n + 2) .. '-0', 'e', '1')
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`
 
+/** Readers at other instances take the end of a deleted stream within this time, in ms. */
+const keepDeletedMs = 2000
+
 /**
  * The stream log between instances. Each instance keeps its own answers in memory, where its readers find them,
  * and copies them to Redis; readers at other instances are served from there. While Redis is away every instance
@@ -109,6 +112,14 @@ export function createRedisStreamLog({
     return producer === undefined ? undefined : { producer, ownerId: head?.message['o'] ?? null }
   }
 
+  /** Deletes a stream from Redis, unless it runs at another instance: that one deletes it at its end. */
+  async function forgetEnded(id: string): Promise<void> {
+    const last = await lastEntry(redis, id).catch(() => undefined)
+    if (last?.message['e'] === undefined) return
+    copies.delete(id)
+    await redis.pExpire(streamKey(id), keepDeletedMs)
+  }
+
   const catchUp = () => {
     void showAlive().catch(() => undefined)
     for (const copy of copies.values()) void copy.catchUp()
@@ -119,7 +130,12 @@ export function createRedisStreamLog({
   return {
     shared: true,
     async open(stream) {
-      const writer = await local.open(stream)
+      let isDeleted = false
+      const onStop = (reason: StopReason) => {
+        isDeleted = reason === 'deleted'
+        stream.onStop(reason)
+      }
+      const writer = await local.open({ ...stream, onStop })
       const buffer = local.buffer(stream.id)
       if (buffer === undefined) return writer
       const copy = new RedisStreamCopy({ ...stream, redis, buffer, producer: instance, keepEndedMs })
@@ -139,7 +155,8 @@ export function createRedisStreamLog({
           // Whoever sends the same again later is to be answered, not led to a stream that is gone.
           const claimKey = claimKeys.get(stream.id)
           if (claimKey !== undefined) await redis.pExpire(claimKey, keepEndedMs).catch(() => undefined)
-          clock.after(keepEndedMs, () => copies.delete(stream.id))
+          if (isDeleted) await redis.pExpire(streamKey(stream.id), keepDeletedMs).catch(() => undefined)
+          clock.after(isDeleted ? 0 : keepEndedMs, () => copies.delete(stream.id))
         },
       }
     },
@@ -165,7 +182,9 @@ export function createRedisStreamLog({
       return (await local.read(id, after)) ?? mirrors.read(id, after)
     },
     async stop(id, reason) {
-      if ((await local.state(id)) !== undefined) return local.stop(id, reason)
+      const own = await local.state(id)
+      if (reason === 'deleted' && own?.ended !== false) await forgetEnded(id)
+      if (own !== undefined) return local.stop(id, reason)
       const head = await headOf(id)
       if (head === undefined || (await redis.exists(producerKey(head.producer))) === 0) return false
       await redis.xAdd(inboxKey(head.producer), '*', { stop: id, reason })

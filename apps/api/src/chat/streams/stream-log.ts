@@ -67,7 +67,12 @@ export interface StreamLog {
   state: (id: string) => Promise<StreamState | undefined>
   /** Everything after event `after`, then what comes. Undefined as for `state`. */
   read: (id: string, after: number) => Promise<StreamReader | undefined>
-  /** Tells the producer to end, wherever it runs; false when there is nothing to stop. */
+  /**
+   * Makes the producer end, wherever it runs. A stream that is stopped as `deleted` leaves the log once its readers have
+   * the end; one that has ended leaves at once.
+   *
+   * @returns false when there is nothing to stop
+   */
   stop: (id: string, reason: StopReason) => Promise<boolean>
   /** Remembers which stream answers a key; the first to claim it wins. */
   claim: (key: string, streamId: string, fingerprint: string) => Promise<Claim>

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { limitToEntitlements } from './settings/entitlement-limits.ts'
 import { noLimits } from './settings/entitlements.store.ts'
+import { findEntitledPrompt } from './settings/system-prompts.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
@@ -164,8 +165,17 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     askInWidget: limitToWidget,
     async askAsUser(question, chosen, entitlements) {
       const { model, systemPrompt } = await chat.settings.current()
-      const master = { model: model === '' ? chat.defaultModel : model, systemPrompt }
-      return limitToEntitlements(question, chosen, { entitlements: entitlements ?? noLimits, master })
+      const limits = entitlements ?? noLimits
+      return limitToEntitlements(question, chosen, {
+        entitlements: limits,
+        masterModel: model === '' ? chat.defaultModel : model,
+        systemPrompt: await findEntitledPrompt(db, {
+          master: systemPrompt,
+          embedId: question.body.embed_id ?? undefined,
+          widgetPrompt: question.settings.systemPrompt,
+          allowed: limits.systemPrompts,
+        }),
+      })
     },
   })
   mountLists(app, chat)

@@ -166,6 +166,17 @@ describe('the decoders', () => {
     expect(items).toMatchObject([{ content: 'Hello?', status: 'complete', images: [], toolContext: null }])
   })
 
+  it('accept prompts as texts, from a server whose prompts have no ids', async () => {
+    const options = await clientOf({ system_prompts: ['Be kind.\nBe right.', 7] }).entitlementOptions()
+    const prompt = {
+      id: 'Be kind.\nBe right.',
+      source: 'saved',
+      name: 'Be kind.',
+      text: 'Be kind.\nBe right.',
+    }
+    expect(options).toEqual({ models: [], systemPrompts: [prompt] })
+  })
+
   it('leave out the entries that make no sense', async () => {
     const client = clientOf({ items: [null, 7, { title: 'No id' }, { id: 'c1' }], next_cursor: 9 })
     expect(await client.listConversations()).toEqual({

@@ -1,5 +1,5 @@
 import type { CallOptions, Http } from './http.ts'
-import { flag, list, maybe, or, shape, texts, words } from './decode.ts'
+import { flag, list, maybe, oneOf, or, shape, text, texts, words } from './decode.ts'
 import type { Decoder } from './decode.ts'
 
 /** Limits of one user. */
@@ -7,6 +7,7 @@ export interface Entitlements {
   allowedTools: string[]
   allowedAuthors: string[]
   allowedModels: string[]
+  /** Ids of prompts, as {@link EntitlementOptions} lists them. */
   systemPrompts: string[]
 }
 
@@ -25,10 +26,21 @@ export interface EntitlementsAnswer {
   signups: WidgetSignup[]
 }
 
+/** A system prompt that entitlements may refer to. */
+export interface PromptOption {
+  id: string
+  /** Place where the prompt is edited; a `saved` one belongs to entitlements alone. */
+  source: 'master' | 'widget' | 'saved'
+  /** Name of the widget, otherwise the first line of the text. */
+  name: string
+  /** Current text. */
+  text: string
+}
+
 /** The names that entitlements may hold. */
 export interface EntitlementOptions {
   models: string[]
-  systemPrompts: string[]
+  systemPrompts: PromptOption[]
 }
 
 /** A change of what one user may use. */
@@ -60,10 +72,23 @@ const decodeEntitlementsAnswer = shape<EntitlementsAnswer>({
   signups: or(list(shape<WidgetSignup>({ email: words, createdAt: maybe, embedId: maybe })), []),
 })
 
+const decodePrompt = shape<PromptOption>({
+  id: text,
+  source: or(oneOf('master', 'widget', 'saved'), 'saved'),
+  name: words,
+  text: words,
+})
+
+/** Reads a prompt; a server without ids lists texts, which stand for themselves. */
+const decodePromptOption: Decoder<PromptOption> = (value) =>
+  typeof value === 'string'
+    ? { id: value, source: 'saved', name: value.trim().split('\n')[0] ?? '', text: value }
+    : decodePrompt(value)
+
 /** Reads what there is to choose from. */
 const decodeEntitlementOptions = shape<EntitlementOptions>({
   models: texts,
-  systemPrompts: texts,
+  systemPrompts: or(list(decodePromptOption), []),
 })
 
 const decodeSavedEntitlements = shape<{ entitlements: Entitlements }>({

@@ -56,6 +56,7 @@ export type {
 export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './embed.ts'
 export type {
   EntitlementOptions,
+  PromptOption,
   Entitlements,
   EntitlementsAnswer,
   EntitlementsUpdate,

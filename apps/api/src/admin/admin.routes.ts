@@ -46,13 +46,13 @@ export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): voi
 
   serve(app, routes.entitlementOptions, async () => {
     const { gemini_model: model, system_prompt: systemPrompt } = await readSettings(db)
-    return entitlementOptions(db, { models: [chat.defaultModel, model], systemPrompts: [systemPrompt] })
+    return entitlementOptions(db, { models: [chat.defaultModel, model], systemPrompt })
   })
 
-  serve(app, routes.saveEntitlements, async (_c, { body, user }) => ({
-    ok: true,
-    entitlements: await saveEntitlements(db, body, editOf(user)),
-  }))
+  serve(app, routes.saveEntitlements, async (_c, { body, user }) => {
+    const { system_prompt: masterPrompt } = await readSettings(db)
+    return { ok: true, entitlements: await saveEntitlements(db, body, masterPrompt, editOf(user)) }
+  })
 
   serve(app, routes.auditLog, (_c, { query }) => listAudit(db, query))
 

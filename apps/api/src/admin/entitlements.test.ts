@@ -16,6 +16,7 @@ import { entitlements } from '../db/schema/admin.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { withDefaults } from '../embed/configurators.store.ts'
 import { newId } from '../platform/ids.ts'
+import { defaultLlmSettings } from '../settings/master-settings.ts'
 
 const path = '/api/admin/entitlements'
 const none = { allowed_tools: [], allowed_authors: [], allowed_models: [], system_prompts: [] }
@@ -54,12 +55,17 @@ describe('entitlements', () => {
   it('merge: unites each list with what is stored and keeps absent fields', async () => {
     const email = 'merge@example.com'
     await save({ email, mode: 'merge', allowed_tools: ['a', 'b'], allowed_models: ['m'] })
-    const merged = await save({ email, mode: 'merge', allowed_tools: ['b', 'c', 'c'], system_prompts: ['p'] })
+    const merged = await save({
+      email,
+      mode: 'merge',
+      allowed_tools: ['b', 'c', 'c'],
+      system_prompts: ['master', 'master'],
+    })
     expect(merged).toEqual({
       allowed_tools: ['a', 'b', 'c'],
       allowed_authors: [],
       allowed_models: ['m'],
-      system_prompts: ['p'],
+      system_prompts: ['master'],
     })
     expect((await lookUp(email)).entitlements).toEqual(merged)
   })
@@ -142,12 +148,125 @@ describe('entitlements', () => {
 })
 
 it('the options are the models and the system prompts in use', async () => {
-  await widget({ model: 'tiny', system_prompt: 'Be brief.' })
+  const brief = await widget({ name: 'Brief answers', model: 'tiny', system_prompt: 'Be brief.' })
   const options = entitlementOptionsSchema.parse(await (await test.get(`${path}/options`, admin)).json())
   expect(options.models).toEqual(expect.arrayContaining(['local', 'tiny']))
-  expect(options.system_prompts).toEqual(
-    expect.arrayContaining([expect.stringContaining('You are the assistant'), 'Be brief.']),
-  )
+  const [master, ...others] = options.system_prompts
+  expect(master).toMatchObject({ id: 'master', source: 'master' })
+  expect(master?.text.startsWith(master.name.replace(/…$/u, ''))).toBe(true)
+  expect(others).toContainEqual({
+    id: `widget:${brief}`,
+    source: 'widget',
+    name: 'Brief answers',
+    text: 'Be brief.',
+  })
+})
+
+describe('system prompts are referred to by id', () => {
+  const model = createScriptedModel()
+  let app: ChatApp
+  beforeAll(async () => {
+    app = await openChatApp({ database: test.database, model })
+  })
+  afterAll(() => app.close())
+
+  const promptOf = async (body: object = {}) => {
+    const called = model.asked()
+    const answer = app.ask({ text: 'How much iron?', ...body }, person.cookie)
+    await called
+    model.say('Done.')
+    model.end()
+    await (await answer).text()
+    return model.calls.at(-1)?.prompt[0]?.content
+  }
+  const saveMaster = (system_prompt: string) =>
+    app.send('POST', '/api/admin/llm-settings', { system_prompt }, admin)
+  const editWidget = (id: string, systemPrompt: string | null) =>
+    test.database.db.update(configurators).set({ systemPrompt }).where(eq(configurators.id, id))
+  const options = async () =>
+    entitlementOptionsSchema.parse(await (await test.get(`${path}/options`, admin)).json()).system_prompts
+
+  it('so that a change of a widget’s prompt reaches everybody who is entitled to it', async () => {
+    const id = await widget({ system_prompt: 'Answer in rhymes.' })
+    await entitle({ system_prompts: [`widget:${id}`] })
+    expect(await promptOf()).toMatch(/^Answer in rhymes\./u)
+    await editWidget(id, 'Answer in prose.')
+    expect(await promptOf()).toMatch(/^Answer in prose\./u)
+    await editWidget(id, null)
+    expect(await promptOf()).toMatch(/^You are the assistant/u)
+  })
+
+  it('and a change of the master prompt, also in a widget with another one', async () => {
+    const embed_id = await widget({ system_prompt: 'Answer like a pirate.' })
+    await entitle({ system_prompts: ['master'] })
+    expect(await promptOf({ embed_id })).toMatch(/^You are the assistant/u)
+    expect((await saveMaster('Answer like a nurse.')).status).toBe(200)
+    expect(await promptOf({ embed_id })).toMatch(/^Answer like a nurse\./u)
+    expect(await promptOf()).toMatch(/^Answer like a nurse\./u)
+    await saveMaster(defaultLlmSettings.system_prompt)
+  })
+
+  it('a widget’s own prompt is kept where its id is in the list', async () => {
+    const embed_id = await widget({ system_prompt: 'Answer like a sailor.' })
+    await entitle({ system_prompts: ['master', `widget:${embed_id}`] })
+    expect(await promptOf({ embed_id })).toMatch(/^Answer like a sailor\./u)
+    expect(await promptOf()).toMatch(/^You are the assistant/u)
+  })
+
+  it('a deleted prompt falls back to the next of the list, and the last to the master prompt', async () => {
+    const id = await widget({ system_prompt: 'Answer in verse.' })
+    const embed_id = await widget({ system_prompt: 'Answer in capitals.' })
+    const other = await widget({ system_prompt: 'Answer in Latin.' })
+    await entitle({ system_prompts: [`widget:${id}`, `widget:${other}`] })
+    await test.database.db.delete(configurators).where(eq(configurators.id, id))
+    expect(await promptOf({ embed_id })).toMatch(/^Answer in Latin\./u)
+    await test.database.db.delete(configurators).where(eq(configurators.id, other))
+    expect(await promptOf({ embed_id })).toMatch(/^You are the assistant/u)
+    const listed = await options()
+    expect(listed.map((prompt) => prompt.id)).not.toContain(`widget:${id}`)
+  })
+
+  it('a text is stored as a prompt of its own, once, and listed while somebody is entitled to it', async () => {
+    const text = `Answer kindly.\nAnd briefly, ${'in a few words '.repeat(600)}.`
+    const { system_prompts: first } = await entitle({ system_prompts: [text] })
+    expect(first).toEqual([expect.stringMatching(/^prompt:[0-9a-f-]{36}$/u)])
+    const again = await save({ email: 'again@example.com', mode: 'merge', system_prompts: [text, text] })
+    expect(again.system_prompts).toEqual(first)
+    expect(await promptOf()).toMatch(/^Answer kindly\.\nAnd briefly/u)
+    const own = { id: first[0], source: 'saved', name: 'Answer kindly.', text: text.trim() }
+    expect(await options()).toContainEqual(own)
+    await save({ email: 'again@example.com', mode: 'replace' })
+    await entitle({})
+    expect(await options()).not.toContainEqual(own)
+  })
+
+  it('a text that is a widget’s or the master prompt becomes the id of that one', async () => {
+    const id = await widget({ system_prompt: 'Answer with a question.' })
+    const given = ['Answer with a question.', defaultLlmSettings.system_prompt, '']
+    expect((await entitle({ system_prompts: given })).system_prompts).toEqual([`widget:${id}`, 'master'])
+  })
+
+  it('of several saves of the same new text at once, all refer to one prompt', async () => {
+    const text = 'Answer all together.'
+    const saves = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        save({ email: `prompt-${name}@example.com`, mode: 'merge', system_prompts: [text] }),
+      ),
+    )
+    expect(new Set(saves.flatMap(({ system_prompts: ids }) => ids)).size).toBe(1)
+  })
+
+  it('a text that an earlier release stores meanwhile is used as it is, and becomes an id with the next save', async () => {
+    await entitle({})
+    await test.database.db
+      .update(entitlements)
+      .set({ systemPrompts: ['Answer as before.'] })
+      .where(eq(entitlements.email, person.user.email))
+    expect(await promptOf()).toMatch(/^Answer as before\./u)
+    const { system_prompts: ids } = await save({ email: person.user.email, mode: 'merge' })
+    expect(ids).toEqual([expect.stringMatching(/^prompt:/u)])
+    expect(await promptOf()).toMatch(/^Answer as before\./u)
+  })
 })
 
 describe('where the chat chooses, entitlements hold', () => {

@@ -16,6 +16,7 @@ const impersonal = {
   search_spaces: 'space documents average_length',
   search_synonyms: 'id term means',
   embed_keys: 'id secret',
+  system_prompts: 'id text digest created_at',
   widget_sightings: 'embed_id origin seen_at',
 }
 

@@ -1,4 +1,3 @@
-import type { AnswerSettings } from './answer-settings.ts'
 import type { LimitedQuestion } from '../chat/chat.routes.ts'
 import type { ChatBody } from '../chat/turns/turn.service.ts'
 import { allows } from './allowed-names.ts'
@@ -17,13 +16,15 @@ const noneLeft = {
 /** Limits of a question, besides its widget's. */
 export interface EntitlementLimits {
   entitlements: EntitlementLists
-  /** The master settings, with the name of the model that answers where they name none. */
-  master: Pick<AnswerSettings, 'model' | 'systemPrompt'>
+  /** The master settings' model, or the model that answers when they name none. */
+  masterModel: string
+  /** Text that replaces the question's system prompt; undefined when the person may use that one. */
+  systemPrompt: string | undefined
 }
 
 /**
  * Holds a question to what the person may use who asks it. Authors and tools that they chose must be theirs. A model
- * or a system prompt that is not theirs gives way to the first of their list.
+ * that is not theirs gives way to the first of their list, and so does a system prompt (`findEntitledPrompt`).
  *
  * @param chosen the question as it was asked, before its widget's limits
  * @throws {HttpError} 403 for what they chose and may not use, or when nothing is left
@@ -31,11 +32,10 @@ export interface EntitlementLimits {
 export function limitToEntitlements(
   { body, settings }: LimitedQuestion,
   chosen: ChatBody,
-  { entitlements, master }: EntitlementLimits,
+  { entitlements, masterModel, systemPrompt }: EntitlementLimits,
 ): LimitedQuestion {
-  const { allowedAuthors, allowedTools, allowedModels, systemPrompts } = entitlements
-  const model = oneOf(settings.model ?? master.model, allowedModels)
-  const systemPrompt = oneOf(settings.systemPrompt ?? master.systemPrompt, systemPrompts)
+  const { allowedAuthors, allowedTools, allowedModels } = entitlements
+  const model = oneOf(settings.model ?? masterModel, allowedModels)
   return {
     body: {
       ...body,

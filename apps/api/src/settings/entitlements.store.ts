@@ -10,6 +10,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import { listPrompts, toPromptIds } from './system-prompts.store.ts'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 
 type EntitlementsRow = typeof entitlements.$inferSelect
@@ -65,11 +66,13 @@ export async function lookUpEntitlements(db: Db, email: string): Promise<Entitle
 
 /**
  * Stores what a person may use: `merge` unites each list with what is stored and keeps those that are left out,
- * `replace` stores exactly what is given, and empties those that are left out.
+ * `replace` stores exactly what is given, and empties those that are left out. Prompts given by their text are stored
+ * as prompts and referred to by id.
  */
 export async function saveEntitlements(
   db: Db,
   update: EntitlementsUpdate,
+  masterPrompt: string,
   edit: Edit,
 ): Promise<Entitlements> {
   const email = normalisedEmail(update.email)
@@ -87,11 +90,15 @@ export async function saveEntitlements(
     const next = (stored: readonly string[], given: readonly string[] | undefined) => [
       ...new Set(update.mode === 'merge' ? [...stored, ...(given ?? [])] : given),
     ]
+    const toIds = (entries: readonly string[]) =>
+      toPromptIds(tx, entries, { master: masterPrompt, at: edit.at })
+    const storedPrompts = await toIds(row.systemPrompts)
+    const givenPrompts = update.system_prompts && (await toIds(update.system_prompts))
     const lists: EntitlementLists = {
       allowedTools: next(row.allowedTools, update.allowed_tools),
       allowedAuthors: next(row.allowedAuthors, update.allowed_authors),
       allowedModels: next(row.allowedModels, update.allowed_models),
-      systemPrompts: next(row.systemPrompts, update.system_prompts),
+      systemPrompts: next(storedPrompts, givenPrompts),
     }
     await tx
       .update(entitlements)
@@ -105,20 +112,21 @@ export async function saveEntitlements(
   })
 }
 
-/** The models and prompts in use: the given ones, which are the master settings', and the widgets'. */
+/** The models and prompts that entitlements may hold: those of the master settings and of the widgets. */
 export async function entitlementOptions(
   db: Db,
-  master: { models: readonly string[]; systemPrompts: readonly string[] },
+  master: { models: readonly string[]; systemPrompt: string },
 ): Promise<EntitlementOptions> {
-  const widgets = await db
-    .selectDistinct({ model: configurators.model, systemPrompt: configurators.systemPrompt })
-    .from(configurators)
+  const [widgets, systemPrompts] = await Promise.all([
+    db.selectDistinct({ model: configurators.model }).from(configurators),
+    listPrompts(db, master.systemPrompt),
+  ])
   const distinct = (texts: readonly (string | null)[]) => [
     ...new Set(texts.flatMap((text) => (text === null || text === '' ? [] : [text]))),
   ]
   return {
     models: distinct([...master.models, ...widgets.map(({ model }) => model)]),
-    system_prompts: distinct([...master.systemPrompts, ...widgets.map(({ systemPrompt }) => systemPrompt)]),
+    system_prompts: systemPrompts,
   }
 }
 

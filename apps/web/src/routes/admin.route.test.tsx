@@ -27,6 +27,13 @@ const stored = {
   updated_at: '2026-03-01T10:00:00.000Z',
   updated_by: 'a@example.com',
 }
+const widgetPrompt = 'widget:019a0000-0000-7000-8000-000000000001'
+const deletedPrompt = 'widget:019a0000-0000-7000-8000-00000000dead'
+const prompts = [
+  { id: 'master', source: 'master', name: 'Be kind.', text: 'Be kind.\nBe right.' },
+  { id: widgetPrompt, source: 'widget', name: 'Shop', text: 'Sell nothing.' },
+  { id: 'prompt:019a0000-0000-7000-8000-000000000002', source: 'saved', name: 'Rhyme.', text: 'Rhyme.' },
+]
 const lists = { allowed_tools: [], allowed_authors: [], allowed_models: [], system_prompts: [] }
 
 let server: FakeApi
@@ -49,7 +56,7 @@ beforeEach(() => {
     Response.json({ authors: ['NIH', 'CDC', 'FDA'].map((name) => ({ name, count: 1 })) }),
   )
   server.on('GET /api/admin/entitlements/options', () =>
-    Response.json({ models: ['local', 'tiny'], system_prompts: ['Be kind.'] }),
+    Response.json({ models: ['local', 'tiny'], system_prompts: prompts }),
   )
   server.on('POST /api/admin/entitlements', async (request) => {
     sent.push(await request.json())
@@ -522,6 +529,31 @@ describe('a failed lookup', () => {
   })
 })
 
+describe('Entitlements lookup', () => {
+  it('shows prompts by name, and 20 sign-ups of a server that sends more', async () => {
+    server.on('GET /api/admin/entitlements', () =>
+      Response.json({
+        entitlements: { ...lists, system_prompts: ['master', deletedPrompt] },
+        signups: Array.from({ length: 30 }, (_, index) => ({
+          email: `signup-${index}@example.com`,
+          created_at: '2026-03-01T10:00:00.000Z',
+          embed_id: null,
+        })),
+      }),
+    )
+    await open()
+    const lookup = part('Entitlements lookup')
+    await type(lookup.getByRole('textbox', { name: 'User email' }), 'a@example.com')
+    await user.click(lookup.getByRole('button', { name: 'Look up' }))
+    expect(await lookup.findByText('Master prompt: Be kind.')).toBeDefined()
+    expect(lookup.getByText('Deleted prompt (the master prompt is used)')).toBeDefined()
+    const signups = lookup.getAllByRole('button', { name: /^signup-/u })
+    expect(signups.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `signup-${index}@example.com`),
+    )
+  })
+})
+
 describe('User Entitlements Editor', () => {
   async function openEditor() {
     await open()
@@ -545,6 +577,30 @@ describe('User Entitlements Editor', () => {
     expect(await editor.findByText('Saved.')).toBeDefined()
     expect(sent).toEqual([
       { email: 'a@example.com', mode: 'merge', ...lists, allowed_authors: ['CDC', 'FDA'] },
+    ])
+  })
+
+  it('lists prompts by name, finds them by their text, and saves their ids', async () => {
+    server.on('GET /api/admin/entitlements', () =>
+      Response.json({ entitlements: { ...lists, system_prompts: [deletedPrompt] }, signups: [] }),
+    )
+    const editor = await openEditor()
+    await user.click(editor.getByRole('button', { name: 'Load current' }))
+    const list = within(editor.getByRole('group', { name: /^System prompts/u }))
+    const gone = await list.findByRole('checkbox', {
+      name: 'Deleted prompt (the master prompt is used)',
+      checked: true,
+    })
+    await user.click(gone)
+    expect(list.getByRole('checkbox', { name: 'Master prompt: Be kind.' })).toBeDefined()
+    expect(list.getByRole('checkbox', { name: 'Rhyme.' })).toBeDefined()
+    await user.type(list.getByRole('searchbox'), 'sell')
+    expect(list.queryByRole('checkbox', { name: 'Rhyme.' })).toBeNull()
+    await user.click(list.getByRole('checkbox', { name: 'Widget “Shop”: Sell nothing.' }))
+    await user.click(editor.getByRole('button', { name: 'Save (Replace)' }))
+    expect(await editor.findByText('Saved.')).toBeDefined()
+    expect(sent).toEqual([
+      { email: 'a@example.com', mode: 'replace', ...lists, system_prompts: [widgetPrompt] },
     ])
   })
 

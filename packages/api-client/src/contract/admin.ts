@@ -154,7 +154,7 @@ const entitlementFields = {
   allowed_tools: names,
   allowed_authors: names,
   allowed_models: names,
-  /** Texts of prompts. */
+  /** Ids of prompts, as the options list them. */
   system_prompts: names,
 }
 
@@ -186,7 +186,17 @@ export type EntitlementsResponse = z.infer<typeof entitlementsResponseSchema>
 /** GET /api/admin/entitlements/options */
 export const entitlementOptionsSchema = z.object({
   models: z.array(z.string()),
-  system_prompts: z.array(z.string()),
+  system_prompts: z.array(
+    z.object({
+      id: z.string(),
+      /** Place where the prompt is edited; a `saved` one belongs to entitlements alone. */
+      source: z.enum(['master', 'widget', 'saved']),
+      /** Name of the widget, otherwise the first line of the text. */
+      name: z.string(),
+      /** Current text. */
+      text: z.string(),
+    }),
+  ),
 })
 
 /** The answer of GET /api/admin/entitlements/options. */
@@ -196,7 +206,8 @@ const someNames = z.array(textUpTo(chatLimits.nameCharacters)).max(chatLimits.na
 
 /**
  * POST /api/admin/entitlements: `merge` unites each list with what is stored and keeps absent fields,
- * `replace` stores exactly what is sent, absent lists empty.
+ * `replace` stores exactly what is sent, absent lists empty. A prompt given by its text instead of its id is stored
+ * as a prompt.
  */
 export const entitlementsUpdateSchema = z.object({
   email: emailSchema,

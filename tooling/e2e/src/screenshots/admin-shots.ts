@@ -147,7 +147,7 @@ async function lookUpMuch(page: Page): Promise<void> {
       'NIH Office of Dietary Supplements',
     ],
     allowed_models: ['gemini-next'],
-    system_prompts: ['You answer in one sentence, and send everybody with a complaint to a doctor.'],
+    system_prompts: ['master'],
   }
   await lookUp(page, { entitlements, signups, has_account: true })
 }

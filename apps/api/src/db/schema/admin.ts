@@ -1,5 +1,16 @@
 import type { AuditLog, LlmSettings } from '@org/api-client/contract'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { users } from './auth.ts'
 
@@ -30,11 +41,24 @@ export const entitlements = pgTable(
     allowedTools: text('allowed_tools').array().notNull(),
     allowedAuthors: text('allowed_authors').array().notNull(),
     allowedModels: text('allowed_models').array().notNull(),
-    /** Texts of prompts. */
+    /** Ids of prompts: `master`, `widget:<configurator id>` or `prompt:<id of a saved prompt>`. */
     systemPrompts: text('system_prompts').array().notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [check('entitlements_email_normalised', sql`${table.email} = lower(btrim(${table.email}))`)],
+)
+
+/** Prompts that entitlements refer to and that belong neither to the master settings nor to a widget. */
+export const systemPrompts = pgTable(
+  'system_prompts',
+  {
+    id: uuid().primaryKey(),
+    text: text().notNull(),
+    /** SHA-256 of the text in hex: an index on the text itself would exceed PostgreSQL's limit for index rows. */
+    digest: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('system_prompts_digest_idx').on(table.digest)],
 )
 
 /** Changes by administrators, and security events of accounts (kind `account`). */

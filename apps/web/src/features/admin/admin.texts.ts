@@ -163,6 +163,11 @@ export const adminTexts = texts('admin/admin', {
     error: (reason: string) => `Error: ${reason}`,
     loadFirst: 'What this address has now is not loaded: Replace would drop it unseen.',
   },
+  prompt: {
+    master: (firstLine: string) => `Master prompt: ${firstLine}`,
+    widget: (name: string, firstLine: string) => `Widget “${name}”: ${firstLine}`,
+    deleted: 'Deleted prompt (the master prompt is used)',
+  },
   auditPage: {
     title: 'Audit log',
     back: 'Admin Dashboard',

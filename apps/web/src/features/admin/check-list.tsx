@@ -12,18 +12,25 @@ export function CheckList({
   label,
   options,
   chosen,
+  describe = describeName,
   onChange,
 }: {
   label: string
   options: readonly string[]
   chosen: readonly string[]
+  /** Label and tooltip of a value. @default the value itself */
+  describe?: (value: string) => { label: string; title: string }
   onChange: (chosen: string[]) => void
 }) {
   const [query, setQuery] = useState('')
   // Stored values that are no longer offered stay listed, so that they can be removed.
   const all = [...new Set([...options, ...chosen])]
   const wanted = query.trim().toLocaleLowerCase()
-  const shown = all.filter((name) => name.toLocaleLowerCase().includes(wanted))
+  const entries = all.map((value) => ({ value, ...describe(value) }))
+  const visible = entries.filter(({ label: name, title }) =>
+    `${name}\n${title}`.toLocaleLowerCase().includes(wanted),
+  )
+  const shown = visible.map(({ value }) => value)
   const picked = shown.filter((name) => chosen.includes(name)).length
   return (
     <fieldset className={list.checklist}>
@@ -55,14 +62,14 @@ export function CheckList({
         <p className={classes.muted}>{all.length === 0 ? texts.empty : texts.noMatches}</p>
       ) : (
         <ul className={list.options}>
-          {shown.map((name) => (
-            <li key={name}>
+          {visible.map(({ value, label: name, title }) => (
+            <li key={value}>
               <Checkbox
                 label={name.length > shownOfLabel ? `${name.slice(0, shownOfLabel)}…` : name}
-                title={name}
-                checked={chosen.includes(name)}
+                title={title}
+                checked={chosen.includes(value)}
                 onCheckedChange={(checked) => {
-                  onChange(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+                  onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
                 }}
               />
             </li>
@@ -71,4 +78,8 @@ export function CheckList({
       )}
     </fieldset>
   )
+}
+
+function describeName(name: string): { label: string; title: string } {
+  return { label: name, title: name }
 }

@@ -11,6 +11,8 @@ import { entitlementsQuery, optionsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { CheckList } from './check-list.tsx'
 import { describeFailure } from './describe-failure.ts'
+import { describePrompt } from './describe-prompt.ts'
+import type { PromptLabel } from './describe-prompt.ts'
 import { Section } from './section.tsx'
 
 const texts = adminTexts.editor
@@ -75,10 +77,17 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
       {save.isPending && save.variables.mode === mode ? adminTexts.save.saving : label}
     </Button>
   )
-  const list = (name: keyof Entitlements, label: string, offered: readonly string[] = []) => (
+  const prompts = options?.systemPrompts ?? []
+  const list = (
+    name: keyof Entitlements,
+    label: string,
+    offered: readonly string[] = [],
+    describe?: (value: string) => PromptLabel,
+  ) => (
     <CheckList
       label={label}
       options={offered}
+      {...(describe && { describe })}
       chosen={lists[name]}
       onChange={(chosen) => {
         setLists((current) => ({ ...current, [name]: chosen }))
@@ -112,7 +121,12 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
         {list('allowedTools', texts.tools, options?.tools)}
         {list('allowedAuthors', texts.authors, options?.authors)}
         {list('allowedModels', texts.models, options?.models)}
-        {list('systemPrompts', texts.systemPrompts, options?.systemPrompts)}
+        {list(
+          'systemPrompts',
+          texts.systemPrompts,
+          prompts.map(({ id }) => id),
+          (id) => describePrompt(prompts, id),
+        )}
       </div>
       <p className={classes.muted}>{texts.note}</p>
       {address !== '' && base.email !== address && <p className={classes.muted}>{texts.loadFirst}</p>}

@@ -1,4 +1,4 @@
-import { createAdminCalls } from '@org/api-client'
+import { createAdminCalls, createListCalls } from '@org/api-client'
 import { Button, StatusLine } from '@org/ui-kit'
 import type { Entitlements } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
@@ -7,9 +7,10 @@ import { useCalls } from '../../shared/services.ts'
 import { AddressField } from './address-field.tsx'
 import classes from './admin.module.css'
 import found from './lookup-section.module.css'
-import { entitlementsQuery } from './admin.queries.ts'
+import { entitlementsQuery, optionsQuery } from './admin.queries.ts'
 import { adminTexts } from './admin.texts.ts'
 import { describeFailure } from './describe-failure.ts'
+import { describePrompt } from './describe-prompt.ts'
 import { formatTime } from './format-time.ts'
 import { Section } from './section.tsx'
 
@@ -100,15 +101,20 @@ export function LookupSection() {
 
 function EntitlementTable({ entitlements }: { entitlements: Entitlements }) {
   const { tools, authors, models, systemPrompts } = adminTexts.editor
+  const { data: options } = useQuery(optionsQuery(useCalls(createAdminCalls), useCalls(createListCalls)))
   const rows = [
     [tools, entitlements.allowedTools],
     [authors, entitlements.allowedAuthors],
     [models, entitlements.allowedModels],
-    [systemPrompts, entitlements.systemPrompts],
+    [
+      systemPrompts,
+      entitlements.systemPrompts,
+      (id: string) => describePrompt(options?.systemPrompts ?? [], id),
+    ],
   ] as const
   return (
     <dl className={found.entitlements}>
-      {rows.map(([label, names]) => (
+      {rows.map(([label, names, describe]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -117,7 +123,9 @@ function EntitlementTable({ entitlements }: { entitlements: Entitlements }) {
             ) : (
               <ul>
                 {names.map((name) => (
-                  <li key={name}>{name}</li>
+                  <li key={name} title={describe?.(name).title}>
+                    {describe?.(name).label ?? name}
+                  </li>
                 ))}
               </ul>
             )}

@@ -162,22 +162,27 @@ function openDraft() {
 }
 
 it.each([
-  ['signed out elsewhere', () => Response.json({ authenticated: false })],
-  ['who lost the role', () => session('admin@example.com', 'client')],
-])('hides the page of a person %s on focus, and keeps the draft for their next sign-in', async (_, gone) => {
+  ['signed out elsewhere', () => Response.json({ authenticated: false }), 'You are signed out', 'Sign in'],
+  [
+    'who lost the role',
+    () => session('admin@example.com', 'client'),
+    'Your account cannot open this page',
+    'Sign in with another account',
+  ],
+])('hides the page of a person %s on focus, and keeps the draft', async (_, gone, title, link) => {
   const { focus } = openDraft()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half a prompt')
   focus(gone)
-  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Draft' })).toBeNull()
-  const signIn = screen.getByRole('link', { name: 'Sign in' })
+  const signIn = screen.getByRole('link', { name: link })
   expect([signIn.getAttribute('href'), signIn.getAttribute('target')]).toEqual([
     '/login?from=%2Fadmin',
     '_blank',
   ])
   focus(() => session('admin@example.com', 'admin'))
   expect(await screen.findByDisplayValue('Half a prompt')).toBeDefined()
-  expect(screen.queryByRole('heading', { name: 'You are signed out' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
 })
 
 it('shows another person nothing of a draft', async () => {

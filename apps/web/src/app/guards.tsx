@@ -9,7 +9,7 @@ import { useServices } from '../shared/services.ts'
 import { loginPath, paths } from './paths.ts'
 import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
-import { SignedOut } from './shell/signed-out.tsx'
+import { Refused } from './shell/refused.tsx'
 
 /** Props of a guard. */
 export interface GuardedProps {
@@ -49,7 +49,14 @@ function Gate({ roles, children }: GuardedProps) {
   }
   return (
     <>
-      {!isAllowed && <SignedOut loginPath={login} isChecking={isFetching} onCheck={() => void refetch()} />}
+      {!isAllowed && (
+        <Refused
+          reason={session?.authenticated === true ? 'no_role' : 'signed_out'}
+          loginPath={login}
+          isChecking={isFetching}
+          onCheck={() => void refetch()}
+        />
+      )}
       {/* Hidden, the page keeps what its person was writing; another person gets a page of their own. */}
       <Activity key={now} mode={isAllowed ? 'visible' : 'hidden'}>
         {children}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session } from '../testing/fake-api.ts'
 import { renderSite } from '../testing/render-site.tsx'
 
@@ -605,3 +605,47 @@ describe('unsaved changes', () => {
 function failure409(): Response {
   return Response.json({ error: 'Somebody else was faster.', code: 'conflict' }, { status: 409 })
 }
+
+describe('reads in the background', () => {
+  const refocus = () => window.dispatchEvent(new Event('visibilitychange'))
+  const readAgain = async (server: ReturnType<typeof createServer>) => {
+    const reads = () => server.requests.filter((request) => request === 'GET /api/admin/configurators').length
+    const before = reads()
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 600_000)
+    refocus()
+    await waitFor(() => {
+      expect(reads()).toBeGreaterThan(before)
+    })
+    clock.mockRestore()
+  }
+
+  it('that are refused leave the editor and its draft', async () => {
+    const { user, server } = await open()
+    await user.click(button('Edit Sleep clinic'))
+    await heading('Sleep clinic')
+    await user.type(field('Name'), ', renamed')
+    server.on('GET /api/admin/configurators', () => failure(403, 'Forbidden.'))
+    await readAgain(server)
+    await readAgain(server)
+    expect(field('Name').value).toBe('Sleep clinic, renamed')
+    expect(screen.getByRole('list', { name: 'Widgets' })).toBeDefined()
+  })
+
+  it('leave the draft of a widget that was deleted in another tab, and saving reports it', async () => {
+    const { user, server } = await open()
+    await user.click(button('Edit Sleep clinic'))
+    await heading('Sleep clinic')
+    await user.type(field('Name'), ', renamed')
+    server.stored.delete('w1')
+    await readAgain(server)
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Edit Sleep clinic' })).toBeNull()
+    })
+    expect(field('Name').value).toBe('Sleep clinic, renamed')
+    server.on('POST /api/admin/configurators', () => failure(404, 'Widget not found.'))
+    await user.click(button('Generate / Save'))
+    expect(await screen.findByText(/deleted/iu)).toBeDefined()
+    expect(field('Name').value).toBe('Sleep clinic, renamed')
+  })
+})

@@ -44,6 +44,11 @@ export const shellTexts = texts('shell/shell', {
     signIn: 'Sign in',
     check: 'Check again',
   },
+  noRole: {
+    title: 'Your account cannot open this page',
+    text: 'You are still signed in, but without the role that this page needs. Ask an administrator, or sign in with another account.',
+    signIn: 'Sign in with another account',
+  },
   crash: {
     title: 'Something went wrong.',
     reload: 'Reload',

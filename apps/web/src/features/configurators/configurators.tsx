@@ -17,7 +17,11 @@ import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 /** The list of widgets and the editor of one of them (specification 2, section 2, Configurator editor). */
 export function Configurators() {
   const calls = useCalls(createAdminCalls)
-  const { data: items, isPending, isError, isFetching, refetch } = useQuery(configuratorsQuery(calls))
+  const { data, isPending, isFetching, refetch } = useQuery(configuratorsQuery(calls))
+  // A read in the background may fail, and a page that was hidden for a while has lost its query: the editor stays.
+  const [known, setKnown] = useState(data)
+  const items = data ?? known
+  if (items !== known) setKnown(items)
   // Failures loading lists are silently ignored (specification 2, section 8).
   const { data: clients = [] } = useQuery(clientsQuery(calls))
   const address = useEditorAddress()
@@ -28,8 +32,12 @@ export function Configurators() {
   const [adopted, setAdopted] = useState({ id: '', key: '' })
   const leaving = useLeaveGuard(dirty, ({ to }) => !staysInEditor(to.state))
 
-  if (isPending) return <Skeleton lines={6} label={texts.loading} />
-  if (isError) {
+  const listed = items?.find((item) => item.id === address.id)
+  const [opened, setOpened] = useState(listed)
+  if (listed !== undefined && listed !== opened) setOpened(listed)
+
+  if (items === undefined && isPending) return <Skeleton lines={6} label={texts.loading} />
+  if (items === undefined) {
     return (
       <Alert
         tone="danger"
@@ -46,7 +54,8 @@ export function Configurators() {
 
   const emailOf = (clientId: string): string =>
     clients.find((client) => client.id === clientId)?.email ?? clientId
-  const edited = items.find((item) => item.id === address.id) ?? null
+  // A widget that was deleted in another tab stays open while it has unsaved changes; saving reports the deletion.
+  const edited = listed ?? (dirty && opened?.id === address.id ? opened : null)
   const copied = items.find((item) => item.id === address.copyOf)
   const keyOf = (id: string): string => (id === adopted.id ? adopted.key : id)
   const editorKey = edited === null ? `${newId}-${address.begun}` : keyOf(edited.id)

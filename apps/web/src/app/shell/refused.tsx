@@ -4,18 +4,20 @@ import classes from './page.module.css'
 import { Page } from './page.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-const texts = shellTexts.signedOut
+/** Reason for hiding a page: its person was signed out elsewhere, or is signed in without the role that it needs. */
+export type RefusalReason = 'signed_out' | 'no_role'
 
-/** Shown in place of a page whose person was signed out elsewhere. The sign-in opens in a tab of its own. */
-export function SignedOut({
-  loginPath,
-  isChecking,
-  onCheck,
-}: {
+/** Props of {@link Refused}. */
+export interface RefusedProps {
+  reason: RefusalReason
   loginPath: string
   isChecking: boolean
   onCheck: () => void
-}) {
+}
+
+/** Shown in place of a page that was open before. The sign-in opens in a tab of its own, so that the drafts stay. */
+export function Refused({ reason, loginPath, isChecking, onCheck }: RefusedProps) {
+  const texts = reason === 'no_role' ? shellTexts.noRole : shellTexts.signedOut
   return (
     <Page windowTitle={texts.title} indexed={false}>
       <div className={classes.lost}>
@@ -31,7 +33,7 @@ export function SignedOut({
             {texts.signIn}
           </a>
           <Button busy={isChecking} onClick={onCheck}>
-            {texts.check}
+            {shellTexts.signedOut.check}
           </Button>
         </div>
       </div>

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
+import { sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
+import { users } from './db/schema/auth.ts'
+import { conversations, messageImages, messages } from './db/schema/chat.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { applyRetention } from './privacy/retention.ts'
@@ -7,12 +10,15 @@ import { applyRetention } from './privacy/retention.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the retention rules of the registry of personal data: at the start and every hour.
+ * Applies the retention rules of the registry of personal data and refreshes the planner's statistics: at the start
+ * and every hour.
  *
  * @returns a function that stops it
  */
 export function startHousekeeping(db: Db, log: Logger, settings: RetentionSettings): () => void {
-  const run = () => void applyRetentionRules(db, log, { settings, now: new Date() })
+  const run = () => {
+    void applyRetentionRules(db, log, { settings, now: new Date() }).then(() => analyseTables(db, log))
+  }
   run()
   const timer = setInterval(run, hourMs)
   return () => clearInterval(timer)
@@ -30,4 +36,17 @@ export async function applyRetentionRules(
     now,
     onFailure: (table, error) => log.warn({ error, table }, 'a retention rule failed'),
   })
+}
+
+/**
+ * Refreshes the statistics by which the planner chooses an index: the embedded database has no autovacuum. A failure
+ * is logged.
+ */
+export async function analyseTables(db: Db, log: Logger): Promise<void> {
+  try {
+    for (const table of [users, conversations, messages, messageImages])
+      await db.execute(sql`analyze ${table}`)
+  } catch (error) {
+    log.warn({ error }, "the planner's statistics were not refreshed")
+  }
 }

@@ -16,6 +16,6 @@ export function fileName(title: string, extension: string): string {
   const words = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '')
+    .replaceAll(/^-+|(?<!-)-+$/gu, '')
   return `${words || 'chart'}.${extension}`
 }

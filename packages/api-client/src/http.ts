@@ -56,7 +56,7 @@ export function createHttp({
   timeoutMs: usualTimeoutMs = 30_000,
   headers = () => ({}),
 }: HttpOptions = {}): Http {
-  const baseUrl = givenBaseUrl.replace(/\/+$/u, '')
+  const baseUrl = givenBaseUrl.replace(/(?<!\/)\/+$/u, '')
   async function send<Result>(request: HttpRequest, read: (response: Response) => Promise<Result>) {
     const { signal, timeout: limit = usualTimeoutMs } = request
     const timeout = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit

@@ -11,5 +11,5 @@ export function titleOf(question: string): string {
   const start = characters.slice(0, MAX_CHARACTERS).join('')
   const space = start.lastIndexOf(' ')
   const kept = space > 0 ? start.slice(0, space) : characters.slice(0, MAX_CHARACTERS - 1).join('')
-  return `${kept.replace(/[\s.,;:!?–—-]+$/u, '')}…`
+  return `${kept.replace(/(?<![\s.,;:!?–—-])[\s.,;:!?–—-]+$/u, '')}…`
 }

@@ -27,6 +27,6 @@ export async function findInConversation(
 function toReadText(text: string): string {
   return text
     .replaceAll(/\]\([^()\s]*\)/gu, ']')
-    .replaceAll(/<\/?[a-z][^>]*>/giu, '')
+    .replaceAll(/<\/?[a-z][^<>]*>/giu, '')
     .replaceAll(/\*\*|__|~~|`+|^#{1,6} |^> /gmu, '')
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { startTestRedis } from '../../tests/services.ts'
+import { onePixel } from '../../tests/pictures.ts'
 import { llmSettingsVersions } from '../db/schema/admin.ts'
 import { openRedis, type RedisConnection } from '../platform/redis.ts'
 import { createSettingsCache } from '../settings/settings-cache.ts'
@@ -216,7 +217,7 @@ describe('the chat uses', () => {
       image_desc_prompt: 'Look closely.',
     })
     expect((await asked()).system).toBe('Be a pirate.\n\nMark sources.')
-    const images = [{ data: Buffer.from('GIF89a......').toString('base64'), name: 'a.gif' }]
+    const images = [{ data: onePixel.toString('base64'), name: 'a.gif' }]
     expect((await asked({ images })).system).toBe('Be a pirate.\n\nMark sources.\n\nLook closely.')
   })
 

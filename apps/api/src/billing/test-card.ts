@@ -20,7 +20,7 @@ export function cardProblems({ number, expiry, code }: CardForm, now: Date): Car
   else if (digits !== accepted) {
     problems.number = 'Only the test card 4242 4242 4242 4242 pays here. Never enter a real card.'
   }
-  const date = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/u.exec(expiry)
+  const date = /^\s*(\d{1,2})(?:\s*\/)?\s*(?:20)?(\d{2})\s*$/u.exec(expiry)
   const month = Number(date?.[1])
   if (date === null || month < 1 || month > 12) problems.expiry = 'Enter month and year, as in 04/30.'
   // A card is good until the end of its month.

@@ -74,7 +74,7 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
   serve(app, routes.listMessages, async (c, { query, user }) => {
     const { id } = known(await findConversation(db, user.id, idOf(c)))
     const before = parseCursor(query.cursor, numberKey)
-    const rows = await listMessages(db, id, {
+    const rows = await listMessages(db, user.id, id, {
       limit: query.limit + 1,
       before: before?.key,
     })

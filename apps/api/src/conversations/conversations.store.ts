@@ -1,5 +1,5 @@
 import type { Rating } from '@org/api-client/contract'
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 
@@ -18,35 +18,60 @@ export interface ConversationCursor {
 // Microseconds, as PostgreSQL keeps them: a JavaScript date would lose the place between two neighbours.
 const updatedAtText = sql<string>`to_char(${conversations.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** A conversation of a list, with its sort key. */
+interface ListedConversation extends ConversationRow {
+  sortKey: string
+  /** False for one that a search does not find. */
+  found: boolean
+}
+
+/** Conversations that one statement of a search reads. */
+const searchedAtOnce = 20
+
 /** A person's conversations, the one used last first, with each row's sort key. */
 export async function listConversations(
   db: Db,
   userId: string,
   { limit, after, search }: { limit: number; after: ConversationCursor | undefined; search: string },
-): Promise<(ConversationRow & { sortKey: string })[]> {
+): Promise<ListedConversation[]> {
+  if (search === '') return listPage(db, userId, { limit, after, isFound: sql<boolean>`true` })
+  const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  // The offset keeps PostgreSQL from reading all messages of all people for a hash of those that fit.
+  const isInMessages = sql`exists (select 1 from ${messages} where ${messages.userId} = ${userId}
+    and ${messages.conversationId} = ${conversations.id} and ${ilike(messages.content, pattern)} offset 0)`
+  const isFound = sql<boolean>`(${ilike(conversations.title, pattern)} or ${isInMessages})`
+  const found: ListedConversation[] = []
+  let from = after
+  // In parts, so that a long search takes turns with other queries.
+  for (;;) {
+    const part = await listPage(db, userId, { limit: searchedAtOnce, after: from, isFound })
+    found.push(...part.filter(({ found: fits }) => fits))
+    const last = part.at(-1)
+    if (found.length >= limit || part.length < searchedAtOnce || last === undefined) break
+    from = { updatedAt: last.sortKey, id: last.id }
+  }
+  return found.slice(0, limit)
+}
+
+async function listPage(
+  db: Db,
+  userId: string,
+  options: { limit: number; after: ConversationCursor | undefined; isFound: SQL<boolean> },
+): Promise<ListedConversation[]> {
+  const { limit, after, isFound } = options
   const conditions: (SQL | undefined)[] = [eq(conversations.userId, userId)]
   if (after !== undefined) {
     conditions.push(
       sql`(${conversations.updatedAt}, ${conversations.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
     )
   }
-  if (search !== '') {
-    const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
-    conditions.push(
-      or(
-        ilike(conversations.title, pattern),
-        sql`exists (select 1 from ${messages} where ${messages.conversationId} = ${conversations.id}
-          and ${ilike(messages.content, pattern)})`,
-      ),
-    )
-  }
   const rows = await db
-    .select({ row: conversations, sortKey: updatedAtText })
+    .select({ row: conversations, sortKey: updatedAtText, found: isFound })
     .from(conversations)
     .where(and(...conditions))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(limit)
-  return rows.map(({ row, sortKey }) => Object.assign(row, { sortKey }))
+  return rows.map(({ row, sortKey, found }) => Object.assign(row, { sortKey, found }))
 }
 
 /** A person's own conversation. */
@@ -86,9 +111,10 @@ export async function deleteConversation(db: Db, userId: string, id: string): Pr
   return rows.length > 0
 }
 
-/** A conversation's messages, newest first, those that came before message number `before`. */
+/** The messages of a person's conversation, newest first, those that came before message number `before`. */
 export async function listMessages(
   db: Db,
+  userId: string,
   conversationId: string,
   { limit, before }: { limit: number; before: number | undefined },
 ): Promise<MessageRow[]> {
@@ -97,6 +123,7 @@ export async function listMessages(
     .from(messages)
     .where(
       and(
+        eq(messages.userId, userId),
         eq(messages.conversationId, conversationId),
         before === undefined ? undefined : sql`${messages.seq} < ${before}`,
       ),

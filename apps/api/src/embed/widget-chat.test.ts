@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { post, type TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
+import { onePixel } from '../../tests/pictures.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import { saveConfigurator } from './configurators.store.ts'
 
@@ -64,7 +65,7 @@ it('uses its tools alone', async () => {
 
 it('takes no pictures where attachments are off', async () => {
   const embed_id = await widget({ allow_attachments: false })
-  const images = [{ mime_type: 'image/png', data: 'iVBORw0KGgo=', name: 'a.png' }]
+  const images = [{ mime_type: 'image/png', data: onePixel.toString('base64'), name: 'a.png' }]
   expect((await test.ask({ text: question, embed_id, images })).status).toBe(403)
 })
 

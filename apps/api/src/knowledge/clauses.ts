@@ -3,7 +3,7 @@ import { questionFurniture } from './question-words.ts'
 const questionWord =
   'what|whats|which|who|whose|when|where|why|how|is|are|am|was|were|can|could|do|does|did|should|would|will|may|might|must|tell|explain|give|list|compare'
 const joinedQuestion = new RegExp(
-  `(?:,\\s*(?:and|or|also|plus|but)?|\\s+(?:and|or|also|plus|but))\\s+(?=(?:${questionWord})\\b)`,
+  `(?:,(?:\\s*(?:and|or|also|plus|but))?|(?<!\\s)\\s+(?:and|or|also|plus|but))\\s+(?=(?:${questionWord})\\b)`,
   'giu',
 )
 const asksSomething = new RegExp(`^(?:${questionWord})\\b`, 'iu')
@@ -47,7 +47,7 @@ function clausesOf(message: string, maxClauses: number): Clause[] {
       part
         .trim()
         .replace(opening, '')
-        .replace(/[\s.,!:]+$/u, ''),
+        .replace(/(?<![\s.,!:])[\s.,!:]+$/u, ''),
     )
     .filter((part) => /\p{L}{2}/u.test(part))
   const clauses: Clause[] = []

@@ -92,7 +92,10 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
     },
     running: (key) => slots.taken(key),
     async spend(principal, used) {
-      for (const each of everyone(principal)) await tokens(each).add(each.key, used)
+      for (const each of everyone(principal)) {
+        // No single answer locks anybody out for a day, whatever it has cost.
+        await tokens(each).add(each.key, Math.min(used, Math.ceil(each.quota.tokensPerDay / 2)))
+      }
     },
   }
 }

@@ -3,6 +3,9 @@ import type { Language } from '../languages/say.ts'
 import { describeIssue } from './describe-issue.ts'
 import { invalid } from './http-error.ts'
 
+/** Broken rules that an answer names: a large body may break one in each of its values. */
+const maxIssues = 100
+
 /**
  * A value as its schema gives it.
  *
@@ -15,7 +18,8 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(storable(value), { error: (issue) => describeIssue(issue, language) })
   if (result.success) return result.data
-  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const issues = result.error.issues.slice(0, maxIssues)
+  throw invalid(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
 /** Drops empty query parameters: forms and links write `?embed_id=` for a value that is not there. */
@@ -23,15 +27,18 @@ export function givenParameters(query: Readonly<Record<string, string>>): Record
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
-// PostgreSQL stores no NUL in text, and neither NUL nor half a surrogate pair in JSON.
+// PostgreSQL stores no NUL in text, and neither NUL nor half a surrogate pair in JSON. The value is changed in place:
+// a copy of a large body would take longer than all of its checks.
 function storable(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalid([{ path: '', message: 'Text must not contain a NUL character.' }])
     return value.isWellFormed() ? value : value.toWellFormed()
   }
-  if (Array.isArray(value)) return value.map(storable)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]))
+  if (typeof value !== 'object' || value === null) return value
+  for (const [key, inner] of Object.entries(value)) {
+    const stored = storable(inner)
+    // A plain assignment to `__proto__` would change the prototype.
+    if (stored !== inner) Reflect.defineProperty(value, key, { value: stored })
   }
   return value
 }

@@ -2,15 +2,20 @@ import type { AppContext } from './app-env.ts'
 import { HttpError } from './http-error.ts'
 import { jsonShape } from './json-shape.ts'
 import { type HeldMemory, heapBudget } from './heap-budget.ts'
+import { LongStrings } from './long-strings.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** The largest body of a call that names no limit of its own. */
 const defaultMaxBytes = 1024 * 1024
+
+/** Bytes whose parsing takes milliseconds: other connections are served before and after it. */
+const longStepBytes = 256 * 1024
 
 /** Deeper than any body of ours, and shallow enough for whatever walks the value. */
 const maxDepth = 64
 
 /** More than any body of ours holds; an empty object takes twenty times the memory of its three bytes. */
-const maxValues = 300_000
+const maxValues = 15_000
 
 // A text is held as bytes, which lie outside of the heap, as a string, and in the values that it is parsed into.
 const heapOfByte = 2
@@ -26,7 +31,9 @@ export async function readJson(
   maxBytes = defaultMaxBytes,
   memory: HeldMemory = heapBudget.open(),
 ): Promise<unknown> {
-  const bytes = await readBytes(c, maxBytes, memory)
+  const strings = new LongStrings()
+  for await (const chunk of readChunks(c, maxBytes, memory)) strings.push(chunk)
+  const bytes = strings.short()
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (bytes.length === 0 && (type === undefined || type === 'application/json')) return {}
   if (type !== 'application/json') {
@@ -36,6 +43,13 @@ export async function readJson(
   if (depth > maxDepth) throw new HttpError('malformed', 'The body is nested too deeply.')
   if (values > maxValues)
     throw new HttpError('too_large', 'The body has more than {0} values.', { values: [maxValues] })
+  if (bytes.length > longStepBytes) await yieldToEventLoop()
+  const value = parse(bytes)
+  if (bytes.length > longStepBytes) await yieldToEventLoop()
+  return strings.restore(value)
+}
+
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -54,11 +68,16 @@ export async function readBytes(
   maxBytes = defaultMaxBytes,
   memory: HeldMemory = heapBudget.open(),
 ): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readChunks(c, maxBytes, memory)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function* readChunks(c: AppContext, maxBytes: number, memory: HeldMemory): AsyncGenerator<Uint8Array> {
   const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
   const stream = c.req.raw.body
-  if (stream === null) return Buffer.alloc(0)
-  const chunks: Uint8Array[] = []
+  if (stream === null) return
   let size = 0
   let counted = defaultMaxBytes
   try {
@@ -67,14 +86,13 @@ export async function readBytes(
       if (size > maxBytes) throw tooLarge
       if (size > counted && !memory.take((size - counted) * heapOfByte)) throw memoryShortage()
       counted = Math.max(counted, size)
-      chunks.push(chunk)
+      yield chunk
     }
   } catch (error) {
     if (error instanceof HttpError) throw error
     // Whoever sent it is gone; nobody reads this, but the log must not speak of a failure of ours.
     throw new HttpError('malformed', 'The body ended too early.')
   }
-  return Buffer.concat(chunks)
 }
 
 function memoryShortage(): HttpError {

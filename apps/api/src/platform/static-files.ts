@@ -38,8 +38,8 @@ const compressible = new Set([
   '.xml',
 ])
 
-// `/assets/name-BhX3k9_a.js`: eight or more characters of a digest before the extension.
-const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/u
+// `/assets/name-BhX3k9_a.js`: Vite's digest has eight characters, before the extension.
+const hashedName = /^\/assets\/.*-[\w-]{8}\.\w+$/u
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -12,5 +12,5 @@ export const brand = {
   /** The picture of link previews, 1200 × 630, in `public/`. */
   preview: { file: '/preview.png', alt: 'Verdant: answers people can check' },
   /** The site's address without a slash at the end, from the build's `VITE_SITE_URL`; '' asks the browser. */
-  origin: (import.meta.env.VITE_SITE_URL ?? '').replace(/\/+$/u, ''),
+  origin: (import.meta.env.VITE_SITE_URL ?? '').replace(/(?<!\/)\/+$/u, ''),
 }

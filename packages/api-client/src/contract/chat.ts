@@ -4,7 +4,10 @@ import { chatLimits } from './limits.ts'
 import { idSchema, textUpTo } from './primitives.ts'
 
 /** One earlier message of a guest, whose history lives in the browser alone. */
-export const historyItemSchema = z.object({ role: messageRoleSchema, content: z.string() })
+export const historyItemSchema = z.object({
+  role: messageRoleSchema,
+  content: z.string().max(chatLimits.messageCharacters),
+})
 
 /** One earlier message of a guest. */
 export type HistoryItem = z.infer<typeof historyItemSchema>

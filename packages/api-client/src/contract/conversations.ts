@@ -166,14 +166,19 @@ export const conversationImportSchema = z.object({
           .array(
             z.object({
               role: messageRoleSchema,
-              content: z.string(),
+              content: z.string().max(chatLimits.messageCharacters),
               created_at: timestampSchema,
             }),
           )
           .max(chatLimits.importedMessages),
       }),
     )
-    .max(chatLimits.importedConversations),
+    .max(chatLimits.importedConversations)
+    .refine(
+      (conversations) =>
+        conversations.reduce((sum, { messages }) => sum + messages.length, 0) <= chatLimits.importedMessages,
+      `Must have at most ${chatLimits.importedMessages} messages in all.`,
+    ),
 })
 
 /** The body of POST /api/conversations/import. */

@@ -12,6 +12,8 @@ export const chatLimits = {
   imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   /** Earlier messages that a guest's question carries. */
   historyItems: 50,
+  /** UTF-16 units of one earlier message of a guest, and of one imported message. */
+  messageCharacters: 200_000,
   /** Bytes of the whole body. */
   bodyBytes: 64 * 1024 * 1024,
   /** Names of authors, and of tools, that one question may be limited to. */
@@ -24,8 +26,8 @@ export const chatLimits = {
   reasonCharacters: 2000,
   /** Conversations of one import. */
   importedConversations: 50,
-  /** Messages of one imported conversation. */
-  importedMessages: 500,
+  /** Messages of one import, in all of its conversations. */
+  importedMessages: 2500,
   /** The longest silence of a stream: a comment is sent at least this often. */
   pingMs: 15_000,
   /** A stream without a reader is stopped after this time. */

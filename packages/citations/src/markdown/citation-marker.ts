@@ -26,7 +26,7 @@ export function readMarker(source: string, at: number): CitationMarker | undefin
   pattern.lastIndex = at
   const inside = pattern.exec(source)?.[1]
   if (inside === undefined) return undefined
-  const items = inside.replace(/†.*$/u, '').split(/[,;\u3001\uFF0C]/u)
+  const items = (inside.split('†', 1)[0] ?? '').split(/[,;\u3001\uFF0C]/u)
   const written = new Set(items.map((item) => item.trim().replace(/^\^/u, '')))
   const [first = '', ...rest] = written
   if (!FIRST.test(first) || !rest.every((item) => FIRST.test(item) || WORD.test(item))) return undefined

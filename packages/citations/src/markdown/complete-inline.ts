@@ -151,7 +151,10 @@ class InlineScan {
       if (length === run) return this.#afterConstruct(close + length)
       close = text.indexOf('`', close + length)
     }
-    const content = text.slice(inside).replace(/`+$/u, '').trimEnd()
+    const content = text
+      .slice(inside)
+      .replace(/(?<!`)`+$/u, '')
+      .trimEnd()
     return content.trim() === ''
       ? this.#holdFrom(at)
       : this.#holdFrom(inside + content.length, '`'.repeat(run))

@@ -65,7 +65,7 @@ class PlainTextWriter {
     const isFresh = this.text === '' || this.#lineEnds > 0
     if (text === '' || (isFresh && text === ' ')) return
     if (this.text !== '' && isFresh) {
-      this.text = this.text.replace(/[ \n]+$/u, '') + '\n'.repeat(this.#lineEnds) + this.#indent
+      this.text = this.text.replace(/(?<![ \n])[ \n]+$/u, '') + '\n'.repeat(this.#lineEnds) + this.#indent
     }
     this.#lineEnds = 0
     this.text += text

@@ -31,7 +31,7 @@ export async function makeTitle(
       abortSignal: AbortSignal.any([signal, AbortSignal.timeout(titleMs)]),
     })
     const [line = ''] = text.trim().split('\n')
-    const bare = line.replaceAll(/^["'“«]+|["'”».]+$/gu, '').trim()
+    const bare = line.replaceAll(/^["'“«]+|(?<!["'”».])["'”».]+$/gu, '').trim()
     return bare === '' ? titleFromQuestion(question) : shorten(bare)
   } catch {
     return titleFromQuestion(question)

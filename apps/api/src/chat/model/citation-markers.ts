@@ -93,6 +93,6 @@ export class CitationFilter {
 function openMarker(text: string): number {
   // Longer beginnings are no markers, and a whole answer may come as one piece.
   const from = Math.max(0, text.length - longestMarker)
-  const match = /\s?(?:\[\^?[\d\s,–-]*|【\d*[^】]*)$|\s?\[\^?[\d\s,–-]+\]$/u.exec(text.slice(from))
+  const match = /\s?(?:\[\^?[\d\s,–-]*|【[^【】]*)$|\s?\[\^?[\d\s,–-]+\]$/u.exec(text.slice(from))
   return match === null ? text.length : from + match.index
 }

@@ -6,6 +6,7 @@ import { heapBudget } from '../../platform/heap-budget.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
 import { questionLanguage } from '../../knowledge/translation/question-language.ts'
+import { plainAnswer } from './plain-answer.ts'
 import { createSearchTools } from './search-tool.ts'
 import { safetyInstructions } from '../../safety/safety-instructions.ts'
 import type { SafetyCheck } from '../../safety/safety-stage.ts'
@@ -240,9 +241,6 @@ function questionMessage({ text, images }: ModelQuestion): ModelMessage {
 // Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
 function toModelMessage({ role, content }: HistoryMessage): ModelMessage {
   if (role === 'user') return { role, content }
-  const plain = content
-    .replaceAll(/<details\b[^>]*>.*?<\/details>\s*/gsu, '')
-    .replaceAll(/\s?\[\d+(?:\s?[,–-]\s?\d+)*\]/gu, '')
-    .replaceAll(/<\/?product[^<>]*>/giu, '')
+  const plain = plainAnswer(content)
   return { role, content: plain === '' ? '…' : plain }
 }

@@ -15,6 +15,7 @@ import {
   startFakeOpenAi,
 } from '../../../tests/fake-providers.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
+import { onePixel } from '../../../tests/pictures.ts'
 import type { Database } from '../../db/database.ts'
 import { loadDemonstration } from '../../demo/load-demonstration.ts'
 import { createModel } from './model-choice.ts'
@@ -36,7 +37,7 @@ const providers = {
   },
 }
 
-const gif = Buffer.from('GIF89a......').toString('base64')
+const gif = onePixel.toString('base64')
 
 describe.each(Object.entries(providers))('with %s', (_name, provider) => {
   let database: Database

@@ -18,7 +18,7 @@ export const searchToolDescription =
 const maxSearches = 20
 
 // Longer is a pasted text, of which a search needs no more.
-const maxQueryCharacters = 4000
+export const maxQueryCharacters = 2000
 
 /** The JSON schema of the tool's arguments, unless the settings have another one. */
 export const searchToolSchema: Record<string, unknown> = {
@@ -98,7 +98,7 @@ export interface SearchToolContext {
 
 // A source's own reference numbers would be taken for ours.
 function withoutCitations(text: string): string {
-  return text.replaceAll(/\s?(?:\[\^?\d+(?:\s?[,–-]\s?\d+)*\]|【\d+[^】]*】)/gu, '')
+  return text.replaceAll(/\s?(?:\[\^?\d+(?:\s?[,–-]\s?\d+)*\]|【\d[^【】]*】)/gu, '')
 }
 
 /** What the model is told about the tool: its description, and how to write the query. */

@@ -1,7 +1,8 @@
+/** The types of images that a question may have. */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+
 /** The type that an image's first bytes prove; undefined for anything but PNG, JPEG, WebP and GIF. */
-export function imageType(
-  bytes: Uint8Array,
-): 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | undefined {
+export function imageType(bytes: Uint8Array): ImageType | undefined {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (ascii(0, 8) === '\u0089PNG\r\n\u001A\n') return 'image/png'
   if (ascii(0, 3) === '\u00FF\u00D8\u00FF') return 'image/jpeg'

@@ -1,37 +1,99 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { blackPng, onePixel } from '../../../tests/pictures.ts'
 import { readImages } from './question-images.ts'
 
-const base64 = (bytes: number[] | string) => Buffer.from(bytes).toString('base64')
-const gif = base64('GIF89a......')
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64')
+const picture = (width = 40, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+const gps = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '48/1 8/1 0/1',
+  GPSLongitudeRef: 'E',
+  GPSLongitude: '11/1 34/1 0/1',
+}
+const photo = () =>
+  picture()
+    .withExif({ IFD0: { Make: 'SecretCamera', Artist: 'A Person' }, IFD3: gps })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
 
 describe('readImages', () => {
   it.each([
-    ['image/png', base64([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])],
-    ['image/jpeg', base64([0xff, 0xd8, 0xff, 0xe0])],
-    ['image/webp', base64('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ')],
-    ['image/gif', gif],
-  ])('tells %s by its bytes, whatever was claimed', (type, data) => {
-    expect(readImages([{ mime_type: 'text/html', data, name: 'x' }])).toMatchObject([
-      { mimeType: type, name: 'x' },
-    ])
+    ['image/png', async () => picture().png().toBuffer()],
+    ['image/jpeg', async () => picture().jpeg().toBuffer()],
+    ['image/webp', async () => picture().webp().toBuffer()],
+    ['image/gif', async () => onePixel],
+  ])('tells %s by its bytes, whatever was claimed', async (type, make) => {
+    const images = [{ mime_type: 'text/html', data: base64(await make()), name: 'x' }]
+    expect(await readImages(images)).toMatchObject([{ mimeType: type, name: 'x' }])
   })
 
-  it('accepts a data address', () => {
-    expect(readImages([{ data: `data:image/gif;base64,${gif}` }])).toMatchObject([{ mimeType: 'image/gif' }])
+  it('accepts a data address', async () => {
+    const [image] = await readImages([{ data: `data:image/gif;base64,${base64(onePixel)}` }])
+    expect(image).toMatchObject({ mimeType: 'image/gif' })
   })
 
   it.each([
     ['SVG', base64('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page that begins like nothing', base64('<!doctype html>')],
+    ['the first bytes of an image alone', base64('GIF89a......')],
+    ['a JPEG that begins a page', base64(Buffer.from('\u00FF\u00D8\u00FF<!doctype html>', 'latin1'))],
     ['nothing', ''],
-  ])('refuses %s with 415', (_what, data) => {
-    expect(() => readImages([{ mime_type: 'image/png', data }])).toThrow(
-      expect.objectContaining({ status: 415 }),
-    )
+  ])('refuses %s with 415', async (_what, data) => {
+    await expect(readImages([{ mime_type: 'image/png', data }])).rejects.toMatchObject({ status: 415 })
   })
 
-  it('refuses more than 5 MB with 413', () => {
-    const data = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5 * 1024 * 1024)]).toString('base64')
-    expect(() => readImages([{ data }])).toThrow(expect.objectContaining({ status: 413 }))
+  it('refuses more than 5 MB with 413', async () => {
+    const data = base64(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5 * 1024 * 1024)]))
+    await expect(readImages([{ data }])).rejects.toMatchObject({ status: 413 })
+  })
+
+  it.each(['jpeg', 'png', 'webp'] as const)('strips camera, place and person from a %s', async (format) => {
+    const bytes = await photo().toFormat(format).toBuffer()
+    expect(bytes.toString('latin1')).toMatch(/SecretCamera/u)
+    const [image] = await readImages([{ data: base64(bytes) }])
+    const kept = Buffer.from(image?.bytes ?? [])
+    expect(kept.toString('latin1')).not.toMatch(/Secret|A Person|Exif|xmp/u)
+    const { exif, xmp, iptc, icc, comments } = await sharp(kept).metadata()
+    expect([exif, xmp, iptc, icc, comments]).toEqual(Array.from({ length: 5 }))
+  })
+
+  it('strips comments and the program from a GIF, and keeps its frames', async () => {
+    const frames = await Promise.all(['red', 'blue'].map((background) => gifFrame(background)))
+    const animated = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('Secret'), Buffer.from([0])])
+    // A comment stands before the trailer.
+    const bytes = Buffer.concat([animated.subarray(0, -1), comment, animated.subarray(-1)])
+    const [image] = await readImages([{ data: base64(bytes) }])
+    expect(Buffer.from(image?.bytes ?? []).toString('latin1')).not.toContain('Secret')
+    expect((await sharp(image?.bytes).metadata()).pages).toBe(2)
+  })
+
+  it('turns a photo upright before it forgets how it was held', async () => {
+    const bytes = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const [image] = await readImages([{ data: base64(bytes) }])
+    expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
+  })
+
+  it('scales an image down to 2048 pixels a side', async () => {
+    const [image] = await readImages([{ data: base64(await picture(4096, 1000).png().toBuffer()) }])
+    expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 2048, height: 500 })
+  })
+
+  it('refuses 30,000 × 30,000 pixels with 413 before it decodes them', async () => {
+    const data = base64(blackPng(30_000, 30_000))
+    const { rss } = process.memoryUsage()
+    const started = performance.now()
+    await expect(readImages([{ data }])).rejects.toMatchObject({ status: 413 })
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.memoryUsage().rss - rss).toBeLessThan(100 * 1024 * 1024)
   })
 })
+
+async function gifFrame(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .gif()
+    .toBuffer()
+}

@@ -49,7 +49,7 @@ export async function ask(
   asked: PersonsQuestion,
 ): Promise<string> {
   const { body, stored } = asked
-  const images = readImages(body.images ?? [])
+  const images = await readImages(body.images ?? [])
   const text = body.text.trim()
   const repeated = await repeatedSend(runtime, user, body, text, stored.sent)
   if (repeated !== undefined) return repeated
@@ -254,7 +254,7 @@ export async function askAsGuest(
   asked: AskedQuestion,
 ): Promise<string> {
   const { body } = asked
-  const images = readImages(body.images ?? [])
+  const images = await readImages(body.images ?? [])
   const text = body.text.trim()
   // Guests have no conversations here: whoever names one had a session, which has run out.
   if (typeof body.conversation_id === 'string') throw loginRequired()

@@ -2,6 +2,7 @@ import { embedSessionSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../../tests/chat-app.ts'
+import { onePixel } from '../../../tests/pictures.ts'
 import { createScriptedModel, type ScriptedModel } from '../../../tests/scripted-model.ts'
 import { countStatements } from '../../../tests/statement-counter.ts'
 import { post, type TestUser } from '../../../tests/test-app.ts'
@@ -12,8 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
 import { insertTurn, type NewTurn } from './turn.store.ts'
 
-const pixels = Buffer.from('GIF89a......')
-const image = { data: pixels.toString('base64'), name: 'a.gif' }
+const image = { data: onePixel.toString('base64'), name: 'a.gif' }
 
 let test: ChatApp
 let model: ScriptedModel
@@ -82,7 +82,7 @@ describe('until the model is asked, the database is sent', () => {
         { type: 'file', mediaType: 'image/gif' },
       ],
     })
-    expect(JSON.stringify(again.prompt?.at(-1))).toContain(JSON.stringify([...pixels]).slice(1, -1))
+    expect(JSON.stringify(again.prompt?.at(-1))).toContain(JSON.stringify([...onePixel]).slice(1, -1))
   })
 
   it('three for one in a widget, whose visitor has signed in on the site or by a token, or not at all', async () => {
@@ -124,7 +124,7 @@ describe('insertTurn', () => {
         id,
         parentId: null,
         text: 'Anything?',
-        images: [{ mimeType: 'image/gif', bytes: pixels, name: 'a.gif' }],
+        images: [{ mimeType: 'image/gif', bytes: onePixel, name: 'a.gif' }],
       },
       answer: { id: newId(), parentId: id, streamId: crypto.randomUUID() },
       clientMessageId: undefined,

@@ -32,8 +32,8 @@ export function citedSources(answer: Pick<AnswerContent, 'text' | 'citations'>):
 /** An answer as Markdown alone: products by their names. */
 export function plainAnswer(text: string): string {
   return text
-    .replaceAll(/<product\b[^>]*>([^<]*)<\/product>/giu, '$1')
-    .replaceAll(/<\/?(?:details|summary)\b[^>]*>/giu, '')
+    .replaceAll(/<product\b[^<>]*>([^<]*)<\/product>/giu, '$1')
+    .replaceAll(/<\/?(?:details|summary)\b[^<>]*>/giu, '')
     .trim()
 }
 

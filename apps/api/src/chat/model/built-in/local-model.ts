@@ -10,7 +10,8 @@ import type {
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../../platform/ids.ts'
 import { type AnswerJudgement, localProvider } from '../answer-judgement.ts'
-import { productToolName, type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
+import { countImageTokens } from '../image-tokens.ts'
+import { maxQueryCharacters, productToolName, type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
 import { answerTexts } from './answer-texts.ts'
 import { composeTurn } from './compose-turn.ts'
 import { asksForMore, type QuestionRules } from './standalone-question.ts'
@@ -43,7 +44,7 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
               input: JSON.stringify(input),
             }))
           : [{ type: 'text', text: step.text }]
-      return { content, ...endOf(step, options), warnings: [] }
+      return { content, ...(await endOf(step, options)), warnings: [] }
     },
     async doStream(options) {
       const parts = stepParts(nextStep(options), options, paceMs)
@@ -57,7 +58,7 @@ type Step =
   | ({ type: 'answer'; text: string } & Partial<AnswerJudgement>)
 
 function nextStep({ prompt, tools, toolChoice, providerOptions }: LanguageModelV4CallOptions): Step {
-  const asked = userTexts(prompt)
+  const asked = userTexts(prompt).map((text) => text.slice(0, maxQueryCharacters))
   const rules = rulesOf(providerOptions)
   const names = (tools ?? []).flatMap((tool) => (tool.type === 'function' ? tool.name : []))
   // The settings may name the search otherwise.
@@ -120,21 +121,41 @@ async function* stepParts(
     }
     yield { type: 'text-end', id }
   }
-  yield { type: 'finish', ...endOf(step, options) }
+  yield { type: 'finish', ...(await endOf(step, options)) }
 }
 
-function endOf(step: Step, { prompt }: LanguageModelV4CallOptions) {
+async function endOf(step: Step, { prompt }: LanguageModelV4CallOptions) {
   const searches = step.type === 'search'
   return {
     finishReason: { unified: searches ? ('tool-calls' as const) : ('stop' as const), raw: undefined },
-    usage: usageOf(JSON.stringify(prompt), step.type === 'search' ? JSON.stringify(step.calls) : step.text),
+    usage: usageOf(await countInputTokens(prompt), step.type === 'search' ? JSON.stringify(step.calls) : step.text),
   }
 }
 
-// Four characters a token is the usual estimate for English.
-function usageOf(input: string, output: string): LanguageModelV4Usage {
-  const inputTokens = Math.ceil(input.length / 4)
-  const outputTokens = Math.ceil(output.length / 4)
+/** The usual estimate for English. */
+const charactersPerToken = 4
+
+async function countInputTokens(prompt: LanguageModelV4Prompt): Promise<number> {
+  let characters = 0
+  let tokens = 0
+  const parts = prompt.flatMap<unknown>(({ content }) => (typeof content === 'string' ? [content] : content))
+  for (const part of parts) {
+    const bytes = imageBytes(part)
+    if (bytes === undefined) characters += JSON.stringify(part).length
+    else tokens += await countImageTokens(bytes)
+  }
+  return tokens + Math.ceil(characters / charactersPerToken)
+}
+
+/** The bytes of an image's part; other parts have none. */
+function imageBytes(part: unknown): Uint8Array | undefined {
+  const { type, data } = Object(part)
+  const bytes: unknown = data?.data ?? data
+  return type === 'file' && bytes instanceof Uint8Array ? bytes : undefined
+}
+
+function usageOf(inputTokens: number, output: string): LanguageModelV4Usage {
+  const outputTokens = Math.ceil(output.length / charactersPerToken)
   return {
     inputTokens: { total: inputTokens, noCache: inputTokens, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: outputTokens, text: outputTokens, reasoning: undefined },

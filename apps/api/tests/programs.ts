@@ -23,8 +23,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     silent: true,
     sourcemap: false,
     splitting: true,
-      // Packages with files beside their code stay external.
-      noExternal: [/^(?!@node-rs\/|@electric-sql\/|@img\/|sharp$|pg-native$)/u],
+    // Packages with files beside their code stay external.
+    noExternal: [/^(?!@node-rs\/|@electric-sql\/|@img\/|sharp$|pg-native$)/u],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },

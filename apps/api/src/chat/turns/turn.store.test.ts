@@ -1,6 +1,6 @@
 import { embedSessionSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../../tests/chat-app.ts'
 import { onePixel } from '../../../tests/pictures.ts'
 import { createScriptedModel, type ScriptedModel } from '../../../tests/scripted-model.ts'
@@ -8,6 +8,7 @@ import { countStatements } from '../../../tests/statement-counter.ts'
 import { post, type TestUser } from '../../../tests/test-app.ts'
 import { conversations, messageImages, messages } from '../../db/schema/chat.ts'
 import { configurators } from '../../db/schema/embed.ts'
+import { outbox } from '../../db/schema/auth.ts'
 import { withDefaults } from '../../embed/configurators.store.ts'
 import { newId } from '../../platform/ids.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
@@ -91,7 +92,7 @@ describe('until the model is asked, the database is sent', () => {
     const { token } = embedSessionSchema.parse(await session.json())
     const bearer = { authorization: `Bearer ${token}` }
     const text = 'In a widget?'
-    expect((await ask({ text, embed_id })).sent).toBe(3)
+    expect((await ask({ text, embed_id }, { cookie: person.cookie, ...bearer })).sent).toBe(3)
     expect((await ask({ text, embed_id }, bearer)).sent).toBe(3)
     const login = await test.app.request(`/embed/login?cfg=${embed_id}`, {
       method: 'POST',
@@ -103,14 +104,23 @@ describe('until the model is asked, the database is sent', () => {
       },
     })
     expect(login.status).toBe(303)
+    // The e-mail about a new device is written in the background, and is no statement of the next question.
+    await vi.waitFor(async () => {
+      const { db } = test.database
+      const mails = db.select().from(outbox).where(eq(outbox.recipient, person.user.email))
+      // One for the device on the site, one for the device in the frame.
+      expect(await mails).toHaveLength(2)
+    })
     const { sent, conversation_id } = await ask({ text, embed_id }, bearer)
     expect(sent).toBe(3)
     expect((await ask({ text, embed_id, conversation_id }, bearer)).sent).toBe(3)
   })
 
-  it('nothing for a guest’s, and in a widget one', async () => {
+  it('nothing for a guest’s, and in a widget three', async () => {
     expect((await ask({ text: 'Anything?' }, {})).sent).toBe(0)
-    expect((await ask({ text: 'Anything?', embed_id }, {})).sent).toBe(1)
+    const bearer = await test.embedHeaders(embed_id)
+    // A visitor's token is looked up as a session's current and previous token; then the widget is read.
+    expect((await ask({ text: 'Anything?', embed_id }, bearer)).sent).toBe(3)
   })
 })
 

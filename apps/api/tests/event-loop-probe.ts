@@ -1,14 +1,13 @@
 import { createServer } from 'node:net'
 
-/** Runs in the server's process before the server: tells on a port of its own for how long its event loop stood still. */
+/** Runs in the server process before the server: serves the length of its longest synchronous step on a port of its own. */
 const program = `
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 const resolution = 5
 const delay = monitorEventLoopDelay({ resolution })
 delay.enable()
-// On a busy machine other processes delay the loop, too: the processor's time of the thread between two ticks tells its
-// own work.
+// Other processes delay the loop, too. The processor time of the thread between two ticks is the work of the loop alone.
 let before = process.threadCpuUsage()
 let longest = 0
 setInterval(() => {

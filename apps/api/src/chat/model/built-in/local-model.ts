@@ -11,7 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../../platform/ids.ts'
 import { type AnswerJudgement, localProvider } from '../answer-judgement.ts'
 import { countImageTokens } from '../image-tokens.ts'
-import { maxQueryCharacters, productToolName, type SearchToolOutput, searchToolOutputSchema } from '../search-tool.ts'
+import {
+  maxQueryCharacters,
+  productToolName,
+  type SearchToolOutput,
+  searchToolOutputSchema,
+} from '../search-tool.ts'
 import { answerTexts } from './answer-texts.ts'
 import { composeTurn } from './compose-turn.ts'
 import { asksForMore, type QuestionRules } from './standalone-question.ts'
@@ -128,7 +133,10 @@ async function endOf(step: Step, { prompt }: LanguageModelV4CallOptions) {
   const searches = step.type === 'search'
   return {
     finishReason: { unified: searches ? ('tool-calls' as const) : ('stop' as const), raw: undefined },
-    usage: usageOf(await countInputTokens(prompt), step.type === 'search' ? JSON.stringify(step.calls) : step.text),
+    usage: usageOf(
+      await countInputTokens(prompt),
+      step.type === 'search' ? JSON.stringify(step.calls) : step.text,
+    ),
   }
 }
 

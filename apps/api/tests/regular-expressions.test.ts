@@ -19,14 +19,14 @@ const stopMs = 1000
 /** Source that only ever sees shorter texts: the start of its path, the limit, and the code that keeps the limit. */
 const bounded: readonly { path: string; length: number; keptBy: string }[] = [
   {
+    path: 'packages/citations/src/markdown/complete-',
+    length: 4096,
+    keptBy: 'holdBackLine of @org/citations',
+  },
+  {
     path: 'apps/api/src/chat/model/built-in/',
     length: 4000,
     keptBy: 'maxQueryCharacters of the search, and the length of a passage',
-  },
-  {
-    path: 'apps/api/src/knowledge/synonyms.ts',
-    length: 2000,
-    keptBy: 'maxQueryCharacters of the search',
   },
   {
     path: 'apps/api/src/knowledge/shop-request.ts',

@@ -216,9 +216,13 @@ describe('the chat uses', () => {
       inline_tag_prompt: 'Mark sources.',
       image_desc_prompt: 'Look closely.',
     })
-    expect((await asked()).system).toBe('Be a pirate.\n\nMark sources.')
+    // The instructions for language and safety follow.
+    const next = '\n\nAnswer in English, the language of the question. '
+    expect((await asked()).system).toContain(`Be a pirate.\n\nMark sources.${next}`)
     const images = [{ data: onePixel.toString('base64'), name: 'a.gif' }]
-    expect((await asked({ images })).system).toBe('Be a pirate.\n\nMark sources.\n\nLook closely.')
+    const { system } = await asked({ images })
+    expect(system).toContain(`Be a pirate.\n\nMark sources.${next}`)
+    expect(system).toContain('\n\nLook closely.\n\nSafety')
   })
 
   it('the conversation title prompt, where a model names conversations', async () => {

@@ -21,6 +21,7 @@ describe('readConfig', () => {
       retention: {
         analyticsDays: 400,
         contactDays: 365,
+        securityEventDays: 180,
         unconfirmedAccountDays: 7,
         addressKeyRotation: 'monthly',
       },
@@ -35,6 +36,7 @@ describe('readConfig', () => {
         widget: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
       },
       imageHosts: [],
+      safetyRegion: null,
       geoDatabase: null,
       logLevel: 'info',
       metrics: { port: null, token: null },

@@ -87,11 +87,15 @@
     })
   }
 
-  /** Remembers the reload, so that it happens once for these scripts; false when it has happened or storage is blocked. */
+  /**
+   * Remembers the reload, so that it happens once for these scripts; false when it has happened or storage is blocked.
+   * All reloads are remembered: two deployments behind one balancer would otherwise reload each other for ever.
+   */
   function mayReload(sources) {
     try {
-      if (sessionStorage.getItem(reloadedKey) === sources.join()) return false
-      sessionStorage.setItem(reloadedKey, sources.join())
+      var reloaded = (sessionStorage.getItem(reloadedKey) || '').split('\n')
+      if (reloaded.includes(sources.join())) return false
+      sessionStorage.setItem(reloadedKey, [...reloaded.slice(-9), sources.join()].join('\n'))
       return true
     } catch {
       return false

@@ -59,6 +59,57 @@ it('shows nothing for an error of an app that has started, or of a script of ano
   expect(notice()).toBeNull()
 })
 
+it('reloads once for each deployment, so that two behind one balancer do not reload each other for ever', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', {
+    href: location.href,
+    origin: location.origin,
+    pathname: '/',
+    search: '',
+    reload,
+  })
+  sessionStorage.clear()
+  // Every request is answered by the deployment that did not send the document.
+  for (const [own, other] of [
+    ['1', '2'],
+    ['2', '1'],
+    ['1', '2'],
+    ['2', '1'],
+  ] as const) {
+    life.abort()
+    life = new AbortController()
+    document.body.innerHTML = `<div id="root"></div><script type="module" src="/assets/index-${own}.js"></script>`
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(`<script src="/assets/index-${other}.js">`)))
+    runInThisContext(script)
+    document.querySelector('script')?.dispatchEvent(new Event('error'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(reload).toHaveBeenCalledTimes(2)
+  expect(notice()).not.toBeNull()
+  notice()?.remove()
+})
+
+it('shows the notice in place of a reload where storage is blocked', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', {
+    href: location.href,
+    origin: location.origin,
+    pathname: '/',
+    search: '',
+    reload,
+  })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<script src="/assets/index-2.js">')))
+  vi.stubGlobal('sessionStorage', {
+    getItem() {
+      throw new DOMException('Blocked', 'SecurityError')
+    },
+  })
+  document.querySelector('script')?.dispatchEvent(new Event('error'))
+  await vi.waitFor(() => expect(notice()).not.toBeNull())
+  expect(reload).not.toHaveBeenCalled()
+  notice()?.remove()
+})
+
 it('shows it in the language of the page', async () => {
   html.lang = 'ar'
   await vi.advanceTimersByTimeAsync(20_000)

@@ -34,6 +34,30 @@ it.each([
   }
 })
 
+const fiji = { latitude: -17.7, longitude: 178.1 }
+const samoa = { latitude: -13.8, longitude: -172.1 }
+
+it('shows places on both sides of the 180th meridian side by side', () => {
+  const { center, zoom } = firstView([fiji, samoa, { ...samoa, longitude: 541.5 }], size)
+  expect(zoom).toBe(4)
+  expect(center[0]).toBeCloseTo(-177, 0)
+  expect(firstView([london, paris], size).center[0]).toBeCloseTo(1.1, 5)
+})
+
+it('fits more points than a call takes arguments', () => {
+  const many = Array.from({ length: 300_000 }, (_, index) => ({ ...london, longitude: (index % 100) / 100 }))
+  expect(firstView(many, size).zoom).toBe(4)
+})
+
+it.each([90, -90])(
+  'shows a point at the latitude %s, which no map of this projection reaches',
+  (latitude) => {
+    const view = firstView([{ latitude, longitude: 0 }], size)
+    expect(view.zoom).toBe(4)
+    expect(Math.abs(view.center[1])).toBeLessThanOrEqual(85.06)
+  },
+)
+
 it('can be zoomed out of where the points are near each other', () => {
   expect(firstView([london, paris], size).zoom).toBeGreaterThan(toMapLibreZoom(2))
 })

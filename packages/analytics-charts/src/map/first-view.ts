@@ -42,7 +42,7 @@ export function firstView(
   const farthest = toMapLibreZoom(LEAST_ZOOM)
   const whole: MapView = { center: [defaultMapCenter.longitude, defaultMapCenter.latitude], zoom: farthest }
   if (points.length === 0) return whole
-  const [west, east] = rangeOf(points.map(({ longitude }) => longitude / 360))
+  const [west, east] = shortestArc(points.map(({ longitude }) => longitude / 360))
   const [south, north] = rangeOf(points.map(({ latitude }) => toMercator(latitude)))
   const zooms = [
     Math.log2((size.width - 2 * PADDING) / (WORLD * (east - west))),
@@ -50,11 +50,33 @@ export function firstView(
   ]
   const zoom = Math.min(...zooms, toMapLibreZoom(Math.min(NEAREST_FIT, MOST_ZOOM)))
   if (!(zoom >= farthest)) return whole
-  return { center: [((west + east) / 2) * 360, fromMercator((south + north) / 2)], zoom }
+  return { center: [(((west + east) / 2 + 0.5) % 1) * 360 - 180, fromMercator((south + north) / 2)], zoom }
 }
 
+// Not `Math.min(...values)`: more arguments than the engine's stack holds throw.
 function rangeOf(values: readonly number[]): [least: number, most: number] {
-  return [Math.min(...values), Math.max(...values)]
+  return values.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  )
+}
+
+/**
+ * Returns the shortest arc of the equator that holds all longitudes, as fractions of a turn. It may cross the 180th
+ * meridian: then the most is above 0.5.
+ */
+function shortestArc(longitudes: readonly number[]): [west: number, east: number] {
+  const sorted = longitudes
+    .map((turn) => (Math.abs(turn) > 0.5 ? turn - Math.round(turn) : turn))
+    .toSorted((one, other) => one - other)
+  let [west, east] = rangeOf(sorted)
+  const last = east
+  for (const [index, turn] of sorted.entries()) {
+    // The arc that begins at this longitude and ends, one turn on, at the one before.
+    const before = (sorted[index - 1] ?? last - 1) + 1
+    if (index > 0 && before - turn < east - west) [west, east] = [turn, before]
+  }
+  return [west, east]
 }
 
 /** Height of a latitude on the map, as a fraction of the world's height from the equator. */

@@ -80,9 +80,6 @@ export type ConfiguratorSaveResponse = z.infer<typeof configuratorSaveResponseSc
 /** POST /api/admin/configurators/{id}/active: `false` stops the widget at once, with the answers under way in it. */
 export const configuratorActiveSchema = z.object({ active: z.boolean() })
 
-/** The body of POST /api/admin/configurators/{id}/active. */
-export type ConfiguratorActive = z.infer<typeof configuratorActiveSchema>
-
 /** The `detail` of a 409: what is stored, in place of the version that was saved over. */
 export const configuratorConflictSchema = z.object({ current: configuratorSchema })
 

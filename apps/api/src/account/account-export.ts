@@ -3,13 +3,12 @@ import { asc, eq } from 'drizzle-orm'
 import { exportStatistics } from '../analytics/statistics-export.ts'
 import type { SessionUser } from '../platform/principal.ts'
 import type { Billing } from '../billing/billing.ts'
-import { listImages, loadImages } from '../conversations/message-images.store.ts'
-import { toConversation, toMessage } from '../conversations/conversation-json.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { conversations, messages } from '../db/schema/chat.ts'
+import { conversations } from '../db/schema/chat.ts'
 import { exportSections } from '../privacy/export-sections.ts'
 import { personalData } from '../privacy/personal-data.ts'
+import { exportConversation } from './conversation-export.ts'
 
 /** Account and time of an export. */
 export interface ExportOptions {
@@ -34,7 +33,8 @@ export async function* exportAccount(options: ExportOptions): AsyncGenerator<str
     .orderBy(asc(conversations.createdAt), asc(conversations.id))
   let separator = '\n'
   for (const row of rows) {
-    yield separator + JSON.stringify({ ...toConversation(row), messages: await readMessages(db, row.id) })
+    yield separator
+    yield* exportConversation(db, row)
     separator = ',\n'
   }
   yield '\n],\n"statistics": ['
@@ -66,32 +66,4 @@ async function readHead({
     },
     ...(await exportSections(personalData, { db, billing, subject: user, now })),
   }
-}
-
-type ExportedMessage = AccountExport['conversations'][number]['messages'][number]
-
-async function readMessages(db: Db, conversationId: string): Promise<ExportedMessage[]> {
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(eq(messages.conversationId, conversationId))
-    .orderBy(asc(messages.seq))
-  const images = await listImages(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const exported: ExportedMessage[] = []
-  for (const row of rows) {
-    const withBytes = images.has(row.id) ? await loadImages(db, row.id) : []
-    exported.push({
-      ...toMessage(row),
-      images: withBytes.map(({ mimeType, name, bytes }) => ({
-        mime_type: mimeType,
-        name,
-        data: Buffer.from(bytes).toString('base64'),
-      })),
-      feedback_reason: row.feedbackReason,
-    })
-  }
-  return exported
 }

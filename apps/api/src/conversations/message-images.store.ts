@@ -28,16 +28,6 @@ export async function listImages(db: Db, messageIds: readonly string[]): Promise
   return Map.groupBy(rows, (row) => row.messageId)
 }
 
-/** The images of one message. */
-export async function loadImages(db: Db, id: string): Promise<QuestionImage[]> {
-  const { mimeType, name, bytes } = messageImages
-  return db
-    .select({ mimeType, name, bytes })
-    .from(messageImages)
-    .where(eq(messageImages.messageId, id))
-    .orderBy(asc(messageImages.position))
-}
-
 interface EncodedImage extends Omit<QuestionImage, 'bytes'> {
   base64: string
 }

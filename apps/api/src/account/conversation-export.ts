@@ -1,0 +1,64 @@
+import type { AccountExport } from '@org/api-client/contract'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { findImage, listImages } from '../conversations/message-images.store.ts'
+import { toConversation, toMessage } from '../conversations/conversation-json.ts'
+import type { ConversationRow } from '../conversations/conversations.store.ts'
+import type { Db } from '../db/database.ts'
+import { messages } from '../db/schema/chat.ts'
+
+type ExportedMessage = AccountExport['conversations'][number]['messages'][number]
+type ExportedImage = ExportedMessage['images'][number]
+
+/** Messages per query. */
+const batch = 50
+
+/** A conversation as JSON text, with at most 50 messages and one image in memory at a time. */
+export async function* exportConversation(db: Db, row: ConversationRow): AsyncGenerator<string> {
+  yield openList({ ...toConversation(row), messages: [] })
+  let separator = ''
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.conversationId, row.id), gt(messages.seq, after)))
+      .orderBy(asc(messages.seq))
+      .limit(batch)
+    const images = await listImages(
+      db,
+      rows.map(({ id }) => id),
+    )
+    for (const message of rows) {
+      const { images: _urls, ...rest } = toMessage(message)
+      const exported: ExportedMessage = { ...rest, feedback_reason: message.feedbackReason, images: [] }
+      yield separator + openList(exported)
+      yield* exportImages(db, row.userId, images.get(message.id) ?? [])
+      yield ']}'
+      separator = ','
+    }
+    after = rows.at(-1)?.seq ?? after
+    if (rows.length < batch) break
+  }
+  yield ']}'
+}
+
+async function* exportImages(
+  db: Db,
+  userId: string,
+  images: readonly { id: string }[],
+): AsyncGenerator<string> {
+  let separator = ''
+  for (const { id } of images) {
+    const image = await findImage(db, userId, id)
+    if (image === undefined) continue
+    const { mimeType, name, bytes } = image
+    const data = Buffer.from(bytes).toString('base64')
+    const exported: ExportedImage = { mime_type: mimeType, name, data }
+    yield separator + JSON.stringify(exported)
+    separator = ','
+  }
+}
+
+/** JSON of an object whose last member is an empty list, without the closing `]}`. */
+function openList(value: object): string {
+  return JSON.stringify(value).slice(0, -2)
+}

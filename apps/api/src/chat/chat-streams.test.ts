@@ -101,6 +101,20 @@ describe('a running answer', () => {
     expect((await test.get('/api/chat/streams/none', cookie)).status).toBe(404)
   })
 
+  it('is resumed and stopped by its id in capitals, too', async () => {
+    const { ids, reader, streamId } = await begin()
+    const capitals = streamId.toUpperCase()
+    expect(capitals).not.toBe(streamId)
+    model.say('Half')
+    await reader.readTo('Half')
+    const resumed = await test.get(`/api/chat/streams/${capitals}`, cookie)
+    expect(resumed.status).toBe(200)
+    const stopped = await test.send('POST', `/api/chat/streams/${capitals}/stop`, {}, cookie)
+    expect(await stopped.json()).toEqual({ ok: true })
+    expect(answerText(parseStream(await resumed.text()).events)).toBe('Half')
+    expect((await stored(ids.assistant_id))?.status).toBe('stopped')
+  })
+
   it('keeps the partial answer when it is stopped', async () => {
     const { ids, reader, streamId } = await begin()
     model.say('Half an ans')

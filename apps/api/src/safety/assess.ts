@@ -1,4 +1,4 @@
-import { derive, findAll, type Rule, type RuleSet, severities, type Severity } from './rules.ts'
+import { derive, lastTurn, type Rule, type RuleSet, severities, type Severity } from './rules.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findSpans, type Span, type SpanIndex } from './spans.ts'
 import { type Token, tokenise } from './tokens.ts'
@@ -39,22 +39,21 @@ export interface Verdict {
   sensitive: boolean
 }
 
-/** Earlier messages of the person that are read. */
-const messagesRead = 6
-
 /** Creates an assessor from compiled lexicons, one of each language, and rules. */
 export function createAssessor(lexicons: ReadonlyMap<string, Lexicon>, rules: RuleSet): Assessor {
   return {
     assess(text, history = [], fallback = 'en') {
       const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-      const tokens = tokenise([...earlier.slice(-messagesRead), text])
-      const [language, ...others] = languagesOf(tokens, lexicons, fallback)
+      const tokens = tokenise([...earlier, text])
+      const byTurn = languagesByTurn(tokens, earlier.length, lexicons, fallback)
+      const [language] = byTurn.at(-1) ?? []
       let danger: Assessment | undefined
       let sensitive = false
-      for (const code of [language, ...others]) {
-        const lexicon = code === undefined ? undefined : lexicons.get(code)
-        if (code === undefined || lexicon === undefined) continue
-        const read = readIn(tokens, lexicon, rules)
+      for (const code of new Set([...(byTurn.at(-1) ?? []), ...byTurn.flat()])) {
+        const lexicon = lexicons.get(code)
+        if (lexicon === undefined) continue
+        const turns = new Set(byTurn.flatMap((languages, turn) => (languages.includes(code) ? [turn] : [])))
+        const read = readIn(tokens, turns, lexicon, rules)
         sensitive ||= read.sensitive
         if (read.rule !== undefined && isHigher(read.rule.severity, danger?.severity)) {
           danger = {
@@ -78,28 +77,64 @@ function isHigher(severity: Severity, than: Severity | undefined): boolean {
   return than === undefined || severities.indexOf(severity) > severities.indexOf(than)
 }
 
-/** The languages that a text may be in, the likeliest first, at most two where its words show any. */
-function languagesOf(
+/** Function words from which a message shows its own language; a shorter one takes that of the conversation. */
+const showsLanguage = 3
+/** Tokens of a text that is read in every language while no function word shows one. */
+const longestOfAll = 100
+
+/** Function words and Arabic words of one message, or of a whole conversation. */
+interface LanguageCounts {
+  tokens: number
+  isArabic: boolean
+  /** Function words by language. */
+  words: Map<string, number>
+}
+
+/**
+ * The languages that each message may be in, the likeliest first: a person may change the language, and a danger in
+ * an earlier message counts in the language that it was written in.
+ */
+function languagesByTurn(
   tokens: readonly Token[],
+  last: number,
   lexicons: ReadonlyMap<string, Lexicon>,
   fallback: string,
-): string[] {
-  if (tokens.some(({ word }) => /\p{Script=Arabic}/u.test(word))) return lexicons.has('ar') ? ['ar'] : []
+): string[][] {
   const latin = [...lexicons.values()].filter(({ language }) => language !== 'ar')
-  const counts = latin
-    .map((lexicon) => ({
-      language: lexicon.language,
-      count: tokens.filter(({ word }) => lexicon.functionWords.has(word)).length,
-    }))
-    .toSorted(
-      (a, b) => b.count - a.count || Number(b.language === fallback) - Number(a.language === fallback),
-    )
-  const most = counts[0]?.count ?? 0
-  if (most === 0) return counts.map(({ language }) => language)
-  return counts
-    .filter(({ count }) => count >= most * 0.8)
-    .slice(0, most <= 2 ? 3 : 2)
-    .map(({ language }) => language)
+  const countsOf = (): LanguageCounts => ({ tokens: 0, isArabic: false, words: new Map() })
+  const turns = Array.from({ length: last + 1 }, countsOf)
+  const whole = countsOf()
+  for (const { word, turn } of tokens) {
+    for (const counts of [whole, turns[turn] ?? whole]) {
+      counts.tokens += 1
+      counts.isArabic ||= word >= '\u0600' && word < '\u0700' && lexicons.has('ar')
+    }
+    for (const { language, functionWords } of latin) {
+      if (!functionWords.has(word)) continue
+      for (const { words } of [whole, turns[turn] ?? whole])
+        words.set(language, (words.get(language) ?? 0) + 1)
+    }
+  }
+  const names = latin.map(({ language }) => language)
+  const ofWhole = languagesOf(whole, names, fallback)
+  return turns.map((counts) => {
+    const showsOwn = counts.isArabic || Math.max(0, ...counts.words.values()) >= showsLanguage
+    return showsOwn ? languagesOf(counts, names, fallback) : ofWhole
+  })
+}
+
+/** The languages that counted words may be in, the likeliest first. */
+function languagesOf(counts: LanguageCounts, names: readonly string[], fallback: string): string[] {
+  const countOf = (language: string) => counts.words.get(language) ?? 0
+  const likely = names.toSorted(
+    (a, b) => countOf(b) - countOf(a) || Number(b === fallback) - Number(a === fallback),
+  )
+  const most = countOf(likely[0] ?? '')
+  if (counts.isArabic && most < showsLanguage) return ['ar']
+  // A long text without a function word is in none of the languages; it is read in the likeliest alone.
+  const read = most > 2 || counts.tokens > longestOfAll ? 2 : most > 0 ? 3 : likely.length
+  const languages = likely.filter((language) => countOf(language) >= most * 0.8).slice(0, read)
+  return counts.isArabic ? ['ar', ...languages] : languages
 }
 
 /** Concepts beside which nothing is sold. */
@@ -139,17 +174,17 @@ const sensitiveConcepts = [
 
 function readIn(
   tokens: readonly Token[],
+  turns: ReadonlySet<number>,
   lexicon: Lexicon,
   rules: RuleSet,
 ): { rule: Rule | undefined; sensitive: boolean } {
-  const index = findSpans(tokens, lexicon, rules.negatable)
+  const index = findSpans(tokens, lexicon, rules.negatable, ({ turn }) => turns.has(turn))
   addSecondDrug(index)
   derive(index, rules.derived)
-  const frames = framesOf(index)
+  const holds = createCheck(index)
   let best: Rule | undefined
   for (const rule of rules.rules) {
-    if (!isHigher(rule.severity, best?.severity)) continue
-    if (findAll(index, rule.pattern).some((spans) => holds(index, rule, spans, frames))) best = rule
+    if (isHigher(rule.severity, best?.severity) && holds(rule)) best = rule
   }
   return {
     rule: best,
@@ -160,45 +195,32 @@ function readIn(
   }
 }
 
-interface Frames {
-  lastTurn: number
-  /** The last message that says that a danger is over, or -1. */
-  overTurn: number
-  informative: ReadonlySet<number>
-  ofPets: ReadonlySet<number>
-}
-
-function framesOf(index: SpanIndex): Frames {
-  const sentencesOf = (concept: string) => new Set(index.of(concept).map((span) => index.sentence(span)))
-  const states = sentencesOf('state')
-  const people = new Set([...sentencesOf('child'), ...sentencesOf('baby')])
-  return {
-    lastTurn: index.tokens.at(-1)?.turn ?? 0,
-    overTurn: Math.max(-1, ...index.of('over').map((span) => index.turn(span))),
-    informative: new Set([...sentencesOf('info')].filter((sentence) => !states.has(sentence))),
-    ofPets: new Set([...sentencesOf('pet')].filter((sentence) => !people.has(sentence))),
+/** Returns whether a rule holds outside of questions for facts, sentences about pets, and dangers that are over. */
+function createCheck(index: SpanIndex): (rule: Rule) => boolean {
+  const now = index.tokens.at(-1)?.turn ?? 0
+  // The last message that says that the danger before it is over.
+  const ended = index.of('ended').findLast((span) => !isDenied(index, span))
+  const over = ended === undefined ? -1 : index.turn(ended)
+  const isAboutPerson = (sentence: number) =>
+    index.sentencesOf('child').has(sentence) || index.sentencesOf('baby').has(sentence)
+  const reads = (sentence: number) =>
+    (!index.sentencesOf('info').has(sentence) || index.sentencesOf('state').has(sentence)) &&
+    (!index.sentencesOf('pet').has(sentence) || isAboutPerson(sentence))
+  return ({ pattern, severity }) => {
+    const turn = lastTurn(index, pattern, reads)
+    if (turn === now) return true
+    return turn >= 0 && turn >= over && severity !== 'caution'
   }
 }
 
-function holds(
-  index: SpanIndex,
-  rule: Rule,
-  spans: readonly Span[],
-  { lastTurn, overTurn, informative, ofPets }: Frames,
-): boolean {
-  const turn = Math.max(...spans.map((span) => index.turn(span)))
-  if (turn <= overTurn && (turn < overTurn || turn < lastTurn || overTurn === lastTurn) && turn !== lastTurn)
-    return false
-  if (rule.severity === 'caution' && turn !== lastTurn) return false
-  const sentences = spans.map((span) => index.sentence(span))
-  if (sentences.some((sentence) => informative.has(sentence))) return false
-  return !sentences.some((sentence) => ofPets.has(sentence))
+/** Whether a word of negation stands in a span or right before it. */
+function isDenied(index: SpanIndex, { start, end }: Span): boolean {
+  return ['no', 'without'].some((concept) => index.between(concept, start - 1, end).length > 0)
 }
 
 /** Marks a second substance: two medicines, or a medicine and something else that acts. */
 function addSecondDrug(index: SpanIndex): void {
-  const named = [...index.of('med'), ...index.of('medClass')]
-  const first = named[0]
+  const first = index.of('med')[0] ?? index.of('medClass')[0]
   if (first === undefined) return
   const wordAt = (span: Span) => index.tokens[span.start]?.word
   for (const concept of ['med', 'medClass', 'herb', 'recDrug', 'grapefruit', 'supplement', 'alcohol']) {

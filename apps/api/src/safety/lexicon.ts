@@ -1,6 +1,6 @@
 import { normalise } from './normalise.ts'
 
-/** A reviewed lexicon of one language, as its data file holds it. */
+/** A lexicon of one language, as its data file holds it. */
 export interface LexiconData {
   language: string
   version: string
@@ -38,6 +38,11 @@ export interface Match {
 const gapLength = 3
 /** Cached words of a lexicon; the cache is emptied when it is full, so that memory stays bounded. */
 const cacheSize = 20_000
+/**
+ * New words of one conversation that are compared with the lexicon as misspellings, about 10 µs each. Later new words
+ * count as they are written; words that were compared before are in the cache and cost nothing.
+ */
+const typosRead = 1000
 const fuzzyFrom = 5
 const twoEditsFrom = 9
 
@@ -130,30 +135,36 @@ export class Lexicon {
 
   #sound(word: string): string {
     let heard = word
-    for (const [from, to] of this.#sounds) heard = heard.replaceAll(from, to)
-    return heard.replaceAll(/(\p{L})\1+/gu, '$1')
+    for (const [from, to] of this.#sounds) if (heard.includes(from)) heard = heard.replaceAll(from, to)
+    return withoutDoubles(heard)
   }
 
   /** Ids of the lexicon's words that a token may be, misspelt or inflected. */
-  #termsOf(word: string): readonly number[] {
+  #termsOf(word: string, typos: { left: number }): readonly number[] {
     const cached = this.#cache.get(word)
     if (cached !== undefined) return cached
-    const terms = this.#findTerms(word)
+    const direct = this.#findDirect(word)
+    if (direct.length === 0 && typos.left <= 0) return direct
+    const terms = direct.length > 0 ? direct : this.#findMisspelt(word, typos)
     if (this.#cache.size >= cacheSize) this.#cache.clear()
     this.#cache.set(word, terms)
     return terms
   }
 
-  #findTerms(written: string): readonly number[] {
+  #findDirect(written: string): readonly number[] {
     const found = new Set<number>()
     for (const form of formsOf(written, this.language)) this.#addDirect(form, found)
-    if (found.size > 0 || this.#notTypos.has(written)) return [...found]
-    if (written.length >= 4) {
-      const heard = this.#sound(written)
-      for (const id of this.#byEar.get(heard) ?? []) found.add(id)
-      for (let end = 5; end <= heard.length; end += 1)
-        for (const id of this.#byEar.get(`${heard.slice(0, end)}*`) ?? []) found.add(id)
-    }
+    return [...found]
+  }
+
+  #findMisspelt(written: string, typos: { left: number }): readonly number[] {
+    if (written.length < fuzzyFrom - 1 || this.#notTypos.has(written)) return []
+    typos.left -= 1
+    const found = new Set<number>()
+    const heard = this.#sound(written)
+    for (const id of this.#byEar.get(heard) ?? []) found.add(id)
+    for (let end = 5; end <= heard.length; end += 1)
+      for (const id of this.#byEar.get(`${heard.slice(0, end)}*`) ?? []) found.add(id)
     if (found.size > 0) return [...found]
     for (const form of fuzzyFormsOf(written, this.language)) this.#addFuzzy(form, found)
     return [...found]
@@ -170,25 +181,36 @@ export class Lexicon {
   #addFuzzy(word: string, found: Set<number>): void {
     if (word.length < fuzzyFrom - 1 || word.length > 24) return
     // The whole word, and its beginnings for words listed by their stem.
-    for (let end = Math.max(fuzzyFrom - 1, 4); end <= word.length; end += 1) {
+    for (let end = fuzzyFrom - 1; end <= word.length; end += 1) {
       const part = word.slice(0, end)
-      for (const deletion of deletionsOf(
-        part,
-        part.length >= twoEditsFrom - 1 && end === word.length ? 2 : 1,
-      )) {
-        for (const candidate of this.#deletions.get(deletion) ?? []) {
-          if (end < word.length && !candidate.isPrefix) continue
-          if (candidate.isPrefix && candidate.word.length < 6) continue
-          const edits = candidate.word.length >= twoEditsFrom ? 2 : 1
-          if (isNear(part, candidate.word, edits)) found.add(candidate.id)
-        }
+      const isWhole = end === word.length
+      this.#addNear(part, part, isWhole, found)
+      for (let i = 1; i < end; i += 1) {
+        const shorter = part.slice(0, i) + part.slice(i + 1)
+        this.#addNear(part, shorter, isWhole, found)
+        if (!isWhole || end < twoEditsFrom - 1) continue
+        for (let j = i; j < shorter.length; j += 1)
+          this.#addNear(part, shorter.slice(0, j) + shorter.slice(j + 1), true, found)
       }
+    }
+  }
+
+  /** Adds the listed words that share a deletion with a part of a word and are near to it. */
+  #addNear(part: string, deletion: string, isWhole: boolean, found: Set<number>): void {
+    const candidates = this.#deletions.get(deletion)
+    if (candidates === undefined) return
+    for (const candidate of candidates) {
+      if (!isWhole && !candidate.isPrefix) continue
+      if (candidate.isPrefix && candidate.word.length < 6) continue
+      const edits = candidate.word.length >= twoEditsFrom ? 2 : 1
+      if (isNear(part, candidate.word, edits)) found.add(candidate.id)
     }
   }
 
   /** Every concept of the tokens, in no fixed order. */
   match(words: readonly string[]): Match[] {
-    const terms = words.map((word) => this.#termsOf(word))
+    const typos = { left: typosRead }
+    const terms = words.map((word) => (word === '' ? [] : this.#termsOf(word, typos)))
     const matches: Match[] = []
     for (let start = 0; start < words.length; start += 1) {
       for (const id of terms[start] ?? []) {
@@ -316,6 +338,13 @@ function deletionsOf(word: string, edits: number): Set<string> {
     for (const shorter of last) all.add(shorter)
   }
   return all
+}
+
+/** The word with each run of one letter shortened to that letter. */
+function withoutDoubles(word: string): string {
+  let single = ''
+  for (const letter of word) if (letter !== single.at(-1)) single += letter
+  return single
 }
 
 /** Damerau-Levenshtein distance (adjacent transpositions) up to `edits`, with the same first letter. */

@@ -27,15 +27,13 @@ export function addMeasures(index: SpanIndex, lexicon: Lexicon): void {
 
 function measureAt(index: SpanIndex, i: number, value: number): Measure {
   const span = { start: i, end: i }
-  const within = (concept: string, passes: (other: Span) => boolean) => index.of(concept).some(passes)
   return {
     index,
     value,
     span,
-    before: (concept) => within(concept, ({ start }) => start === i + 1),
-    after: (concept, most = 2) =>
-      within(concept, (other) => other.end < i && index.distance(other, span) <= most),
-    near: (concept, most) => within(concept, (other) => index.distance(other, span) <= most),
+    before: (concept) => index.startsAt(concept, i + 1),
+    after: (concept, most = 2) => index.hasNear(concept, span, most, (other) => other.end < i),
+    near: (concept, most) => index.hasNear(concept, span, most),
   }
 }
 
@@ -139,15 +137,14 @@ function addAmount({ index, value, span, before, near }: Measure): void {
   }
   if (before('iu') && value >= 10_000) index.add('bigIu', span)
   if (before('mg')) {
-    const isGram = index.of('gram').some(({ start }) => start === span.end + 1)
+    const isGram = index.startsAt('gram', span.end + 1)
     if ((isGram && value >= 5 && value <= 200) || value >= 5000) index.add('bigMg', span)
   }
   if (before('kg') || before('lb')) {
     const kilos = before('lb') ? value * 0.45 : value
     if (kilos >= 4) index.add('manyKilos', span)
-    const time = index
-      .of('fastTime')
-      .concat(index.of('oneWeek'))
+    const time = ['fastTime', 'oneWeek']
+      .flatMap((concept) => index.between(concept, span.start - 7, span.end + 7))
       .find((other) => index.distance(other, span) <= 7)
     if (time !== undefined && near('lose', 6)) {
       const days = daysAt(index, time)
@@ -158,8 +155,7 @@ function addAmount({ index, value, span, before, near }: Measure): void {
 
 function daysAt(index: SpanIndex, { start, end }: Span): number {
   const value = index.tokens[start]?.value
-  if (start !== end || value === undefined)
-    return index.of('oneWeek').some((span) => span.start === start) ? 7 : 14
-  const unitAt = (unit: string) => index.of(unit).some((span) => span.start === end + 1)
+  if (start !== end || value === undefined) return index.startsAt('oneWeek', start) ? 7 : 14
+  const unitAt = (unit: string) => index.startsAt(unit, end + 1)
   return value * (unitAt('week') ? 7 : unitAt('month') ? 30 : unitAt('hourUnit') ? 1 / 24 : 1)
 }

@@ -56,9 +56,12 @@ const symbolLetters: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!':
  * separates (`s-u-i-c-i-d-e`), and turns emoji of the map into words. Runs in time linear to the text's length.
  */
 export function normalise(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  return joinSplit(/[^\n\r\t -~]/u.test(lower) ? plainLetters(lower) : lower)
+}
+
+function plainLetters(text: string): string {
   return text
-    .normalize('NFKC')
-    .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '')
     .replaceAll(/[ßœæøıłٱأإآىیکگةؤئءـ]/gu, (letter) => letterVariants[letter] ?? letter)
@@ -66,6 +69,11 @@ export function normalise(text: string): string {
     .replaceAll(/(?<=\d)٫(?=\d)/gu, '.')
     .replaceAll(/(?<=\d)٬(?=\d)/gu, '')
     .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ''} `)
+}
+
+/** Joins letters that punctuation separates, reads symbols as letters, and splits off elided articles. */
+function joinSplit(text: string): string {
+  return text
     .replaceAll(/(?<![\p{L}\d])[\p{L}\d](?:[-._*·•+|/][\p{L}\d]){3,}(?![\p{L}\d])/gu, (spelt) =>
       spelt.replaceAll(/[-._*·•+|/]/gu, ''),
     )

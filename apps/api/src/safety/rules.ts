@@ -20,10 +20,14 @@ export interface RulesData {
  * the conversation. `!e`: not in a sentence that holds `e`.
  */
 interface Pattern {
-  first: string[]
-  steps: { within: number; concepts: string[] }[]
-  anywhere: { concepts: string[]; steps: { within: number; concepts: string[] }[] }[]
+  main: Chain
+  anywhere: Chain[]
   unless: string[]
+}
+
+interface Chain {
+  concepts: string[]
+  steps: { within: number; concepts: string[] }[]
 }
 
 interface Derivation {
@@ -43,12 +47,6 @@ export interface RuleSet {
   negatable: ReadonlySet<string>
   derived: Derivation[]
   rules: Rule[]
-}
-
-/** A rule that holds, with the words that it holds by. */
-export interface RuleHit {
-  rule: Rule
-  spans: Span[]
 }
 
 /**
@@ -78,16 +76,14 @@ export function compileRules(data: RulesData): RuleSet {
 function parsePattern(written: string): Pattern {
   const [positive = '', ...negative] = written.split(' !')
   const [main = '', ...anywhere] = positive.split(' & ')
-  const { concepts, steps } = parseChain(main)
   return {
-    first: concepts,
-    steps,
+    main: parseChain(main),
     anywhere: anywhere.map(parseChain),
     unless: negative.flatMap((names) => names.trim().split('|')),
   }
 }
 
-function parseChain(written: string) {
+function parseChain(written: string): Chain {
   const [first = '', ...steps] = written.trim().split(' ~')
   return {
     concepts: first.trim().split('|'),
@@ -102,58 +98,97 @@ function parseChain(written: string) {
 /** Adds the concepts that others make up. */
 export function derive(index: SpanIndex, derived: readonly Derivation[]): void {
   for (const { concept, pattern } of derived) {
-    for (const spans of findAll(index, pattern)) {
-      const start = Math.min(...spans.map((span) => span.start))
-      const end = Math.max(...spans.map((span) => span.end))
-      index.add(concept, { start, end })
+    const { main, anywhere, unless } = pattern
+    const passes = (sentence: number) => !unless.some((name) => index.sentencesOf(name).has(sentence))
+    if (!anywhere.every((chain) => lastTurnOf(index, chain, passes) >= 0)) continue
+    const made: Span[] = []
+    for (const anchor of anchorsOf(index, main)) {
+      let readings = 0
+      follow({ index, steps: main.steps, passes, budget: visits() }, [anchor], (spans) => {
+        made.push({
+          start: Math.min(...spans.map((span) => span.start)),
+          end: Math.max(...spans.map((span) => span.end)),
+        })
+        readings += 1
+        return readings >= mostReadings
+      })
     }
+    for (const span of made) index.add(concept, span)
   }
 }
 
-// More ways to read one sentence change nothing, and the time stays bounded.
+/** More readings of one sentence change nothing. */
 const mostReadings = 12
+/** Spans that are visited from one anchor; keeps the time linear to the number of anchors. */
+const visits = () => ({ left: 240 })
 
-/** Every way in which a pattern holds, as the spans of its chain and of its anywhere-parts. */
-export function findAll(index: SpanIndex, pattern: Pattern): Span[][] {
-  if (!pattern.first.some((concept) => index.has(concept))) return []
-  const others: Span[][] = []
-  for (const { concepts, steps } of pattern.anywhere) {
-    const found = chain(index, concepts, steps)[0]
-    if (found === undefined) return []
-    others.push(found)
+/**
+ * The last message of the conversation that takes part in a reading of the pattern, or -1 where it does not hold.
+ *
+ * @param reads whether a sentence, by its number, may take part
+ */
+export function lastTurn(index: SpanIndex, pattern: Pattern, reads: (sentence: number) => boolean): number {
+  const { main, anywhere, unless } = pattern
+  if (!main.concepts.some((concept) => index.has(concept))) return -1
+  const passes = (sentence: number) =>
+    reads(sentence) && !unless.some((concept) => index.sentencesOf(concept).has(sentence))
+  let last = lastTurnOf(index, main, passes)
+  for (const chain of last < 0 ? [] : anywhere) {
+    const turn = lastTurnOf(index, chain, passes)
+    if (turn < 0) return -1
+    last = Math.max(last, turn)
   }
-  return chain(index, pattern.first, pattern.steps)
-    .map((spans) => spans.concat(...others))
-    .filter((spans) => !isExcepted(index, spans, pattern.unless))
+  return last
 }
 
-function chain(index: SpanIndex, first: readonly string[], steps: Pattern['steps']): Span[][] {
-  if (!steps.every(({ concepts }) => concepts.some((concept) => index.has(concept)))) return []
-  let found: Span[][] = first.flatMap((concept) => index.of(concept).map((span) => [span]))
-  for (const { within, concepts } of steps) {
-    const next: Span[][] = []
-    for (const spans of found) {
-      for (const concept of concepts) {
-        for (const span of index.of(concept)) {
-          if (spans.some((other) => overlap(other, span))) continue
-          if (!spans.some((other) => index.distance(other, span) <= within)) continue
-          next.push([...spans, span])
-          if (next.length >= mostReadings) break
-        }
-      }
-    }
-    found = next.slice(0, mostReadings)
-    if (found.length === 0) return []
+/** The last message with a reading of the chain, or -1. A chain never leaves its message. */
+function lastTurnOf(index: SpanIndex, chain: Chain, passes: (sentence: number) => boolean): number {
+  const anchors = anchorsOf(index, chain)
+  for (let i = anchors.length - 1; i >= 0; i -= 1) {
+    const anchor = anchors[i]
+    if (anchor === undefined || !passes(index.sentence(anchor))) continue
+    const search = { index, steps: chain.steps, passes, budget: visits() }
+    if (follow(search, [anchor], () => true)) return index.turn(anchor)
   }
-  return found
+  return -1
+}
+
+/** The spans that a chain may begin with, sorted by start; none where a later concept is missing. */
+function anchorsOf(index: SpanIndex, { concepts, steps }: Chain): readonly Span[] {
+  const isPossible = steps.every((step) => step.concepts.some((concept) => index.has(concept)))
+  if (!isPossible) return []
+  const [only, ...more] = concepts.filter((concept) => index.has(concept))
+  if (only === undefined) return []
+  if (more.length === 0) return index.of(only)
+  return concepts.flatMap((concept) => index.of(concept)).toSorted((a, b) => a.start - b.start)
+}
+
+interface Search {
+  index: SpanIndex
+  steps: Chain['steps']
+  passes: (sentence: number) => boolean
+  budget: { left: number }
+}
+
+/** Visits the readings of a chain depth first, until `found` returns true; returns whether it did. */
+function follow(search: Search, spans: readonly Span[], found: (spans: readonly Span[]) => boolean): boolean {
+  const { index, steps, passes, budget } = search
+  const step = steps[spans.length - 1]
+  if (step === undefined) return found(spans)
+  const from = Math.min(...spans.map(({ start }) => start)) - step.within
+  const to = Math.max(...spans.map(({ end }) => end)) + step.within
+  for (const concept of step.concepts) {
+    for (const span of index.between(concept, from, to)) {
+      budget.left -= 1
+      if (budget.left < 0) return false
+      if (!passes(index.sentence(span)) || spans.some((other) => overlap(other, span))) continue
+      if (!spans.some((other) => index.distance(other, span) <= step.within)) continue
+      if (follow(search, [...spans, span], found)) return true
+    }
+  }
+  return false
 }
 
 function overlap(a: Span, b: Span): boolean {
   return a.start <= b.end && b.start <= a.end
-}
-
-function isExcepted(index: SpanIndex, spans: readonly Span[], unless: readonly string[]): boolean {
-  if (unless.length === 0) return false
-  const sentences = new Set(spans.map((span) => index.sentence(span)))
-  return unless.some((concept) => index.of(concept).some((span) => sentences.has(index.sentence(span))))
 }

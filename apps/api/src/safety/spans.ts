@@ -8,15 +8,22 @@ export interface Span {
   end: number
 }
 
-/** The concepts of a conversation in one language. */
+/**
+ * The concepts of a conversation in one language. The spans of a concept are sorted by their start, so that
+ * neighbours are found by binary search and the time stays linear to the length of the conversation.
+ */
 export class SpanIndex {
   readonly tokens: readonly Token[]
   readonly #spans = new Map<string, Span[]>()
+  /** Tokens between the start and the end of the longest span of a concept. */
+  readonly #reach = new Map<string, number>()
+  readonly #sentences = new Map<string, ReadonlySet<number>>()
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens
   }
 
+  /** The spans of a concept, sorted by start, then by end. */
   of(concept: string): readonly Span[] {
     return this.#spans.get(concept) ?? []
   }
@@ -26,19 +33,78 @@ export class SpanIndex {
   }
 
   add(concept: string, span: Span): void {
+    this.#reach.set(concept, Math.max(this.#reach.get(concept) ?? 0, span.end - span.start))
+    this.#sentences.delete(concept)
     const spans = this.#spans.get(concept)
-    if (spans === undefined) this.#spans.set(concept, [span])
-    else if (!spans.some(({ start, end }) => start === span.start && end === span.end)) spans.push(span)
+    if (spans === undefined) {
+      this.#spans.set(concept, [span])
+      return
+    }
+    let at = startFrom(spans, span.start)
+    for (let next = spans[at]; next?.start === span.start && next.end <= span.end; next = spans[at]) {
+      if (next.end === span.end) return
+      at += 1
+    }
+    spans.splice(at, 0, span)
   }
 
   /** Keeps the spans of a concept that pass. */
   filter(concept: string, passes: (span: Span) => boolean): void {
     const spans = this.#spans.get(concept)
-    if (spans !== undefined) this.#spans.set(concept, spans.filter(passes))
+    if (spans === undefined) return
+    this.#sentences.delete(concept)
+    this.#spans.set(concept, spans.filter(passes))
   }
 
   concepts(): Iterable<string> {
     return this.#spans.keys()
+  }
+
+  /** The spans of a concept that share a token with `from` to `to`, both inclusive. */
+  between(concept: string, from: number, to: number): readonly Span[] {
+    const spans = this.#spans.get(concept)
+    if (spans === undefined) return none
+    const found: Span[] = []
+    for (let i = startFrom(spans, from - (this.#reach.get(concept) ?? 0)); i < spans.length; i += 1) {
+      const span = spans[i]
+      if (span === undefined || span.start > to) break
+      if (span.end >= from) found.push(span)
+    }
+    return found
+  }
+
+  /** Whether a span of the concept begins at a token. */
+  startsAt(concept: string, token: number): boolean {
+    const spans = this.#spans.get(concept)
+    return spans?.[startFrom(spans, token)]?.start === token
+  }
+
+  /** Whether a span of the concept within a distance passes. */
+  hasNear(
+    concept: string,
+    span: Span,
+    within: number,
+    passes: (other: Span) => boolean = () => true,
+  ): boolean {
+    const spans = this.#spans.get(concept)
+    if (spans === undefined) return false
+    // Two tokens are never closer than their indexes.
+    const from = span.start - within
+    for (let i = startFrom(spans, from - (this.#reach.get(concept) ?? 0)); i < spans.length; i += 1) {
+      const other = spans[i]
+      if (other === undefined || other.start > span.end + within) return false
+      if (other.end >= from && this.distance(other, span) <= within && passes(other)) return true
+    }
+    return false
+  }
+
+  /** The sentences in which a concept begins. */
+  sentencesOf(concept: string): ReadonlySet<number> {
+    const known = this.#sentences.get(concept)
+    if (known !== undefined) return known
+    const sentences = new Set(this.of(concept).map((span) => this.sentence(span)))
+    this.#sentences.set(concept, sentences)
+    return sentences
   }
 
   /** Tokens between two spans, sentence and message ends counted; 0 when they overlap. */
@@ -57,12 +123,26 @@ export class SpanIndex {
   }
 }
 
+const none: readonly Span[] = []
+
+/** The index of the first span of a sorted list that starts at a token or later, or the length of the list. */
+function startFrom(spans: readonly Span[], token: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((spans[middle]?.start ?? Infinity) >= token) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** Concepts that frame a sentence. They stay in a sentence about the past or in a story. */
 const frames = new Set([
   'info',
   'state',
   'past',
-  'over',
+  'ended',
   'fiction',
   'without',
   'now',
@@ -71,14 +151,19 @@ const frames = new Set([
   'permission',
 ])
 
-/** Finds the concepts of tokens, without those that a figure of speech, the past, a story or a negation takes away. */
+/**
+ * Finds the concepts of tokens, without those that a figure of speech, the past, a story or a negation takes away.
+ *
+ * @param reads whether a token is in the language of the lexicon @default every token
+ */
 export function findSpans(
   tokens: readonly Token[],
   lexicon: Lexicon,
   negatable: ReadonlySet<string>,
+  reads: (token: Token) => boolean = () => true,
 ): SpanIndex {
   const index = new SpanIndex(tokens)
-  const matches = lexicon.match(tokens.map(({ word }) => word))
+  const matches = lexicon.match(tokens.map((token) => (reads(token) ? token.word : '')))
   const masked = new Set<number>()
   for (const { concept, start, end } of matches) {
     if (concept === 'idiom') for (let i = start; i <= end; i += 1) masked.add(i)
@@ -105,16 +190,14 @@ function inOneTurn(tokens: readonly Token[], start: number, end: number): boolea
 
 /** Sentences about something that is over or made up, with no word of the present. */
 function distantSentences(index: SpanIndex): Set<number> {
-  const present = new Set(index.of('present').map((span) => index.sentence(span)))
-  const distant = new Set(index.of('fiction').map((span) => index.sentence(span)))
-  for (const span of index.of('past')) {
-    if (!present.has(index.sentence(span))) distant.add(index.sentence(span))
+  const present = index.sentencesOf('present')
+  const distant = new Set(index.sentencesOf('fiction'))
+  for (const sentence of index.sentencesOf('past')) {
+    if (!present.has(sentence)) distant.add(sentence)
   }
   return distant
 }
 
 function isNegated(index: SpanIndex, span: Span): boolean {
-  return index
-    .of('without')
-    .some((negation) => negation.end < span.start && index.distance(negation, span) <= 1)
+  return index.hasNear('without', span, 1, (negation) => negation.end < span.start)
 }

@@ -16,13 +16,21 @@ export interface Token {
   asked: boolean
 }
 
-/** Tokens of one message that are read; the danger of a longer one is looked for at both of its ends. */
-export const maxTokens = 1200
-
 const sentenceGap = 2
 const turnGap = 1000
+/** Tokens after which a sentence without an end is cut, so that one word of the past does not frame a whole message. */
+const longestSentence = 80
+/** Characters of a word that are compared with the lexicon; no listed word is longer. */
+const longestWord = 40
 
 const piece = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\d]*|[.!?؟;؛\n%/:+-]/gu
+
+const sentenceEnds = new Set('.!?؟;؛\n')
+
+function isDigit(found: string): boolean {
+  const code = found.charCodeAt(0)
+  return code >= 48 && code <= 57
+}
 
 /** Splits messages, oldest first, into one sequence of tokens. */
 export function tokenise(messages: readonly string[]): Token[] {
@@ -38,22 +46,20 @@ export function tokenise(messages: readonly string[]): Token[] {
       sentence += 1
       at += sentenceGap
     }
-    for (const { 0: found } of normalise(bothEnds(message)).matchAll(piece)) {
-      if (/^[.!?؟;؛\n]$/u.test(found)) endSentence(found === '?' || found === '؟')
+    for (const found of normalise(message).match(piece) ?? []) {
+      if (found.length === 1 && sentenceEnds.has(found)) endSentence(found === '?' || found === '؟')
       else if (found === '/' || found === ':' || found === '+' || found === '-') {
-        if (found === '+') tokens.push({ word: '+', sentence, turn, at: at++, asked: false })
-        else if (found === '/' && tokens.at(-1)?.value !== undefined)
-          tokens.push({ word: '/', sentence, turn, at: at++, asked: false })
+        if (found === '+' || (found === '/' && tokens.at(-1)?.value !== undefined))
+          tokens.push({ word: found, sentence, turn, at: at++, asked: false })
       } else {
-        const value = /^\d/u.test(found) ? numberOf(found) : undefined
-        tokens.push({
-          word: value === undefined ? found : String(value),
-          ...(value === undefined ? {} : { value }),
-          sentence,
-          turn,
-          at: at++,
-          asked: false,
-        })
+        if (tokens.length - opened >= longestSentence) {
+          opened = tokens.length
+          sentence += 1
+        }
+        if (isDigit(found)) {
+          const value = numberOf(found)
+          tokens.push({ word: String(value), value, sentence, turn, at: at++, asked: false })
+        } else tokens.push({ word: found.slice(0, longestWord), sentence, turn, at: at++, asked: false })
       }
     }
     endSentence(false)
@@ -64,14 +70,6 @@ export function tokenise(messages: readonly string[]): Token[] {
 
 function markAsked(token: Token | undefined): void {
   if (token !== undefined) token.asked = true
-}
-
-const longestRead = 8000
-
-/** Both ends of a long message: a danger stands at its start or its end, and the time stays bounded. */
-function bothEnds(message: string): string {
-  if (message.length <= longestRead) return message
-  return `${message.slice(0, longestRead / 2)}\n${message.slice(-longestRead / 2)}`
 }
 
 /** 50.000 and 30,000 are thousands; 38,4 and 38.4 are decimals. */
@@ -98,7 +96,8 @@ function joinSpelt(tokens: Token[]): Token[] {
         word: tokens
           .slice(i, end)
           .map(({ word }) => word)
-          .join(''),
+          .join('')
+          .slice(0, longestWord),
       })
       i = end - 1
     } else joined.push(token)

@@ -50,6 +50,8 @@ export interface Config {
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
   safetyRegion: string | null
+  /** The day on which the operator had the safety texts and help lines reviewed, YYYY-MM-DD; null: never. */
+  safetyReviewedOn: string | null
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
   logLevel: (typeof logLevels)[number]
@@ -140,6 +142,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[A-Z]{2}$/u, 'must be a country code of two capital letters')
     .optional(),
+  SAFETY_REVIEWED_ON: z.iso.date().optional(),
   IMAGE_HOSTS: z
     .string()
     .default('')
@@ -233,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,
+    safetyReviewedOn: values.SAFETY_REVIEWED_ON ?? null,
     geoDatabase: values.GEO_DATABASE === undefined ? null : resolve(values.GEO_DATABASE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },

@@ -6,6 +6,7 @@ import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
+import { isReviewCurrent } from './safety/review.ts'
 import { createSafetyStage } from './safety/safety-stage.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/clock.ts'
@@ -99,6 +100,12 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     }),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
   })
+  if (!isReviewCurrent(config.safetyReviewedOn)) {
+    log.warn(
+      { reviewedOn: config.safetyReviewedOn },
+      'the safety texts and help lines have no current review: have them reviewed and set SAFETY_REVIEWED_ON',
+    )
+  }
   opened.defer(() => chat.drain(0))
   const { redis } = shared
   const metrics = createMetrics({

@@ -1,6 +1,6 @@
 import { id, isRecord, list, oneOf, text } from './decode.ts'
 
-/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** Events of a stream, in order. */

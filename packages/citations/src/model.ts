@@ -26,7 +26,7 @@ export interface HelpLine {
   readonly region: string
 }
 
-/** Reviewed help for a danger that the conversation speaks of. */
+/** Help for a danger that the conversation speaks of. */
 export interface SafetyNotice {
   /** For example `self_harm` or `medical_emergency`; later servers may send others. */
   readonly category: string
@@ -37,7 +37,7 @@ export interface SafetyNotice {
   readonly lines: readonly HelpLine[]
 }
 
-/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** One product that a pill offers. */

@@ -1,18 +1,18 @@
 import type { SafetyCategory, SafetySeverity } from '@org/api-client/contract'
 import data from './data/help-lines.json' with { type: 'json' }
 
-/** A help line of the reviewed file, or one that an operator added. */
+/** A help line of the data file, or one that an operator added. */
 export interface KnownLine {
   /** ISO 3166-1 code of the country, or `INT`. */
   region: string
   kind: string
   phone: string | null
   url: string | null
-  /** Where the number is published. */
+  /** The page that the number was read on. */
   source: string
-  /** The day of the last check, YYYY-MM-DD. */
-  checked: string
-  /** The operator's own name of the line; reviewed lines are named by their kind. */
+  /** The day on which the source was read, YYYY-MM-DD; null for a line that nobody verified, which is not shown. */
+  checked: string | null
+  /** The operator's own name of the line; lines of the data file are named by their kind. */
   label?: string
   /** Only for these categories. @default those of the kind */
   categories?: readonly string[]
@@ -33,12 +33,17 @@ const kindsOf: Readonly<Record<SafetyCategory, readonly string[]>> = {
 
 const regionOfLanguage: Readonly<Record<string, string>> = data.regionOfLanguage
 
-/** The reviewed lines. */
-export const reviewedLines: readonly KnownLine[] = data.lines
+/** The lines of the data file whose source was read. */
+export const knownLines: readonly KnownLine[] = checkedLines(data.lines)
+
+/** Drops the lines that nobody verified. */
+export function checkedLines(lines: readonly KnownLine[]): KnownLine[] {
+  return lines.filter(({ checked }) => checked !== null)
+}
 
 let addedLines: readonly KnownLine[] = []
 
-/** Replaces the lines that operators added; they come before the reviewed ones. */
+/** Replaces the lines that operators added; they come before those of the data file. */
 export function setAddedLines(lines: readonly KnownLine[]): void {
   addedLines = lines
 }
@@ -55,24 +60,22 @@ const mostLines = 5
 /** The lines for a danger: operators' first, then emergency services where it is grave, then those of its kind. */
 export function linesFor({ category, severity, language, region }: LineQuery): KnownLine[] {
   const wanted = region ?? regionOfLanguage[language] ?? 'INT'
-  const served = reviewedLines.some((line) => line.region === wanted) ? wanted : 'INT'
+  const served = knownLines.some((line) => line.region === wanted) ? wanted : 'INT'
   const kinds = kindsOf[category]
-  const ofRegion = reviewedLines.filter((line) => line.region === served)
+  const isFor = ({ categories = [] }: KnownLine) => categories.length === 0 || categories.includes(category)
+  const ofRegion = knownLines.filter((line) => line.region === served && isFor(line))
   const emergency = ofRegion.filter(({ kind }) => kind === 'emergency')
-  const special = kinds.flatMap((kind) => ofRegion.filter((line) => line.kind === kind))
-  const own = addedLines.filter(
-    (line) =>
-      (line.region === wanted || line.region === 'INT') &&
-      (line.categories === undefined || line.categories.length === 0 || line.categories.includes(category)),
-  )
-  const everywhere = reviewedLines.filter(({ kind }) => kind === 'directory')
+  const ofKinds = kinds.flatMap((kind) => ofRegion.filter((line) => line.kind === kind))
+  const special = ofKinds.length > 0 ? ofKinds : ofRegion.filter(({ kind }) => kind === 'medical')
+  const own = addedLines.filter((line) => (line.region === wanted || line.region === 'INT') && isFor(line))
+  const everywhere = knownLines.filter(({ kind }) => kind === 'directory')
   const needsDirectory =
-    special.length === 0 &&
+    !special.some(({ kind }) => kind !== 'medical') &&
     (category === 'self_harm' || category === 'violence' || category === 'eating_disorder')
   const ordered = severity === 'emergency' ? [...emergency, ...special] : [...special, ...emergency]
   return unique([
     ...own,
-    ...(severity === 'caution' ? special : ordered),
+    ...(severity === 'caution' && special.length > 0 ? special : ordered),
     ...(needsDirectory ? everywhere : []),
   ]).slice(0, mostLines)
 }

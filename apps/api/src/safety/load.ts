@@ -23,7 +23,7 @@ function toData(file: Omit<LexiconData, 'sounds'> & { sounds: string[][] }): Lex
   return { ...file, sounds: file.sounds.map(([from = '', to = '']): [string, string] => [from, to]) }
 }
 
-/** Compiles the reviewed data files, with the words that operators added. */
+/** Compiles the data files of the project, with the words that operators added. */
 export function loadAssessor(): Assessor {
   const compiled = languages.map((data) => new Lexicon(data, toData(shared)))
   return createAssessor(new Map(compiled.map((lexicon) => [lexicon.language, lexicon])), compileRules(rules))

@@ -32,7 +32,7 @@ describe('the safety stage of POST /api/chat', () => {
       .flatMap((message) => (message.role === 'system' ? message.content : []))
       .join('\n')
 
-  it('answers an emergency with the reviewed text and asks no model, for guests and for persons', async () => {
+  it('answers an emergency with the prepared text and asks no model, for guests and for persons', async () => {
     const before = model.calls.length
     const guest = await eventsOf(await test.ask({ text: 'my dad collapsed and is not breathing' }))
     const person = await eventsOf(await test.ask({ text: 'i am going to kill myself tonight' }, cookie))

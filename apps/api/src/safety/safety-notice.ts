@@ -23,10 +23,10 @@ interface LanguageTexts {
 
 const byLanguage = new Map<string, LanguageTexts>(Object.entries(texts.texts))
 
-/** The languages with reviewed texts. */
+/** The languages with prepared texts. */
 export const safetyLanguages: readonly string[] = [...byLanguage.keys()]
 
-/** The reviewed notice for a danger, in the person's language, with the help lines of the region. */
+/** The prepared notice for a danger, in the person's language, with the help lines of the region. */
 export function createNotice({ category, severity, language, region }: NoticeOf): SafetyNotice {
   const own: LanguageTexts = byLanguage.get(language) ?? texts.texts.en
   const [title = '', text = ''] = textOf(own, severity, category)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { reviewedLines } from './help-lines.ts'
+import { checkedLines, knownLines } from './help-lines.ts'
 import { loadAssessor } from './load.ts'
 import { createNotice, safetyLanguages } from './safety-notice.ts'
 
@@ -59,10 +59,28 @@ describe.each([
 describe('help lines', () => {
   it('were checked within a year, and name their source', () => {
     const yearAgo = Date.now() - 366 * 86_400_000
-    const old = reviewedLines.filter(
-      ({ checked, source }) => Date.parse(checked) < yearAgo || !source.startsWith('https://'),
+    const old = knownLines.filter(
+      ({ checked, source }) => Date.parse(checked ?? '') < yearAgo || !/^https?:\/\//u.test(source),
     )
     expect(old).toEqual([])
+  })
+
+  it('are left out while nobody verified them', () => {
+    const line = { region: 'US', kind: 'crisis', phone: '1', url: null, source: 'https://example.org/' }
+    expect(checkedLines([{ ...line, checked: null }])).toEqual([])
+  })
+
+  it.each([
+    ['GB', 'overdose', ['999', '111']],
+    ['CH', 'overdose', ['112']],
+    ['BR', 'violence', ['190', '180']],
+    ['BR', 'medical_emergency', ['192']],
+    ['BE', 'self_harm', ['112', null]],
+    ['SA', 'infant', ['997']],
+    ['NZ', 'self_harm', ['112', null]],
+  ] as const)('of %s for %s fall back where no special line was verified', (region, category, phones) => {
+    const { lines } = createNotice({ category, severity: 'emergency', language: 'en', region })
+    expect(lines.map(({ phone }) => phone)).toEqual(phones)
   })
 
   it.each(safetyLanguages)('are part of every emergency and urgent notice in %s', (language) => {

@@ -30,24 +30,24 @@ export interface SafetyStage {
 export interface SafetyStageOptions {
   /** ISO 3166-1 code of the deployment's region. @default the region of each language */
   region?: string | undefined
-  /** @default the reviewed data files */
+  /** @default the data files of the project */
   assessor?: () => Assessor
   /** Called with each danger; never with a word of the person. */
   onDanger?: (danger: { category: SafetyCategory; severity: SafetySeverity }) => void
 }
 
-let reviewed: Assessor | undefined
+let standard: Assessor | undefined
 
-/** The assessor of the reviewed data files, compiled once. */
-function reviewedAssessor(): Assessor {
-  reviewed ??= loadAssessor()
-  return reviewed
+/** The assessor of the data files of the project, compiled once. */
+function standardAssessor(): Assessor {
+  standard ??= loadAssessor()
+  return standard
 }
 
 /** Creates the safety stage. */
 export function createSafetyStage({
   region,
-  assessor = reviewedAssessor,
+  assessor = standardAssessor,
   onDanger = () => undefined,
 }: SafetyStageOptions = {}): SafetyStage {
   return {

@@ -44,7 +44,7 @@ export const citationsEventSchema = z.strictObject({
   content: z.array(citationSchema),
 })
 
-/** How far the content answered a question. `safety` and `approved`: a reviewed text is the answer. */
+/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
 export const answerOutcomeSchema = z.enum([
   'answered',
   'partial',
@@ -90,7 +90,7 @@ export const safetyCategorySchema = z.enum([
 export type SafetyCategory = z.infer<typeof safetyCategorySchema>
 
 /**
- * `emergency`: the reviewed text is the answer, no model is asked. `urgent`: help first, then an answer with care.
+ * `emergency`: the prepared text is the answer, no model is asked. `urgent`: help first, then an answer with care.
  * `caution`: an answer with care.
  */
 export const safetySeveritySchema = z.enum(['caution', 'urgent', 'emergency'])
@@ -112,7 +112,7 @@ export const helpLineSchema = z.strictObject({
 /** A help line. */
 export type HelpLine = z.infer<typeof helpLineSchema>
 
-/** Reviewed help for a danger that a conversation speaks of, in the language of the person. */
+/** Help for a danger that a conversation speaks of, in the language of the person. */
 export const safetyNoticeSchema = z.strictObject({
   category: safetyCategorySchema,
   severity: safetySeveritySchema,
@@ -121,7 +121,7 @@ export const safetyNoticeSchema = z.strictObject({
   lines: z.array(helpLineSchema),
 })
 
-/** Reviewed help for a danger. */
+/** Help for a danger. */
 export type SafetyNotice = z.infer<typeof safetyNoticeSchema>
 
 /** Sent after `message` and before any text. With it an answer has no products. */

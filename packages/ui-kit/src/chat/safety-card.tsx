@@ -34,7 +34,7 @@ export interface SafetyCardProps {
 const defaultLabels: SafetyCardLabels = { lines: 'Help lines', call: (phone) => `Call ${phone}` }
 const icons = { caution: Info, urgent: LifeBuoy, emergency: TriangleAlert }
 
-/** Reviewed help for a danger: an icon, a heading, what to do, and lines to call. Takes the direction of its own text. */
+/** Help for a danger: an icon, a heading, what to do, and lines to call. Takes the direction of its own text. */
 export function SafetyCard({ severity, title, text, lines, announced = false, labels }: SafetyCardProps) {
   const texts = withDefaults(defaultLabels, labels)
   const id = useId()

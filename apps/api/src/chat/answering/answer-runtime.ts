@@ -43,7 +43,7 @@ export interface ChatRuntimeOptions {
   record?: (turn: FinishedTurn) => Promise<void>
   /** Told of every answer at its end. */
   onAnswered?: (report: AnswerReport) => void
-  /** Reads every question before any model. @default the reviewed data, with the lines of each language's region */
+  /** Reads every question before any model. @default the data files of the project, with the lines of each language's region */
   safety?: SafetyStage
 }
 

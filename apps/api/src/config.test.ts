@@ -37,6 +37,7 @@ describe('readConfig', () => {
       },
       imageHosts: [],
       safetyRegion: null,
+      safetyReviewedOn: null,
       geoDatabase: null,
       logLevel: 'info',
       metrics: { port: null, token: null },

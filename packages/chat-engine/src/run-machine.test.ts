@@ -22,7 +22,7 @@ const failure = { kind: 'server', message: 'Chat failed: 500', retryAfterSeconds
 const text: AnswerEvent = { type: 'text-delta', text: 'Hi', seq: 1 }
 const end: AnswerEvent = { type: 'stream-end', seq: 2 }
 
-/** Every event, by a name that tells its variants apart. */
+/** Every event, by a name that is unique per variant. */
 const events = {
   turn: { type: 'turn' },
   opened: { type: 'opened', streamId: 's' },

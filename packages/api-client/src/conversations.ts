@@ -118,6 +118,8 @@ export interface PageOptions extends CallOptions {
 export interface ImportedConversation {
   title: string
   messages: readonly { role: MessageRole; content: string; createdAt: string }[]
+  /** UUID of the conversation in this browser. A repeated import returns the conversation of the first one. */
+  clientId?: string | undefined
 }
 
 /** The calls about conversations and their messages. */
@@ -130,7 +132,7 @@ export interface ConversationCalls {
   deleteConversation: (id: string, options?: CallOptions) => Promise<void>
   /** Newest first. */
   listMessages: (id: string, options?: PageOptions) => Promise<Page<Message>>
-  /** Brings a guest's history into the account; gives the new ids. */
+  /** Imports a guest's history into the account; resolves to the ids, in the order of the list. */
   importConversations: (
     conversations: readonly ImportedConversation[],
     options?: CallOptions,
@@ -163,7 +165,8 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
       }),
     importConversations: async (conversations, { signal } = {}) => {
       const body = {
-        conversations: conversations.map(({ title, messages }) => ({
+        conversations: conversations.map(({ clientId, title, messages }) => ({
+          client_id: clientId,
           title,
           messages: messages.map(toWire),
         })),

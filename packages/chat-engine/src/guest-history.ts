@@ -213,12 +213,14 @@ function readKept(value: Record<string, unknown>): RestoredConversation[] {
   })
 }
 
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/iu
+
 /** Limits of the import call. */
 const IMPORTED = { titleCharacters: 200, messages: 500 }
 
 /** Converts the visible branch of a stored conversation to the import format. */
 function toImported(
-  { title, messages, shown }: Record<string, unknown>,
+  { key, title, messages, shown }: Record<string, unknown>,
   now: string,
 ): ImportedConversation[] {
   const said = Array.isArray(messages) ? messages.filter(isRecord) : []
@@ -230,5 +232,13 @@ function toImported(
   })
   if (imported.length === 0) return []
   const name = Array.from(readText(title) ?? '').slice(0, IMPORTED.titleCharacters)
-  return [{ title: name.join(''), messages: imported.slice(-IMPORTED.messages) }]
+  const clientId = readText(key) ?? ''
+  return [
+    {
+      // A server refuses other ids; without one an import is only not repeatable.
+      ...(UUID.test(clientId) ? { clientId } : {}),
+      title: name.join(''),
+      messages: imported.slice(-IMPORTED.messages),
+    },
+  ]
 }

@@ -1,16 +1,20 @@
 import type { AccountExport } from '@org/api-client/contract'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { findImage, listImages } from '../conversations/message-images.store.ts'
+import { findImage, type ImageRow, listImages } from '../conversations/message-images.store.ts'
 import { toConversation, toMessage } from '../conversations/conversation-json.ts'
 import type { ConversationRow } from '../conversations/conversations.store.ts'
 import type { Db } from '../db/database.ts'
 import { messages } from '../db/schema/chat.ts'
+import { heapBudget } from '../platform/heap-budget.ts'
 
 type ExportedMessage = AccountExport['conversations'][number]['messages'][number]
 type ExportedImage = ExportedMessage['images'][number]
 
 /** Messages per query. */
 const batch = 50
+
+// Per byte of an image: hexadecimal text of the driver (2), its buffer (1), base64 text (1.4) and its encoded copy (1.4).
+const heapOfImageByte = 6
 
 /** A conversation as JSON text, with at most 50 messages and one image in memory at a time. */
 export async function* exportConversation(db: Db, row: ConversationRow): AsyncGenerator<string> {
@@ -20,7 +24,9 @@ export async function* exportConversation(db: Db, row: ConversationRow): AsyncGe
     const rows = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.conversationId, row.id), gt(messages.seq, after)))
+      .where(
+        and(eq(messages.userId, row.userId), eq(messages.conversationId, row.id), gt(messages.seq, after)),
+      )
       .orderBy(asc(messages.seq))
       .limit(batch)
     const images = await listImages(
@@ -41,20 +47,22 @@ export async function* exportConversation(db: Db, row: ConversationRow): AsyncGe
   yield ']}'
 }
 
-async function* exportImages(
-  db: Db,
-  userId: string,
-  images: readonly { id: string }[],
-): AsyncGenerator<string> {
+async function* exportImages(db: Db, userId: string, images: readonly ImageRow[]): AsyncGenerator<string> {
   let separator = ''
-  for (const { id } of images) {
-    const image = await findImage(db, userId, id)
-    if (image === undefined) continue
-    const { mimeType, name, bytes } = image
-    const data = Buffer.from(bytes).toString('base64')
-    const exported: ExportedImage = { mime_type: mimeType, name, data }
-    yield separator + JSON.stringify(exported)
-    separator = ','
+  for (const { id, size } of images) {
+    const memory = heapBudget.open()
+    try {
+      await memory.wait(size * heapOfImageByte)
+      const image = await findImage(db, userId, id)
+      if (image === undefined) continue
+      const { mimeType, name, bytes } = image
+      const data = Buffer.from(bytes).toString('base64')
+      const exported: ExportedImage = { mime_type: mimeType, name, data }
+      yield separator + JSON.stringify(exported)
+      separator = ','
+    } finally {
+      memory.release()
+    }
   }
 }
 

@@ -137,6 +137,31 @@ describe('conversations', () => {
     expect((await list()).items).toMatchObject([{ id, title: 'Private' }])
   })
 
+  it('are imported once by their client id, whatever is sent again, and by each person for themselves', async () => {
+    const clientId = crypto.randomUUID()
+    const conversation = (title: string) => ({
+      client_id: clientId,
+      title,
+      messages: [{ role: 'user', content: 'Hello?', created_at: '2026-01-01T00:00:00.000Z' }],
+    })
+    const importAs = async (cookie: string, ...titles: string[]) => {
+      const body = { conversations: titles.map(conversation) }
+      const response = await test.send('POST', '/api/conversations/import', body, cookie)
+      expect(response.status).toBe(200)
+      return conversationImportResponseSchema.parse(await response.json()).ids
+    }
+    const [first, second] = [(await test.signedIn()).cookie, (await test.signedIn()).cookie]
+    const [id = ''] = await importAs(first, 'One')
+    // A repeat after a lost answer, two at once, and one that names it twice.
+    const repeats = await Promise.all([importAs(first, 'One'), importAs(first, 'Renamed', 'One')])
+    expect(repeats).toEqual([[id], [id, id]])
+    expect((await list('', first)).items).toMatchObject([{ id, title: 'One' }])
+    const messages = await test.get(`/api/conversations/${id}/messages`, first)
+    expect(messageListSchema.parse(await messages.json()).items).toHaveLength(1)
+    const [others] = await importAs(second, 'One')
+    expect(others).not.toBe(id)
+  })
+
   it("bring a guest's history into the account, message after message", async () => {
     const contents = Array.from({ length: 25 }, (_, index) => `Message ${index}`)
     const id = await importOne('From before', contents)

@@ -109,8 +109,9 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
       // A browser's clock that runs ahead must not put its conversations above all later ones.
       // One that was never set has a year before 1970, which drivers read back as 20xx.
       const upToNow = (time: string) => new Date(Math.min(Math.max(Date.parse(time), 0), now.getTime()))
-      const imported = body.conversations.map(({ title, messages }) => ({
+      const imported = body.conversations.map(({ client_id: clientId = null, title, messages }) => ({
         id: newId(),
+        clientId,
         title: titleOf(title),
         messages: messages.map(({ role, content, created_at: createdAt }) => ({
           id: newId(),
@@ -119,8 +120,7 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
           createdAt: upToNow(createdAt),
         })),
       }))
-      await insertImported(db, user.id, imported, now)
-      return { ids: imported.map(({ id }) => id) }
+      return { ids: await insertImported(db, user.id, imported, now) }
     },
     { maxBytes: 16 * 1024 * 1024 },
   )

@@ -151,23 +151,41 @@ export async function rateAnswer(
 /** A conversation from elsewhere, its messages one after another. */
 export interface ImportedConversation {
   id: string
+  /** The browser's own id; null without one. */
+  clientId: string | null
   title: string
   messages: { id: string; role: 'user' | 'assistant'; content: string; createdAt: Date }[]
 }
 
-/** Adds conversations with their messages, all or none. */
+/**
+ * Inserts imported conversations with their messages, all or none. A conversation with a client id that this person has
+ * imported before is left as it is.
+ *
+ * @returns the ids, in the order of the list; of a conversation imported before, the existing one
+ */
 export async function insertImported(
   db: Db,
   userId: string,
   imported: readonly ImportedConversation[],
   now: Date,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const { id, title, messages: items } of imported) {
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const ids: string[] = []
+    for (const conversation of imported) {
+      const { id, clientId, title, messages: items } = conversation
       const createdAt = items[0]?.createdAt ?? now
       const updatedAt = items.at(-1)?.createdAt ?? now
-      await tx.insert(conversations).values({ id, userId, title, createdAt, updatedAt })
-      if (items.length === 0) continue
+      const [stored] = await tx
+        .insert(conversations)
+        .values({ id, userId, clientId, title, createdAt, updatedAt })
+        // Changes nothing; `do nothing` would return no row for the existing conversation.
+        .onConflictDoUpdate({
+          target: [conversations.userId, conversations.clientId],
+          set: { clientId: sql`excluded.client_id` },
+        })
+        .returning({ id: conversations.id })
+      ids.push(stored?.id ?? id)
+      if (stored?.id !== id || items.length === 0) continue
       await tx.insert(messages).values(
         items.map(({ id: messageId, role, content, createdAt: saidAt }, index) => ({
           id: messageId,
@@ -181,6 +199,7 @@ export async function insertImported(
         })),
       )
     }
+    return ids
   })
 }
 

@@ -6,7 +6,10 @@ import { newId } from '../platform/ids.ts'
 import type { QuestionImage } from '../chat/model/model-answer.ts'
 
 /** An image of a stored question, without its bytes. */
-export type ImageRow = Omit<typeof messageImages.$inferSelect, 'bytes' | 'position'>
+export interface ImageRow extends Omit<typeof messageImages.$inferSelect, 'bytes' | 'position'> {
+  /** Size in bytes. */
+  size: number
+}
 
 /** The rows that keep the images of a question, in their order. */
 export function imageRows(
@@ -21,28 +24,35 @@ export async function listImages(db: Db, messageIds: readonly string[]): Promise
   if (messageIds.length === 0) return new Map()
   const { id, messageId, mimeType, name } = messageImages
   const rows = await db
-    .select({ id, messageId, mimeType, name })
+    .select({ id, messageId, mimeType, name, size: sql<number>`octet_length(${messageImages.bytes})` })
     .from(messageImages)
     .where(inArray(messageId, [...messageIds]))
     .orderBy(asc(messageImages.position))
   return Map.groupBy(rows, (row) => row.messageId)
 }
 
-interface EncodedImage extends Omit<QuestionImage, 'bytes'> {
-  base64: string
+/** Size of the images of one message, in bytes, as a column of another query; 0 without images or a message. */
+export function imageBytesOf(messageId: PgColumn | null): SQL<number> {
+  return sql`(
+    select coalesce(sum(octet_length(bytes)), 0)::int from message_images where message_id = ${messageId}
+  )`
 }
 
-/** The images of one message, as a column of another query; none where there is no message. */
-export function imagesOf(messageId: PgColumn | null): SQL<QuestionImage[]> {
-  const images = sql`(
-    select coalesce(json_agg(json_build_object(
-      'mimeType', mime_type, 'name', name, 'base64', encode(bytes, 'base64')
-    ) order by position), '[]')
-    from message_images where message_id = ${messageId}
-  )`
-  return images.mapWith((rows: EncodedImage[]) =>
-    rows.map(({ base64, ...image }) => ({ ...image, bytes: Buffer.from(base64, 'base64') })),
-  )
+/** Loads the images of one message of this person, in their order. A driver holds each several times over meanwhile. */
+export async function loadImages(db: Db, userId: string, ofMessage: string): Promise<QuestionImage[]> {
+  const { mimeType, name, bytes, messageId, position } = messageImages
+  const rows = await db
+    .select({ mimeType, name, bytes })
+    .from(messageImages)
+    .innerJoin(messages, eq(messages.id, messageId))
+    .where(and(eq(messages.userId, userId), eq(messageId, ofMessage)))
+    .orderBy(asc(position))
+  // Drivers return different kinds of byte arrays; a view copies nothing.
+  return rows.map(({ mimeType: type, name: fileName, bytes: { buffer, byteOffset, length } }) => ({
+    mimeType: type,
+    name: fileName,
+    bytes: Buffer.from(buffer, byteOffset, length),
+  }))
 }
 
 /** One image, if the message that it belongs to is this person's. */

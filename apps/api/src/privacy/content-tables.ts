@@ -58,6 +58,7 @@ export const contentTables: readonly TablePolicy[] = [
       id: 'exported',
       user_id: theAccount,
       title: 'exported',
+      client_id: { withheld: 'a random id that makes a repeated import safe' },
       created_at: 'exported',
       updated_at: 'exported',
     },

@@ -161,6 +161,8 @@ export const conversationImportSchema = z.object({
   conversations: z
     .array(
       z.object({
+        /** The browser's own id: importing it again returns the conversation of the first import. */
+        client_id: z.guid().optional(),
         title: titleSchema,
         messages: z
           .array(
@@ -184,7 +186,7 @@ export const conversationImportSchema = z.object({
 /** The body of POST /api/conversations/import. */
 export type ConversationImport = z.infer<typeof conversationImportSchema>
 
-/** The new conversations, in the order they were sent. */
+/** The imported conversations, in the order they were sent; a repeated `client_id` gives the existing one. */
 export const conversationImportResponseSchema = z.object({ ids: z.array(idSchema) })
 
 /** The answer of POST /api/conversations/import. */

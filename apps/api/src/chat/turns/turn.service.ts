@@ -5,12 +5,14 @@ import type { z } from 'zod'
 import type { SessionUser } from '../../platform/principal.ts'
 import type { Language } from '../../languages/say.ts'
 import { HttpError, invalid, loginRequired, notFound } from '../../platform/http-error.ts'
+import { type HeldMemory, heapBudget } from '../../platform/heap-budget.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
 import type { Principal } from '../../limits/answer-limiter.ts'
 import type { ChatRuntime, OpenStream, TurnOrigin } from '../answering/answer-runtime.ts'
 import { productToolName } from '../model/search-tool.ts'
+import { loadImages } from '../../conversations/message-images.store.ts'
 import { findAnswer, runningStreamId, type TurnMessage } from '../../conversations/messages.store.ts'
 import type { HistoryMessage, ModelQuestion, QuestionImage, TurnSettings } from '../model/model-answer.ts'
 import { readImages } from './question-images.ts'
@@ -34,13 +36,16 @@ export interface PersonsQuestion extends AskedQuestion {
   stored: StoredTurn
 }
 
+// Per byte of an image while it is loaded: hexadecimal text of the driver (2), its buffer (1), and copies in transit.
+const heapOfLoadedByte = 6
+
 /**
  * Takes a person's question and starts its answer; gives the stream to read. A repeated send gives the stream of the
  * first one.
  *
  * @throws {HttpError} 404 for an unknown conversation or message, 409 when an answer is running or the client's
  * id belongs to another text, 413 and 415 for images, 429 when too many answers are under way, 503 while the
- * server stops
+ * server stops or has no memory for the images
  */
 export async function ask(
   runtime: ChatRuntime,
@@ -66,6 +71,48 @@ export async function ask(
     clientMessageId: body.client_message_id ?? undefined,
   }
   const toModel = questionMaker(asked, await runtime.settings.current())
+  const memory = heapBudget.open()
+  try {
+    // Before anything is stored: without memory for its images the question is refused whole.
+    const shown =
+      target.asked === undefined ? images : await storedImages(runtime, user, questionId, stored, memory)
+    return await startAnswer(runtime, principal, user, asked, { turn, target, toModel, images: shown })
+  } finally {
+    memory.release()
+  }
+}
+
+/** Loads the images of a question that is answered again, as soon as there is memory for them. */
+async function storedImages(
+  { db }: ChatRuntime,
+  user: SessionUser,
+  questionId: string,
+  { imageBytes }: StoredTurn,
+  memory: HeldMemory,
+): Promise<QuestionImage[]> {
+  if (imageBytes === 0) return []
+  await memory.wait(imageBytes * heapOfLoadedByte)
+  return loadImages(db, user.id, questionId)
+}
+
+interface StartedTurn {
+  turn: NewTurn
+  target: TurnTarget
+  toModel: ReturnType<typeof questionMaker>
+  images: readonly QuestionImage[]
+}
+
+/** Stores the turn and starts its answer; returns the stream's id. */
+async function startAnswer(
+  runtime: ChatRuntime,
+  principal: Principal,
+  user: SessionUser,
+  asked: PersonsQuestion,
+  { turn, target, toModel, images }: StartedTurn,
+): Promise<string> {
+  const { body, stored } = asked
+  const text = body.text.trim()
+  const { streamId, id: answerId, parentId: questionId } = turn.answer
   const stream = await runtime.open(streamId, user.id, principal)
   try {
     const written = await insertTurn(runtime.db, turn, new Date(runtime.clock.now()))
@@ -75,12 +122,8 @@ export async function ask(
     return await afterUniqueViolation(runtime, user, body, text, turn.conversation.id, error)
   }
   stream.answer(
-    { streamId, questionId, answerId: turn.answer.id, conversationId: turn.conversation.id },
-    toModel(
-      stored.history,
-      target.asked?.content ?? text,
-      target.asked === undefined ? images : stored.images,
-    ),
+    { streamId, questionId, answerId, conversationId: turn.conversation.id },
+    toModel(stored.history, target.asked?.content ?? text, images),
     originOf(asked),
     target.asked !== undefined,
   )

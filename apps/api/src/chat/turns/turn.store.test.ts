@@ -69,12 +69,12 @@ describe('until the model is asked, the database is sent', () => {
     expect(await ask(edited)).toMatchObject({ sent: 3, prompt: [{ text: 'First, then?' }] })
   })
 
-  it('three for one that is answered again, with its images', async () => {
+  it('four for one that is answered again, with its images, which are read when there is memory for them', async () => {
     const { conversation_id } = await ask({ text: 'First?' })
     const { user_id } = await ask({ text: 'And these?', conversation_id, images: [image, image] })
     const again = await ask({ text: '', conversation_id, parent_id: user_id })
     expect(again).toMatchObject({
-      sent: 3,
+      sent: 4,
       prompt: [
         { text: 'First?' },
         { text: 'Yes.' },

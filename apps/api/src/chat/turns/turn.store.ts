@@ -14,7 +14,7 @@ import { isUuid } from '../../platform/ids.ts'
 import { isForeignKeyBroken } from '../../db/unique-violation.ts'
 import type { ChatBody } from './turn.service.ts'
 import type { TurnMessage } from '../../conversations/messages.store.ts'
-import { imageRows, imagesOf } from '../../conversations/message-images.store.ts'
+import { imageBytesOf, imageRows } from '../../conversations/message-images.store.ts'
 import type { HistoryMessage, QuestionImage } from '../model/model-answer.ts'
 
 /** Stored facts about a question before it is answered. Missing ones, and those of another person, are null. */
@@ -29,8 +29,8 @@ export interface StoredTurn {
   parent: Pick<TurnMessage, 'id' | 'conversationId' | 'parentId' | 'role' | 'content'> | null
   /** The branch that it continues, oldest first. */
   history: HistoryMessage[]
-  /** The images of the question that is to be answered again. */
-  images: QuestionImage[]
+  /** Size of the images of the question that is to be answered again, in bytes; 0 without images. */
+  imageBytes: number
   /** The widget that it is asked in. */
   widget: ConfiguratorRow | null
   /** Limits of the person; null without any. */
@@ -69,7 +69,7 @@ export async function readTurn(db: Db, userId: string, body: ChatBody): Promise<
         content: parent.content,
       },
       history: branchUpTo(typeof body.parent_id === 'string' ? afterParent : afterLatest),
-      images: imagesOf(asksAgain ? parent.id : null),
+      imageBytes: imageBytesOf(asksAgain ? parent.id : null),
       widget: configurators,
       entitlements,
     })

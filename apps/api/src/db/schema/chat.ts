@@ -30,12 +30,15 @@ export const conversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
+    /** The browser's own id of an imported conversation, which makes a repeated import safe. */
+    clientId: uuid('client_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     // Ascending, read backwards: drizzle would write `DESC NULLS LAST`, which no `order by … desc` can use.
     index('conversations_recent_idx').on(table.userId, table.updatedAt, table.id),
+    unique('conversations_client_id_key').on(table.userId, table.clientId),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { signupRequestSchema } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import type { RecordSecurityEvent, SecurityAction } from '../audit/security-events.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { HttpError, invalid, wrongPair } from '../platform/http-error.ts'
 import type { Background } from '../platform/background.ts'
@@ -24,7 +24,7 @@ import { type AccountReader, confirmationMail, existingAccountMail, type LinkTok
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
-import { passwordProblem } from './password-policy.ts'
+import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { SessionUser } from '../platform/principal.ts'
 
@@ -148,7 +148,7 @@ export async function signUp(services: AuthServices, given: NewAccount): Promise
   const { email: typed, password } = parseInput(signupRequestSchema, given, given.language)
   const credentials = { ...given, email: normalisedEmail(typed), password }
   const { email } = credentials
-  const problem = passwordProblem(password, email)
+  const problem = await checkPassword(password, email)
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
   await countSignup(services, credentials.clientAddress)
 
@@ -258,7 +258,7 @@ const linkHours: Record<LinkKind, number> = { signup: 24, recovery: 1, magiclink
 
 /** Creates the secret of a link. Earlier links of the same kind are revoked, except those of sign-ups. */
 export async function issueLink(
-  { db, now }: AuthServices,
+  { db, now }: { db: Db | Transaction; now: () => Date },
   link: { kind: LinkKind; userId: string; passwordHash?: string },
 ): Promise<LinkTokens> {
   return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkHours[link.kind] * hourMs })

@@ -1,5 +1,5 @@
-import { and, eq, lt } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
 import { knownDevices, users } from '../db/schema/auth.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -21,9 +21,28 @@ export async function findKnownDevice(
   return row?.hash
 }
 
-/** True when any account has signed in on the device: a token that nobody issued is never adopted. */
-export async function isIssuedDevice(db: Db, token: string): Promise<boolean> {
-  return (await db.$count(knownDevices, eq(knownDevices.tokenHash, tokenHash(token)))) > 0
+/** Returns true when the account has signed in on the device. */
+export async function isDeviceOf(db: Db, userId: string, token: string): Promise<boolean> {
+  const own = and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash(token)))
+  return (await db.$count(knownDevices, own)) > 0
+}
+
+/** Gives a device another token, under which the accounts that have signed in on it stay known. */
+export async function replaceDeviceToken(db: Db, token: string, next: string): Promise<void> {
+  await db
+    .update(knownDevices)
+    .set({ tokenHash: tokenHash(next) })
+    .where(eq(knownDevices.tokenHash, tokenHash(token)))
+}
+
+/** Forgets an account's devices, except the one with the given token. */
+export async function forgetDevices(
+  db: Db | Transaction,
+  userId: string,
+  keptToken: string | undefined,
+): Promise<void> {
+  const others = keptToken === undefined ? undefined : ne(knownDevices.tokenHash, tokenHash(keptToken))
+  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others))
 }
 
 /** Stores a sign-in of an account on a device. Returns true for the first one. */

@@ -5,7 +5,7 @@ import type { SessionUser } from '../platform/principal.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { newDeviceMail } from './auth.mails.ts'
 import type { AuthServices } from './auth.service.ts'
-import { deviceMemoryMs, isIssuedDevice, rememberDevice } from './known-devices.store.ts'
+import { deviceMemoryMs, isDeviceOf, rememberDevice, replaceDeviceToken } from './known-devices.store.ts'
 import { newToken } from './tokens.ts'
 
 /**
@@ -39,7 +39,10 @@ export async function recognizeDevice(
   const { db, background, siteUrl } = services
   const now = services.now()
   const given = readDeviceCookie(c, place)
-  const token = given !== undefined && (await isIssuedDevice(db, given)) ? given : newToken()
+  const isKnown = given !== undefined && (await isDeviceOf(db, user.id, given))
+  const token = isKnown ? given : newToken()
+  // A token from before the first sign-in may be known to others: it never becomes one of this account.
+  if (given !== undefined && !isKnown) await replaceDeviceToken(db, given, token)
   const isNew = await rememberDevice(db, { userId: user.id, token, now })
   if (isNew || token !== given) writeDeviceCookie(c, token, place)
   if (!isNew || isFirst) return

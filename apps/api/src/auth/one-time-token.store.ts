@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
-import { oneTimeTokens } from '../db/schema/auth.ts'
+import { oneTimeTokens, users } from '../db/schema/auth.ts'
 import { newId } from '../platform/ids.ts'
 import type { LinkTokens } from './auth.mails.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -22,10 +22,11 @@ export interface NewLink {
  * Creates the secret of a link and revokes the person's earlier links of the same kind. Sign-up links stay: anybody can
  * cause another one, which must neither revoke nor change the link of the owner's own sign-up.
  */
-export async function issueOneTimeToken(db: Db, link: NewLink): Promise<LinkTokens> {
+export async function issueOneTimeToken(db: Db | Transaction, link: NewLink): Promise<LinkTokens> {
   const { kind, userId, passwordHash, now, lifeMs } = link
   const tokens = { accessToken: newToken(), refreshToken: newToken(), expiresInSeconds: lifeMs / 1000 }
   await db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
     if (kind !== 'signup') {
       await tx
         .delete(oneTimeTokens)
@@ -44,29 +45,42 @@ export async function issueOneTimeToken(db: Db, link: NewLink): Promise<LinkToke
   return tokens
 }
 
+/**
+ * Locks an account before its links are read and changed. Every transaction locks the account first and links second:
+ * two links opened at once would deadlock otherwise.
+ *
+ * @returns false when the account does not exist
+ */
+export async function lockAccount(tx: Db | Transaction, userId: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  return rows.length > 0
+}
+
 /** Marks an unused link that has not expired as used, and returns its owner; undefined for every other secret. */
 export async function redeemOneTimeToken(
-  db: Db | Transaction,
+  db: Transaction,
   options: { kind: LinkKind; secret: string; now: Date },
 ): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  const isUsable = and(
+    eq(oneTimeTokens.tokenHash, tokenHash(options.secret)),
+    eq(oneTimeTokens.kind, options.kind),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, options.now),
+  )
+  const [found] = await db.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(isUsable)
+  if (found === undefined) return undefined
+  await lockAccount(db, found.userId)
   const [row] = await db
     .update(oneTimeTokens)
     .set({ usedAt: options.now })
-    .where(
-      and(
-        eq(oneTimeTokens.tokenHash, tokenHash(options.secret)),
-        eq(oneTimeTokens.kind, options.kind),
-        isNull(oneTimeTokens.usedAt),
-        gt(oneTimeTokens.expiresAt, options.now),
-      ),
-    )
+    .where(isUsable)
     .returning({ userId: oneTimeTokens.userId, passwordHash: oneTimeTokens.passwordHash })
   return row
 }
 
 /** True while an unused link of the kind, issued since a moment, is valid. */
 export async function hasFreshLink(
-  db: Db,
+  db: Db | Transaction,
   { kind, userId, since, now }: { kind: LinkKind; userId: string; since: Date; now: Date },
 ): Promise<boolean> {
   const isValid = and(isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))

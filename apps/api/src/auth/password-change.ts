@@ -6,9 +6,9 @@ import { HttpError, invalid, loginRequired } from '../platform/http-error.ts'
 import { accountRule, clearAttempts, countedAddress, countHourly } from './attempts.store.ts'
 import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
 import { type AuthServices, confirmPassword, issueLink, normalisedEmail } from './auth.service.ts'
-import { findKnownDevice } from './known-devices.store.ts'
-import { hasFreshLink, revokeLinks } from './one-time-token.store.ts'
-import { passwordProblem } from './password-policy.ts'
+import { findKnownDevice, forgetDevices } from './known-devices.store.ts'
+import { hasFreshLink, lockAccount, revokeLinks } from './one-time-token.store.ts'
+import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import type { SiteSession } from '../platform/principal.ts'
 import { endSessionById, endSessionsOf } from './session.store.ts'
@@ -39,17 +39,25 @@ export async function requestReset(
   }
   background.run('sending a reset link', async () => {
     const [user] = await db
-      .select({ id: users.id })
+      .select({ id: users.id, verifiedAt: users.verifiedAt })
       .from(users)
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     const outcome = user === undefined ? 'failure' : 'success'
     services.recordEvent({ action: 'reset_request', outcome, accountId: user?.id ?? null })
     if (user === undefined) return
+    const link = { kind: 'recovery', userId: user.id } as const
     const since = new Date(now().getTime() - coalesceMs)
-    if (await hasFreshLink(db, { kind: 'recovery', userId: user.id, since, now: now() })) return
-    await queueWritten(db, { kind: 'recovery', recipient: email, now: now() }, async () => {
-      const tokens = await issueLink(services, { kind: 'recovery', userId: user.id })
-      return recoveryMail({ id: user.id, email, language }, { siteUrl: siteUrl(), type: 'recovery', tokens })
+    // Nobody has proved to own an unconfirmed address: its resets count as e-mails of sign-ups.
+    const mail = { kind: user.verifiedAt === null ? 'confirmation' : 'recovery', recipient: email } as const
+    await db.transaction(async (tx) => {
+      // Requests of the same moment wait here, and find the link of the first.
+      if (!(await lockAccount(tx, user.id))) return
+      if (await hasFreshLink(tx, { ...link, since, now: now() })) return
+      await queueWritten(tx, { ...mail, now: now() }, async () => {
+        const tokens = await issueLink({ db: tx, now }, link)
+        const reader = { id: user.id, email, language }
+        return recoveryMail(reader, { siteUrl: siteUrl(), type: 'recovery', tokens })
+      })
     })
   })
 }
@@ -84,7 +92,7 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     const { clientAddress, deviceToken } = change
     await confirmPassword(services, { email, password: currentPassword, clientAddress, deviceToken })
   }
-  const problem = passwordProblem(newPassword, email)
+  const problem = await checkPassword(newPassword, email)
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
   const passwordHash = await gate.run(() => hashPassword(newPassword))
   await db.transaction(async (tx) => {
@@ -95,6 +103,8 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)
     await revokeLinks(tx, id)
+    // A browser that somebody used with the old password must neither be trusted nor go unreported.
+    await forgetDevices(tx, id, change.deviceToken)
     await queueMail(tx, passwordChangedMail({ id, email, language }, siteUrl()), now())
   })
   services.recordEvent({ action: 'password_change', accountId: id })

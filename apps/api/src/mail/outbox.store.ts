@@ -64,7 +64,7 @@ export async function queueWritten(
   { kind, recipient, now }: { kind: MailKind; recipient: string; now: Date },
   write: () => Promise<Mail>,
 ): Promise<boolean> {
-  const subject = recipient.trim().toLowerCase()
+  const subject = strangersCause.has(kind) ? mailboxOf(recipient) : recipient.trim().toLowerCase()
   const isWithinCap = await countWithinHour(
     db,
     { name: `mail-${kind}`, limit: capsPerHour[kind], subject },
@@ -80,6 +80,18 @@ export async function queueWritten(
     if (isAccountGone(error)) return false
     throw error
   }
+}
+
+/** Kinds that anybody causes by typing an address. They are capped by mailbox, the others by address. */
+const strangersCause: ReadonlySet<MailKind> = new Set(['confirmation', 'existing-account'])
+
+/** Returns one form for the addresses that lead to one mailbox: without a `+tag`, and at Google without dots. */
+function mailboxOf(recipient: string): string {
+  const address = recipient.trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const name = address.slice(0, at).replace(/(?<=.)\+.*$/u, '')
+  const domain = address.slice(at + 1).replace(/^googlemail\.com$/u, 'gmail.com')
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }
 
 /** Takes some e-mails whose time has come; no other instance gets them meanwhile. */

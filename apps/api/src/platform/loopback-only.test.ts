@@ -19,7 +19,8 @@ describe('a demonstration', () => {
   /** The status line of a response to a request written by hand. */
   const statusOf = async (lines: string[], version = '1.1', target = '/outbox') => {
     const socket = connect(server.port, '127.0.0.1')
-    socket.end([`GET ${target} HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+    // Left open until the response is there: a half-closed connection ends when a handler waits for its database.
+    socket.write([`GET ${target} HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
     return (await text(socket)).split('\r\n')[0]
   }
 
@@ -43,6 +44,9 @@ describe('a demonstration', () => {
     ['192.168.1.7'],
     ['0.0.0.0'],
     ['[2001:db8::7]'],
+    ['localhost..'],
+    ['evil.example.'],
+    ['EVIL.EXAMPLE'],
   ])('refuses requests for the host %s, as after DNS rebinding', async (host) => {
     expect(await statusOf([`Host: ${host}`])).toBe('HTTP/1.1 403 Forbidden')
   })
@@ -56,9 +60,24 @@ describe('a demonstration', () => {
     ['X-Real-IP: 203.0.113.7'],
     ['Via: 1.1 proxy'],
     ['CF-Connecting-IP: 203.0.113.7'],
+    ['X-Original-Host: assistant.example'],
+    ['X-Original-URL: /outbox'],
+    ['X-Envoy-External-Address: 203.0.113.7'],
+    ['X-Cluster-Client-IP: 203.0.113.7'],
+    ['Fly-Client-IP: 203.0.113.7'],
+    ['CDN-Loop: cloudflare'],
     ['Origin: https://assistant.example'],
   ])('refuses requests that came through a proxy: %s', async (header) => {
     expect(await statusOf(['Host: 127.0.0.1:8000', header])).toBe('HTTP/1.1 403 Forbidden')
+  })
+
+  it.each([
+    ['[::ffff:203.0.113.7]'],
+    ['localhost@evil.example'],
+    ['localhost:1@evil.example'],
+    ['localhost, evil.example'],
+  ])('refuses the malformed host %s', async (host) => {
+    expect(await statusOf([`Host: ${host}`])).toBe('HTTP/1.1 400 Bad Request')
   })
 
   it('refuses HTTP/1.0, which proxies speak and browsers do not', async () => {

@@ -5,14 +5,35 @@ import type { SyncMiddleware } from './sync-middleware.ts'
 
 /** Request headers that proxies add, besides `X-Forwarded-*`. Browsers send none of them. */
 const proxyHeaders = new Set([
+  'cdn-loop',
   'cf-connecting-ip',
+  'cf-ray',
+  'client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
   'forwarded',
+  'front-end-https',
   'true-client-ip',
   'via',
+  'x-amzn-trace-id',
   'x-client-ip',
-  'x-original-host',
-  'x-real-ip',
+  'x-cloud-trace-context',
+  'x-cluster-client-ip',
+  'x-host',
+  'x-rewrite-url',
+  'x-scheme',
 ])
+
+/** Beginnings of the names of such headers. */
+const proxyPrefixes = [
+  'x-arr-',
+  'x-azure-',
+  'x-envoy-',
+  'x-forwarded-',
+  'x-original-',
+  'x-real-',
+  'x-vercel-',
+]
 
 /**
  * Refuses requests that do not come from this machine, with 403. A demonstration has accounts with a public password
@@ -41,7 +62,9 @@ export function loopbackOnly(): SyncMiddleware {
 
 function isProxied(c: AppContext): boolean {
   if (protocolVersion(c.env) === '1.0') return true
-  return Object.keys(c.req.header()).some((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded-'))
+  return Object.keys(c.req.header()).some(
+    (name) => proxyHeaders.has(name) || proxyPrefixes.some((prefix) => name.startsWith(prefix)),
+  )
 }
 
 function isLocal(c: AppContext): boolean {

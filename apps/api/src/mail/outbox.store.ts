@@ -73,7 +73,8 @@ export async function queueWritten(
   if (!isWithinCap) return false
   try {
     const { kind: _kind, ...row } = await write()
-    await db.insert(outbox).values({ id: newId(), ...row })
+    // The default is the start of the transaction, which may have waited for a lock: the order of e-mails would differ.
+    await db.insert(outbox).values({ id: newId(), createdAt: sql`clock_timestamp()`, ...row })
     return true
   } catch (error) {
     // The account was deleted after the request: an e-mail about it would keep the address.

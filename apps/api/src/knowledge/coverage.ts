@@ -15,11 +15,20 @@ export const featureNames = [
   'strongest',
   'matched',
   'matchedTopic',
+  'margin',
+  'support',
+  'concepts',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
 const sum = (terms: readonly QuestionTerm[]) =>
   terms.reduce((total, { weight, factor }) => total + weight * factor, 0)
+
+// Passages of one article among the best that support its choice.
+const supporting = 4
+
+/** The terms of an article's title, which its passages share. */
+const titleOf = ({ candidate }: RankedDocument) => candidate.tokens.split('|', 1)[0] ?? ''
 
 /** Describes how well the best document fits the clause; undefined when no document shares a term with it. */
 export function coverageFeatures(
@@ -29,6 +38,8 @@ export function coverageFeatures(
   const [best] = ranked
   if (best === undefined) return undefined
   const total = sum(terms)
+  const title = titleOf(best)
+  const otherArticle = ranked.find((document) => titleOf(document) !== title)
   const held = terms.filter(({ asked }) => best.matched.includes(asked))
   return {
     coverage: Math.min(1, best.coverage),
@@ -39,6 +50,9 @@ export function coverageFeatures(
     strongest: share(Math.max(0, ...held.filter(({ literal }) => literal).map(({ weight }) => weight)), 8),
     matched: share(held.length, 5),
     matchedTopic: share(sum(held.filter(({ isTopic }) => isTopic)), total),
+    margin: 1 - share(otherArticle?.score ?? 0, best.score),
+    support: share(ranked.slice(0, supporting).filter((document) => titleOf(document) === title).length, 3),
+    concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }
 }
 

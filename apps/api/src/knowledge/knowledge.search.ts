@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
+import { isQuestion } from './clauses.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { type CoverageFeatures, coverageFeatures, coverageOf, coveredFrom } from './coverage.ts'
 import { findCandidates } from './candidates.ts'
 import { findProducts, type FoundProduct } from './product-search.ts'
 import { ownedBy } from './owned-content.ts'
-import { type QuestionTerm, readQuestion } from './question.ts'
+import { distinctClauses, type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
 import { TermLookup } from './term-lookup.ts'
 
@@ -124,7 +125,7 @@ async function rankPassages(db: Db, query: string, options: SearchOptions) {
   const vocabulary = await brandVocabulary(db)
   const terms = await readQuestion(db, query.slice(0, maxCharacters), { lookup, vocabulary })
   const candidates = await findCandidates(db, terms, authors)
-  const clauses = clauseTerms(terms)
+  const clauses = clauseTerms(terms, distinctClauses(query.slice(0, maxCharacters)).every(isQuestion))
   return { terms, clauses, ranked: clauses.map((own) => rankDocuments(own, candidates, language)) }
 }
 
@@ -146,12 +147,23 @@ export async function searchProducts(
 // Messages of more clauses than this are one description, not a list of questions.
 const mostClauses = 3
 
-function clauseTerms(terms: readonly QuestionTerm[]): QuestionTerm[][] {
+/** A message that only asks has one list a question; what a message states belongs to its question. */
+function clauseTerms(terms: readonly QuestionTerm[], isOnlyQuestions: boolean): QuestionTerm[][] {
   const byClause = [...Map.groupBy(terms, ({ clause }) => clause)].sort(([left], [right]) => left - right)
   const withContent = byClause.filter(([, own]) => own.some(({ known }) => known))
-  return withContent.length > mostClauses || withContent.length < 2
-    ? [[...terms]]
+  return withContent.length > mostClauses || withContent.length < 2 || !isOnlyQuestions
+    ? [distinctTerms(terms)]
     : withContent.map(([, own]) => own)
+}
+
+/** Each term once, with its highest factor: the context of one clause is the text of another. */
+function distinctTerms(terms: readonly QuestionTerm[]): QuestionTerm[] {
+  const distinct = new Map<string, QuestionTerm>()
+  for (const term of terms) {
+    const known = distinct.get(term.asked)
+    if (known === undefined || known.factor < term.factor) distinct.set(term.asked, term)
+  }
+  return [...distinct.values()]
 }
 
 function toSearchTerm({ asked, alternatives, weight, known, clause }: QuestionTerm): SearchTerm {

@@ -1,8 +1,9 @@
 import type { Db } from '../db/database.ts'
-import { splitClauses } from './clauses.ts'
+import { type Clause, splitClauses } from './clauses.ts'
 import { detectLanguage, stopWords } from './language.ts'
 import type { IndexedTerm, TermLookup } from './term-lookup.ts'
 import { agePhrases } from './age-phrases.ts'
+import { commonWords } from './common-words.ts'
 import { nearestWords } from './nearest-words.ts'
 import { analyserOf } from './text-analysis.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
@@ -58,6 +59,8 @@ const contextFactor = 0.35
 // A phrase of the vocabulary has another meaning than its words.
 const insidePhrase = 0.35
 const correctedFactor = 0.85
+// A common word is rare in health content ("top", "hard"), and its rarity says nothing about the subject.
+const commonWord = 0.3
 
 /** Weight of a word that neither the content nor the vocabulary contains. */
 const unknownWeight = 2.5
@@ -71,9 +74,7 @@ export async function readQuestion(
   { lookup, vocabulary }: QuestionScope,
 ): Promise<QuestionTerm[]> {
   const language = analyserOf(detectLanguage(message))
-  // A sentence that is repeated says nothing new.
-  const clauses = [...new Map(splitClauses(message).map((clause) => [clause.text, clause])).values()]
-  const found = clauses.flatMap(({ text, context = '' }, clause) =>
+  const found = distinctClauses(message).flatMap(({ text, context = '' }, clause) =>
     draftTerms(text, clause, language, vocabulary, 1).concat(
       draftTerms(context, clause, language, vocabulary, contextFactor),
     ),
@@ -82,6 +83,11 @@ export async function readQuestion(
   await lookup.add(meaningsOf(drafts))
   await correct(db, drafts, { lookup, vocabulary })
   return drafts.map((draft) => toTerm(draft, lookup))
+}
+
+/** The clauses of a message. A sentence that is repeated adds nothing. */
+export function distinctClauses(message: string): Clause[] {
+  return [...new Map(splitClauses(message).map((clause) => [clause.text, clause])).values()]
 }
 
 function meaningsOf(drafts: readonly Draft[]): string[] {
@@ -120,7 +126,8 @@ function draftTerms(
     const isVitamin = /^[a-z]\d{0,2}$/u.test(word) && (words[index - 1] ?? '').startsWith('vitamin')
     if (!isVitamin && !/\p{L}{2}|\d/u.test(word)) continue
     const asked = isVitamin ? `vitamin ${word}` : word
-    const own = phrase === undefined ? factor : factor * insidePhrase
+    const isCommon = language === 'en' && !isVitamin && commonWords().has(word)
+    const own = factor * (phrase === undefined ? 1 : insidePhrase) * (isCommon ? commonWord : 1)
     drafts.push({ asked, clause, meanings: [{ text: asked, factor: 1 }], isTopic: false, factor: own })
   }
   return drafts

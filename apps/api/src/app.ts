@@ -17,6 +17,7 @@ import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { mountChat, widgetKey } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
 import { mountContact } from './contact/contact.routes.ts'
+import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
 import type { Database } from './db/database.ts'
 import { findActiveWidget } from './embed/configurators.store.ts'
@@ -155,9 +156,17 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
       }
     },
   })
-  mountConversations(app, { db, streams: chat.streams })
+  const storage = createStorageQuota(db, { storageBytes: config.conversations.storageBytes, now })
+  mountConversations(app, {
+    db,
+    gate: chat.gate,
+    limits: config.conversations,
+    storage,
+    streams: chat.streams,
+  })
   mountChat(app, {
     runtime: chat,
+    storage,
     isAnonymousBlocked: () => config.anonymousChat === 'blocked',
     allowances: config.allowances,
     findWidget: (embedId) => findActiveWidget(db, embedId),

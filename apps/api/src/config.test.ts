@@ -35,6 +35,7 @@ describe('readConfig', () => {
         address: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
         widget: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
       },
+      conversations: { searchesPerMinute: 60, importsPerHour: 60, storageBytes: 500_000_000 },
       imageHosts: [],
       safetyRegion: null,
       safetyReviewedOn: null,

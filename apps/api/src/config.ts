@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AddressKeyOptions } from './analytics/address-keys.ts'
 import type { Quota } from './limits/answer-limiter.ts'
+import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/log.ts'
@@ -47,6 +48,8 @@ export interface Config {
   maxAnswerTokens: number
   /** Quotas of a signed-in person, all guests at one address, everybody at one address, and a widget. */
   allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
+  /** Limits on the stored conversations of one account. */
+  conversations: ConversationLimits
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
   safetyRegion: string | null
@@ -138,6 +141,9 @@ const environmentSchema = z.object({
   WIDGET_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
   WIDGET_TOKENS_PER_DAY: count(20_000_000, 2, 1_000_000_000),
   WIDGET_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
+  USER_SEARCHES_PER_MINUTE: count(60, 1, 1_000_000),
+  USER_IMPORTS_PER_HOUR: count(60, 1, 1_000_000),
+  USER_STORAGE_MB: count(500, 1, 1_000_000),
   SAFETY_REGION: z
     .string()
     .regex(/^[A-Z]{2}$/u, 'must be a country code of two capital letters')
@@ -233,6 +239,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       guest: allowanceOf(values, 'GUEST'),
       address: allowanceOf(values, 'ADDRESS'),
       widget: allowanceOf(values, 'WIDGET'),
+    },
+    conversations: {
+      searchesPerMinute: values.USER_SEARCHES_PER_MINUTE,
+      importsPerHour: values.USER_IMPORTS_PER_HOUR,
+      storageBytes: values.USER_STORAGE_MB * 1_000_000,
     },
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,

@@ -12,6 +12,7 @@ import { readerLanguage } from '../platform/reader-language.ts'
 import type { Principal, Quota } from '../limits/answer-limiter.ts'
 import type { ChatRuntime } from './answering/answer-runtime.ts'
 import { ask, askAsGuest, type AskedQuestion, type ChatBody } from './turns/turn.service.ts'
+import type { StorageQuota } from '../conversations/storage-quota.ts'
 import { findStreamMessage } from '../conversations/messages.store.ts'
 import { createEventStreams } from './streams/event-stream-response.ts'
 import type { TurnSettings } from './model/model-answer.ts'
@@ -26,6 +27,7 @@ export interface LimitedQuestion {
 /** Dependencies of the chat calls. */
 export interface ChatRoutesOptions {
   runtime: ChatRuntime
+  storage: StorageQuota
   /** Returns whether visitors must sign in to chat, in a widget or on the site itself. */
   isAnonymousBlocked: (embedId: string | undefined) => boolean | Promise<boolean>
   allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
@@ -58,6 +60,7 @@ export function mountChat(
   app: Hono<AppEnv>,
   {
     runtime,
+    storage,
     isAnonymousBlocked,
     allowances,
     findWidget,
@@ -121,6 +124,8 @@ export function mountChat(
 
   async function askedByUser(c: AppContext, user: SessionUser, body: ChatBody): Promise<string> {
     const stored = await readTurn(runtime.db, user.id, body)
+    // A retry of a stored question stores nothing more.
+    if (stored.sent === null) await storage.reserve(user.id, bytesOf(body))
     const limited = await askAsUser(await limitTo(c, stored.widget, body), body, stored.entitlements)
     return ask(runtime, askerOf(c, user, stored.widget), user, { ...limited, stored, ...askedFrom(c) })
   }
@@ -172,6 +177,12 @@ export function mountChat(
   async function wasOwnStream(id: string, user: SessionUser | null): Promise<boolean> {
     return user !== null && (await findStreamMessage(runtime.db, user.id, id)) !== undefined
   }
+}
+
+/** Bytes of a question's text and images. */
+function bytesOf({ text, images }: ChatBody): number {
+  const imageBytes = (images ?? []).reduce((sum, { data }) => sum + Math.ceil(data.length * 0.75), 0)
+  return Buffer.byteLength(text) + imageBytes
 }
 
 /** The key under which the questions and running answers of a widget are counted. */

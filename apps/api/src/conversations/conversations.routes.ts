@@ -5,6 +5,7 @@ import { shorten } from './conversation-title.ts'
 import { findImage, listImages } from './message-images.store.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db } from '../db/database.ts'
+import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { notFound } from '../platform/http-error.ts'
@@ -13,7 +14,9 @@ import { inertPolicy } from '../platform/security-headers.ts'
 import { toConversation, toMessage } from './conversation-json.ts'
 import {
   type ConversationRow,
+  type ImportedConversation,
   deleteConversation,
+  findClientIds,
   findConversation,
   insertConversation,
   insertImported,
@@ -22,24 +25,35 @@ import {
   rateAnswer,
   renameConversation,
 } from './conversations.store.ts'
+import { type ConversationLimits, importLimit, searchLimit } from './conversation-limits.ts'
 import { encodeCursor, numberKey, parseCursor, timeKey } from './cursor.ts'
 import { defaultTitle, untitled } from './default-title.ts'
+import type { StorageQuota } from './storage-quota.ts'
 
 /** Dependencies of the conversation calls. */
 export interface ConversationRoutesOptions {
   db: Db
+  /** Counts searches and imports. */
+  gate: Pick<AnswerLimiter, 'use'>
+  limits: ConversationLimits
+  storage: StorageQuota
   /** Log that finds and stops running answers. */
   streams: StreamLog
 }
 
 /** Serves the calls on conversations and their messages. Another person's are 404, like unknown ones. */
-export function mountConversations(app: Hono<AppEnv>, { db, streams }: ConversationRoutesOptions): void {
+export function mountConversations(
+  app: Hono<AppEnv>,
+  { db, gate, limits, storage, streams }: ConversationRoutesOptions,
+): void {
   serve(app, routes.listConversations, async (_c, { query, user }) => {
+    const search = query.q?.trim() ?? ''
+    if (search !== '') await gate.use(searchLimit(limits), user.id)
     const after = parseCursor(query.cursor, timeKey)
     const rows = await listConversations(db, user.id, {
       limit: query.limit + 1,
       after: after && { updatedAt: after.key, id: after.id },
-      search: query.q?.trim() ?? '',
+      search,
     })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
@@ -56,7 +70,7 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
 
   serve(app, routes.getConversation, async (c, { user }) => {
     const row = known(await findConversation(db, user.id, idOf(c)))
-    return { ...toConversation(row), active_stream_id: await runningStreamId(db, row.id) }
+    return { ...toConversation(row), active_stream_id: await runningStreamId(db, user.id, row.id) }
   })
 
   serve(app, routes.renameConversation, async (c, { body, user }) =>
@@ -120,9 +134,17 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
           createdAt: upToNow(createdAt),
         })),
       }))
+      // Conversations of an earlier send of this import are stored already.
+      const stored = await findClientIds(db, user.id, imported)
+      await storage.reserve(user.id, bytesOf(imported.filter(({ clientId }) => !stored.has(clientId))))
       return { ids: await insertImported(db, user.id, imported, now) }
     },
-    { maxBytes: 16 * 1024 * 1024 },
+    {
+      maxBytes: 16 * 1024 * 1024,
+      admit: async (_c, user) => {
+        if (user !== null) await gate.use(importLimit(limits), user.id)
+      },
+    },
   )
 
   serve(app, routes.sendFeedback, async (c, { body, user }) => {
@@ -131,6 +153,12 @@ export function mountConversations(app: Hono<AppEnv>, { db, streams }: Conversat
       throw notFound('Message not found.')
     return { ok: true }
   })
+}
+
+/** UTF-8 bytes of the messages of an import. */
+function bytesOf(imported: readonly ImportedConversation[]): number {
+  const sizes = imported.flatMap(({ messages }) => messages.map(({ content }) => Buffer.byteLength(content)))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** The id in the address; one that could not be an id is one that nothing has. */

@@ -29,12 +29,18 @@ const turnColumns = {
   streamId: messages.streamId,
 }
 
-/** The first answer to a question. */
-export async function findAnswer(db: Db, questionId: string): Promise<TurnMessage | undefined> {
+/** The first answer to a person's question. */
+export async function findAnswer(
+  db: Db,
+  userId: string,
+  questionId: string,
+): Promise<TurnMessage | undefined> {
   const [row] = await db
     .select(turnColumns)
     .from(messages)
-    .where(and(eq(messages.parentId, questionId), eq(messages.role, 'assistant')))
+    .where(
+      and(eq(messages.userId, userId), eq(messages.parentId, questionId), eq(messages.role, 'assistant')),
+    )
     .orderBy(asc(messages.seq))
     .limit(1)
   return row
@@ -53,12 +59,22 @@ export async function findStreamMessage(
   return row
 }
 
-/** The stream of a conversation's running answer. */
-export async function runningStreamId(db: Db, conversationId: string): Promise<string | null> {
+/** The stream of the running answer in a person's conversation. */
+export async function runningStreamId(
+  db: Db,
+  userId: string,
+  conversationId: string,
+): Promise<string | null> {
   const [row] = await db
     .select({ streamId: messages.streamId })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), eq(messages.status, 'streaming')))
+    .where(
+      and(
+        eq(messages.userId, userId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.status, 'streaming'),
+      ),
+    )
   return row?.streamId ?? null
 }
 

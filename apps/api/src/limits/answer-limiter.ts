@@ -23,6 +23,16 @@ export interface Principal {
   within?: readonly Omit<Principal, 'within'>[]
 }
 
+/** A call other than a question, and how often one person may make it. */
+export interface LimitedCall {
+  name: string
+  points: number
+  /** Length of the window in seconds. */
+  seconds: number
+  /** The sentence of the refusal. */
+  text: string
+}
+
 /** Keeps one person from using up what is there for all. */
 export interface AnswerLimiter {
   /**
@@ -39,6 +49,12 @@ export interface AnswerLimiter {
   acquire: (principal: Principal, streamId: string) => Promise<() => void>
   /** Ids of the streams of the answers under way for a key, at every instance. */
   running: (key: string) => Promise<string[]>
+  /**
+   * Counts one use of another expensive call.
+   *
+   * @throws {HttpError} 429 with the seconds to wait
+   */
+  use: (call: LimitedCall, key: string) => Promise<void>
   /** Notes the tokens that an answer has cost. */
   spend: (principal: Principal, tokens: number) => Promise<void>
 }
@@ -91,6 +107,9 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
       return leave
     },
     running: (key) => slots.taken(key),
+    async use({ name, points, seconds, text }, key) {
+      refuseFor(await limiter(name, points, seconds).take(key), text)
+    },
     async spend(principal, used) {
       for (const each of everyone(principal)) {
         // No single answer locks anybody out for a day, whatever it has cost.

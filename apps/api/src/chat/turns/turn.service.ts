@@ -213,7 +213,7 @@ async function repeatedSend(
   if (sent === null) return undefined
   const same = sent.role === 'user' ? sent.content === text : text === '' && sent.parentId === body.parent_id
   if (!same) throw otherText()
-  const answer = sent.role === 'user' ? await findAnswer(runtime.db, sent.id) : sent
+  const answer = sent.role === 'user' ? await findAnswer(runtime.db, user.id, sent.id) : sent
   if (typeof answer?.streamId !== 'string') throw notFound('Message not found.')
   if ((await runtime.streams.state(answer.streamId)) === undefined) await replayStored(runtime, user, answer)
   return answer.streamId
@@ -279,7 +279,7 @@ async function afterUniqueViolation(
   if (streamId !== undefined) return streamId
   if (key === 'messages_streaming_key') {
     throw new HttpError('conflict', 'An answer of this conversation is still running.', {
-      detail: { stream_id: await runningStreamId(runtime.db, conversationId) },
+      detail: { stream_id: await runningStreamId(runtime.db, user.id, conversationId) },
     })
   }
   throw error

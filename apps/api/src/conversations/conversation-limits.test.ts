@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { errorBodySchema } from '@org/api-client/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerText, type ChatApp, openChatApp, parseStream } from '../../tests/chat-app.ts'
+import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
+
+const most = { searchesPerMinute: 1000, importsPerHour: 1000, storageBytes: 1_000_000 }
+
+let test: ChatApp | undefined
+afterEach(() => test?.close())
+
+async function open(limits: Partial<typeof most>, options: Parameters<typeof openChatApp>[0] = {}) {
+  const app = await openChatApp({ ...options, config: { conversations: { ...most, ...limits } } })
+  test = app
+  return app
+}
+
+const refusal = async (response: Response) => {
+  const { code, error } = errorBodySchema.parse(await response.json())
+  return { status: response.status, code, error, retryAfter: response.headers.get('retry-after') }
+}
+
+function conversation(content: string) {
+  const message = { role: 'user', content, created_at: '2026-11-21T09:30:00.000Z' }
+  return { conversations: [{ title: 'Imported', messages: [message] }] }
+}
+
+describe('an account', () => {
+  it('searches its conversations so often in a minute, and lists them as often as it likes', async () => {
+    const app = await open({ searchesPerMinute: 2 })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const search = (cookie: string) => app.get('/api/conversations?q=sleep', cookie)
+    expect((await search(person.cookie)).status).toBe(200)
+    expect((await search(person.cookie)).status).toBe(200)
+    expect(await refusal(await search(person.cookie))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      retryAfter: expect.stringMatching(/^\d+$/u),
+    })
+    expect((await search(other.cookie)).status).toBe(200)
+    expect((await app.get('/api/conversations', person.cookie)).status).toBe(200)
+  })
+
+  it('imports conversations so often in an hour, and a refused import stores nothing', async () => {
+    const app = await open({ importsPerHour: 1 })
+    const { cookie } = await app.signedIn()
+    const send = () => app.send('POST', '/api/conversations/import', conversation('Hello'), cookie)
+    expect((await send()).status).toBe(200)
+    expect(await refusal(await send())).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Object(await (await app.get('/api/conversations', cookie)).json()).items).toHaveLength(1)
+  })
+
+  it('stores so many bytes: an import and a question over the quota are refused before they are stored', async () => {
+    const model = createScriptedModel()
+    const app = await open({ storageBytes: 200_000 }, { model })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const send = (cookie: string) =>
+      app.send('POST', '/api/conversations/import', conversation(text(150_000)), cookie)
+    const ids = Object(await (await send(person.cookie)).json()).ids
+    expect(await refusal(await send(person.cookie))).toMatchObject(full)
+    const question = { text: text(30_000) }
+    expect(await answered(app, model, question, person.cookie)).toBe('Yes.')
+    expect(await refusal(await app.ask(question, person.cookie))).toMatchObject(full)
+    const { items } = Object(await (await app.get('/api/conversations', person.cookie)).json())
+    expect(items).toHaveLength(2)
+    expect((await send(other.cookie)).status).toBe(200)
+    await app.send('DELETE', `/api/conversations/${ids[0]}`, undefined, person.cookie)
+    expect(await answered(app, model, question, person.cookie)).toBe('Yes.')
+  })
+
+  it('receives the answer to the last question that fits, and again when it is sent twice', async () => {
+    const model = createScriptedModel()
+    const app = await open({ storageBytes: 50_000 }, { model })
+    const { cookie } = await app.signedIn()
+    await app.send('POST', '/api/conversations/import', conversation(text(49_950)), cookie)
+    const question = { text: 'How?', client_message_id: crypto.randomUUID() }
+    const long = 'Dark and quiet rooms help. '.repeat(100).trim()
+    expect(await answered(app, model, question, cookie, long)).toBe(long)
+    expect(answerText(parseStream(await (await app.ask(question, cookie)).text()).events)).toBe(long)
+    expect(await refusal(await app.ask({ text: text(1000) }, cookie))).toMatchObject(full)
+  })
+})
+
+const full = { status: 413, code: 'too_large', error: expect.stringContaining('delete some conversations') }
+
+/** A text that the database cannot compress by much. */
+function text(length: number): string {
+  return randomBytes(length).toString('base64').slice(0, length)
+}
+
+async function answered(
+  app: ChatApp,
+  model: ScriptedModel,
+  question: object,
+  cookie: string,
+  answer = 'Yes.',
+) {
+  const asked = model.asked()
+  const response = app.ask(question, cookie)
+  await asked
+  model.say(answer)
+  model.end()
+  return answerText(parseStream(await (await response).text()).events)
+}

@@ -18,11 +18,14 @@ const most = {
   TOKENS_PER_DAY: '1000000000',
   ANSWERS_AT_ONCE: '1000000',
 }
-const unlimited = Object.fromEntries(
-  ['USER', 'GUEST', 'ADDRESS'].flatMap((who) =>
+const unlimited = Object.fromEntries([
+  ['USER_SEARCHES_PER_MINUTE', '1000000'],
+  ['USER_IMPORTS_PER_HOUR', '1000000'],
+  ['USER_STORAGE_MB', '1000000'],
+  ...['USER', 'GUEST', 'ADDRESS'].flatMap((who) =>
     Object.entries(most).map(([measure, count]) => [`${who}_${measure}`, count]),
   ),
-)
+])
 
 const pieces = [
   '<details ',

@@ -27,7 +27,8 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
   beforeAll(async () => {
     database = await openDatabase({ url: postgres?.url ?? '', maxConnections: 2 })
     await database.migrate()
-    test = await openTestApp({ database })
+    const conversations = { searchesPerMinute: 1000, importsPerHour: 1000, storageBytes: 10 ** 12 }
+    test = await openTestApp({ database, config: { conversations } })
     user = await test.addUser()
     cookie = await test.signIn(user)
     await fill(sql`id = ${user.id}`, 200, 10)

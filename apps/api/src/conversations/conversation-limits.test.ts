@@ -91,7 +91,7 @@ function text(length: number): string {
 async function answered(
   app: ChatApp,
   model: ScriptedModel,
-  question: object,
+  question: Record<string, unknown>,
   cookie: string,
   answer = 'Yes.',
 ) {

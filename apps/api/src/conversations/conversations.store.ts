@@ -157,6 +157,21 @@ export interface ImportedConversation {
   messages: { id: string; role: 'user' | 'assistant'; content: string; createdAt: Date }[]
 }
 
+/** Client ids of an import that the account has stored already. */
+export async function findClientIds(
+  db: Db,
+  userId: string,
+  imported: readonly ImportedConversation[],
+): Promise<Set<string | null>> {
+  const given = imported.flatMap(({ clientId }) => clientId ?? [])
+  if (given.length === 0) return new Set()
+  const rows = await db
+    .select({ clientId: conversations.clientId })
+    .from(conversations)
+    .where(and(eq(conversations.userId, userId), inArray(conversations.clientId, given)))
+  return new Set(rows.map(({ clientId }) => clientId))
+}
+
 /**
  * Inserts imported conversations with their messages, all or none. A conversation with a client id that this person has
  * imported before is left as it is.

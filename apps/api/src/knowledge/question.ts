@@ -5,6 +5,7 @@ import type { IndexedTerm, TermLookup } from './term-lookup.ts'
 import { agePhrases } from './age-phrases.ts'
 import { commonWords } from './common-words.ts'
 import { nearestWords } from './nearest-words.ts'
+import { nearestWord } from './spelling.ts'
 import { analyserOf } from './text-analysis.ts'
 import type { Meaning, Vocabulary } from './vocabulary.ts'
 import { foldWord, splitWords } from './words.ts'
@@ -55,7 +56,7 @@ interface Draft {
 const mostWords = 220
 
 // Words of the question that a follow-up refers to count less than the follow-up's own.
-const contextFactor = 0.35
+const contextFactor = 0.6
 // A phrase of the vocabulary has another meaning than its words.
 const insidePhrase = 0.35
 const correctedFactor = 0.85
@@ -101,7 +102,7 @@ function draftTerms(
   vocabulary: Vocabulary,
   factor: number,
 ): Draft[] {
-  const words = splitWords(text).map(foldWord)
+  const words = splitWords(text).map(foldWord).map(spellVitamin)
   const stops = stopWords.get(language)
   const ages = agePhrases(words)
   const matches = [
@@ -131,6 +132,13 @@ function draftTerms(
     drafts.push({ asked, clause, meanings: [{ text: asked, factor: 1 }], isTopic: false, factor: own })
   }
   return drafts
+}
+
+// Corrected before phrases are matched: the letter after it makes it another substance.
+const vitamin = ['vitamin']
+
+function spellVitamin(word: string): string {
+  return word.length > 4 && !word.startsWith('vitamin') ? (nearestWord(word, vitamin) ?? word) : word
 }
 
 function mergeDrafts(drafts: readonly Draft[]): Draft[] {

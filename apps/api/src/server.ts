@@ -8,6 +8,7 @@ import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
 import { isReviewCurrent } from './safety/review.ts'
 import { createSafetyStage } from './safety/safety-stage.ts'
+import { createSpikeAlert } from './safety/spike-alert.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/clock.ts'
 import { createModel, createNamedModels } from './chat/model/model-choice.ts'
@@ -96,9 +97,18 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     onAnswered: (report) => metrics.answered(report),
     safety: createSafetyStage({
       region: config.safetyRegion ?? undefined,
-      onDanger: (danger) => metrics.danger(danger),
+      onDanger: (danger) => {
+        metrics.danger(danger)
+        countDanger(danger.category)
+      },
     }),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
+  })
+  const countDanger = createSpikeAlert({
+    onSpike: (spike) => {
+      metrics.dangerSpike(spike.category)
+      log.warn(spike, 'far more dangers of one category in an hour than usual')
+    },
   })
   if (!isReviewCurrent(config.safetyReviewedOn)) {
     log.warn(

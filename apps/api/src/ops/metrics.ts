@@ -20,6 +20,8 @@ export interface Metrics {
   answered: (report: AnswerReport) => void
   /** Counts a danger that the safety stage found. */
   danger: (danger: { category: string; severity: string }) => void
+  /** Counts an hour with far more dangers of a category than usual. */
+  dangerSpike: (category: string) => void
   /** Prometheus' text format. */
   read: () => Promise<{ contentType: string; text: string }>
 }
@@ -54,6 +56,12 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     name: 'chat_safety_notices_total',
     help: 'Dangers that the safety stage found, by kind; never with the words of a person.',
     labelNames: ['category', 'severity'],
+    registers,
+  })
+  const dangerSpikes = new Counter({
+    name: 'chat_safety_spikes_total',
+    help: 'Hours in which this instance found far more dangers of a category than usual.',
+    labelNames: ['category'],
     registers,
   })
   const tokens = new Counter({
@@ -103,6 +111,7 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
       },
     },
     danger: (labels) => dangers.inc(labels),
+    dangerSpike: (category) => dangerSpikes.inc({ category }),
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)
       tokens.inc(report.tokens)

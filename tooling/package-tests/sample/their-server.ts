@@ -15,6 +15,8 @@ interface Note {
   words: string
   state: 'growing' | 'whole' | 'cut'
   thumb: 'up' | 'down' | null
+  /** The ticket that a person's note came with. */
+  readonly ticket: string | null
 }
 
 interface Room {
@@ -52,7 +54,7 @@ export async function startTheirServer(folder: string) {
     return room
   }
 
-  function addNote(room: Room, note: Pick<Note, 'under' | 'by' | 'words' | 'state'>): Note {
+  function addNote(room: Room, note: Pick<Note, 'under' | 'by' | 'words' | 'state' | 'ticket'>): Note {
     const added = { id: randomUUID(), thumb: null, ...note }
     room.notes.unshift(added)
     return added
@@ -114,9 +116,15 @@ export async function startTheirServer(folder: string) {
     const question =
       words === ''
         ? room.notes.find(({ id }) => id === under)
-        : addNote(room, { by: 'person', words, state: 'whole', under })
+        : addNote(room, { by: 'person', words, state: 'whole', under, ticket })
     if (question === undefined) return send(response, 404, { problem: 'No such note.' })
-    const note = addNote(room, { by: 'machine', words: '', state: 'growing', under: question.id })
+    const note = addNote(room, {
+      by: 'machine',
+      words: '',
+      state: 'growing',
+      under: question.id,
+      ticket: null,
+    })
     say(reply, { room: room.id, question: question.id, answer: note.id })
     void answer(reply, note)
     return follow(reply, 0, response)

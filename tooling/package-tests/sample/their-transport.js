@@ -5,7 +5,7 @@
  * @import { AnswerEvent, AnswerStream, ChatTransport, ThreadMessage } from '@org/chat-engine'
  * @typedef {{ id: string, name: string, reply: string | null }} Room
  * @typedef {{ id: string, under: string | null, by: 'person' | 'machine', words: string,
- *   state: 'growing' | 'whole' | 'cut', thumb: 'up' | 'down' | null }} Note
+ *   state: 'growing' | 'whole' | 'cut', thumb: 'up' | 'down' | null, ticket: string | null }} Note
  * @typedef {{ n: number } & ({ room: string, question: string, answer: string } | { words: string } | { over: true })} Line
  */
 
@@ -85,7 +85,7 @@ function conversationOf({ id, name }) {
  * @param {Note} note
  * @returns {ThreadMessage}
  */
-function messageOf({ id, under, by, words, state, thumb }) {
+function messageOf({ id, under, by, words, state, thumb, ticket }) {
   return {
     id,
     parentId: under,
@@ -95,6 +95,7 @@ function messageOf({ id, under, by, words, state, thumb }) {
     createdAt: null,
     status: /** @type {const} */ ({ growing: 'streaming', whole: 'complete', cut: 'stopped' })[state],
     feedback: thumb,
+    clientMessageId: ticket,
   }
 }
 

@@ -129,12 +129,6 @@ async function rankPassages(db: Db, query: string, options: SearchOptions) {
   return { terms, clauses, ranked: clauses.map((own) => rankDocuments(own, candidates, language)) }
 }
 
-/** The features behind `covered`, one entry a clause, to fit the coverage model. */
-export async function explainCoverage(db: Db, query: string): Promise<(CoverageFeatures | undefined)[]> {
-  const { clauses, ranked } = await rankPassages(db, query, {})
-  return clauses.map((own, clause) => coverageFeatures(own, ranked[clause] ?? []))
-}
-
 /** Finds the products that a message asks for. */
 export async function searchProducts(
   db: Db,

@@ -1,5 +1,5 @@
 /** A group of people: by age in years (both ends included), by sex, and by states such as pregnancy. */
-export interface Group {
+interface Group {
   ages?: readonly [number, number]
   sex?: 'female' | 'male'
 }

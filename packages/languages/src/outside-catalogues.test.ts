@@ -17,10 +17,12 @@ const brand = /Verdant/gu
 /** Server texts that are shown only to operators or models, or are not translated on purpose. */
 const serversOwn = new Map([
   ['analytics/subjects.ts', 'names of topics, which are data: kept, counted and filtered by'],
+  ['banner.ts', 'operators read it'],
   ['billing/test-card.ts', 'only on the pages of a demonstration, which takes no money'],
   ['billing/test-pages.texts.ts', 'only on the pages of a demonstration, which takes no money'],
   ['chat/model/built-in/', 'answers, in the language of the articles that they quote'],
-  ['chat/make-title.ts', 'a model reads it'],
+  ['chat/answering/make-title.ts', 'a model reads it'],
+  ['chat/model/model-answer.ts', 'a model reads it'],
   ['chat/model/search-tool.ts', 'a model reads it'],
   ['chat/model/system-prompt.ts', 'a model reads it'],
   ['safety/safety-instructions.ts', 'a model reads it'],
@@ -34,11 +36,11 @@ const serversOwn = new Map([
   ['knowledge/clauses.ts', 'part of a passage'],
   ['mail/outbox.texts.ts', 'only on the page of a demonstration, which sends no e-mail'],
   ['ops/', 'operators read it'],
-  ['platform/banner.ts', 'operators read it'],
   ['platform/log.ts', 'operators read it'],
   ['platform/open-migrated.ts', 'operators read it'],
   ['platform/openapi.routes.ts', 'developers read it'],
   ['platform/redis.ts', 'operators read it'],
+  ['privacy/', 'operators read it'],
   ['server.ts', 'operators read it'],
 ])
 

@@ -41,13 +41,6 @@ export function checkedLines(lines: readonly KnownLine[]): KnownLine[] {
   return lines.filter(({ checked }) => checked !== null)
 }
 
-let addedLines: readonly KnownLine[] = []
-
-/** Replaces the lines that operators added; they come before those of the data file. */
-export function setAddedLines(lines: readonly KnownLine[]): void {
-  addedLines = lines
-}
-
 interface LineQuery {
   category: SafetyCategory
   severity: SafetySeverity
@@ -57,7 +50,7 @@ interface LineQuery {
 
 const mostLines = 5
 
-/** The lines for a danger: operators' first, then emergency services where it is grave, then those of its kind. */
+/** Returns the lines for a danger: emergency services first where it is grave, and those of its kind. */
 export function linesFor({ category, severity, language, region }: LineQuery): KnownLine[] {
   const wanted = region ?? regionOfLanguage[language] ?? 'INT'
   const served = knownLines.some((line) => line.region === wanted) ? wanted : 'INT'
@@ -67,14 +60,12 @@ export function linesFor({ category, severity, language, region }: LineQuery): K
   const emergency = ofRegion.filter(({ kind }) => kind === 'emergency')
   const ofKinds = kinds.flatMap((kind) => ofRegion.filter((line) => line.kind === kind))
   const special = ofKinds.length > 0 ? ofKinds : ofRegion.filter(({ kind }) => kind === 'medical')
-  const own = addedLines.filter((line) => (line.region === wanted || line.region === 'INT') && isFor(line))
   const everywhere = knownLines.filter(({ kind }) => kind === 'directory')
   const needsDirectory =
     !special.some(({ kind }) => kind !== 'medical') &&
     (category === 'self_harm' || category === 'violence' || category === 'eating_disorder')
   const ordered = severity === 'emergency' ? [...emergency, ...special] : [...special, ...emergency]
   return unique([
-    ...own,
     ...(severity === 'caution' && special.length > 0 ? special : ordered),
     ...(needsDirectory ? everywhere : []),
   ]).slice(0, mostLines)

@@ -10,20 +10,13 @@ import shared from './data/shared.json' with { type: 'json' }
 import { Lexicon, type LexiconData } from './lexicon.ts'
 import { compileRules } from './rules.ts'
 
-/** Words that operators added: phrases of a language and the concept that they belong to. */
-export interface AddedWords {
-  language: string
-  concept: string
-  phrase: string
-}
-
 const languages: LexiconData[] = [en, es, ar, de, fr, pt].map(toData)
 
 function toData(file: Omit<LexiconData, 'sounds'> & { sounds: string[][] }): LexiconData {
   return { ...file, sounds: file.sounds.map(([from = '', to = '']): [string, string] => [from, to]) }
 }
 
-/** Compiles the data files of the project, with the words that operators added. */
+/** Compiles the data files of the project. */
 export function loadAssessor(): Assessor {
   const compiled = languages.map((data) => new Lexicon(data, toData(shared)))
   return createAssessor(new Map(compiled.map((lexicon) => [lexicon.language, lexicon])), compileRules(rules))

@@ -1,9 +1,3 @@
-/** A group of people: by age in years (both ends included), by sex, and by states such as pregnancy. */
-interface Group {
-  ages?: readonly [number, number]
-  sex?: 'female' | 'male'
-}
-
 /** A state that changes what a person needs. */
 export type State = 'pregnant' | 'breastfeeding' | 'smoker' | 'vegetarian'
 

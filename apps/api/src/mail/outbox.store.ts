@@ -90,7 +90,9 @@ const strangersCause: ReadonlySet<MailKind> = new Set(['confirmation', 'existing
 function mailboxOf(recipient: string): string {
   const address = recipient.trim().toLowerCase()
   const at = address.lastIndexOf('@')
-  const name = address.slice(0, at).replace(/(?<=.)\+.*$/u, '')
+  const local = address.slice(0, at)
+  const tag = local.indexOf('+', 1)
+  const name = tag === -1 ? local : local.slice(0, tag)
   const domain = address.slice(at + 1).replace(/^googlemail\.com$/u, 'gmail.com')
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }

@@ -84,23 +84,20 @@ function numberOf(written: string): number {
 /** Joins four or more single letters in a row: `k i l l`. */
 function joinSpelt(tokens: Token[]): Token[] {
   const joined: Token[] = []
-  for (let i = 0; i < tokens.length; i += 1) {
-    let end = i
-    while (tokens[end]?.word.length === 1 && tokens[end]?.turn === tokens[i]?.turn) end += 1
-    const token = tokens[i]
+  // Each run is read once: reading a run of digits again from each of its places would take quadratic time.
+  for (let start = 0, end = 0; start < tokens.length; start = end) {
+    const token = tokens[start]
     if (token === undefined) break
-    if (end - i >= 4 && tokens.slice(i, end).some(({ value }) => value === undefined)) {
+    end = start + 1
+    if (token.word.length === 1) {
+      while (tokens[end]?.word.length === 1 && tokens[end]?.turn === token.turn) end += 1
+    }
+    const run = tokens.slice(start, end)
+    if (run.length >= 4 && run.some(({ value }) => value === undefined)) {
       const { value: _value, ...rest } = token
-      joined.push({
-        ...rest,
-        word: tokens
-          .slice(i, end)
-          .map(({ word }) => word)
-          .join('')
-          .slice(0, longestWord),
-      })
-      i = end - 1
-    } else joined.push(token)
+      const word = run.map((part) => part.word).join('')
+      joined.push({ ...rest, word: word.slice(0, longestWord) })
+    } else for (const part of run) joined.push(part)
   }
   return joined
 }

@@ -529,6 +529,14 @@ describe('the app', () => {
       {
         level: 'info',
         time: expect.any(String),
+        event: 'sign_in',
+        outcome: 'success',
+        account: user.id,
+        msg: 'security event',
+      },
+      {
+        level: 'info',
+        time: expect.any(String),
         request_id: response.headers.get('x-request-id'),
         method: 'POST',
         path: '/api/login',

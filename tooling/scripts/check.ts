@@ -18,6 +18,7 @@ await Promise.all([
   check('dependency direction', ['turbo', 'boundaries'], 'pipe'),
   check('unused code', ['knip'], 'pipe'),
   check('style sheets', ['node', 'tooling/scripts/style-check.ts'], 'pipe'),
+  check('plain language', ['node', 'tooling/scripts/language-check.ts'], 'pipe'),
 ])
 await check('types', [...turbo, 'typecheck'])
 const built = await check('build', [...turbo, 'build'])

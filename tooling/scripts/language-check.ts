@@ -88,7 +88,8 @@ process.exitCode = others.length === 0 && share < MAX_NOUN_CLAUSE_SHARE ? 0 : 1
 
 /** Block comments, and runs of consecutive line comments as one; directives for tools are left out. */
 function commentsOf(source: string): Comment[] {
-  const pattern = /\/\*\*?(?<block>[\s\S]*?)\*\/|(?:^|[ \t])\/\/ (?<line>[^\n]*(?:\n[ \t]*\/\/ [^\n]*)*)/gmu
+  const pattern =
+    /(?:^|[ \t])\/\*\*?(?<block>[\s\S]*?)\*\/|(?:^|[ \t])\/\/ (?<line>[^\n]*(?:\n[ \t]*\/\/ [^\n]*)*)/gmu
   return [...source.matchAll(pattern)].flatMap(({ index, groups }) => {
     const raw = groups?.['block'] ?? groups?.['line'] ?? ''
     const text = raw

@@ -88,7 +88,7 @@ it('a heap of 512 MB exports 196 MB of images, and survives ten answers asked ag
   }
   expect(length).toBeGreaterThan(questionCount * imagesOfQuestion * imageBytes * (4 / 3))
   expect(end.endsWith(']}\n')).toBe(true)
-  // Answered, refused because the conversation is busy, or asked to come again for want of memory.
+  // 200, 409 while the conversation is busy, or 503 without memory.
   expect((await again).filter((status) => ![200, 409, 503].includes(status))).toEqual([])
   expect((await again).some((status) => status === 200)).toBe(true)
   const list = conversationListSchema.parse(await (await browser.get('/api/conversations')).json())

@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-/** Does what is asked and gives the sentence that says so. */
+/** Runs a command and returns its confirmation. */
 async function main([command, ...given]: string[]): Promise<string> {
   const config = readConfig(process.env)
   switch (command) {

@@ -1,4 +1,4 @@
-import { questionFurniture } from './question-words.ts'
+import { questionStopWords } from './question-words.ts'
 
 const questionWord =
   'what|whats|which|who|whose|when|where|why|how|is|are|am|was|were|can|could|do|does|did|should|would|will|may|might|must|tell|explain|give|list|compare'
@@ -66,7 +66,7 @@ export function words(text: string): string[] {
   return [...text.toLowerCase().matchAll(word)].map(([found]) => found.replaceAll('’', "'"))
 }
 
-/** Whether a clause asks something, rather than says it. */
+/** Returns whether a clause is a question rather than a statement. */
 export function isQuestion({ text }: Clause): boolean {
   return asksSomething.test(text)
 }
@@ -74,6 +74,6 @@ export function isQuestion({ text }: Clause): boolean {
 /** The words of a text that say what it is about. */
 export function subjectWords(text: string): string[] {
   return words(text).filter(
-    (word) => word.length > 1 && !/^\d+$/u.test(word) && !questionFurniture.has(word.replaceAll("'", '')),
+    (word) => word.length > 1 && !/^\d+$/u.test(word) && !questionStopWords.has(word.replaceAll("'", '')),
   )
 }

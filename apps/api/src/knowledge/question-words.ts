@@ -1,5 +1,5 @@
 /** Words that carry a question rather than its subject: they help to rank, and prove no relevance. */
-export const questionFurniture: ReadonlySet<string> = new Set(
+export const questionStopWords: ReadonlySet<string> = new Set(
   (
     'a about actually adult adults after also always am an and another any anything are arent as ask at be been before but by did  best better between big can cant could day days ' +
     'continue daily detail details difference differences do does didnt doesnt doing dont each effect effective effects elaborate else enough ever every everyday evidence example ' +

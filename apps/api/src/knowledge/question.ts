@@ -60,7 +60,7 @@ const contextFactor = 0.6
 // A phrase of the vocabulary has another meaning than its words.
 const insidePhrase = 0.35
 const correctedFactor = 0.85
-// A common word is rare in health content ("top", "hard"), and its rarity says nothing about the subject.
+// A common word is rare in health content ("top", "hard"), and its rarity is no sign of the subject.
 const commonWord = 0.3
 
 /** Weight of a word that neither the content nor the vocabulary contains. */

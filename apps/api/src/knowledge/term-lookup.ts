@@ -4,7 +4,7 @@ import { inverseFrequency } from './bm25.ts'
 import { type SpaceKind, spacesOf } from './search-index.ts'
 import { analyse } from './text-analysis.ts'
 
-/** A stem of one language as the index knows it. */
+/** A stem of one language in the index. */
 export interface IndexedTerm {
   language: string
   stem: string

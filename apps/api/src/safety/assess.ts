@@ -198,7 +198,7 @@ function readIn(
 /** Returns whether a rule holds outside of questions for facts, sentences about pets, and dangers that are over. */
 function createCheck(index: SpanIndex): (rule: Rule) => boolean {
   const now = index.tokens.at(-1)?.turn ?? 0
-  // The last message that says that the danger before it is over.
+  // The last message that ends the danger before it.
   const ended = index.of('ended').findLast((span) => !isDenied(index, span))
   const over = ended === undefined ? -1 : index.turn(ended)
   const isAboutPerson = (sentence: number) =>

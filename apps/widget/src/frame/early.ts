@@ -6,7 +6,7 @@ import { createWidgetApi, defaultLists } from './services.ts'
 // The page's first script: small, so that what the widget is drawn with is on its way while the code that draws it
 // still comes.
 
-// What the configurator says is waited for no longer than this: the chat works without it.
+// Longest wait for the configuration, in ms: the chat works without it.
 const patienceMs = 1500
 
 /** What the document's address asks for. */
@@ -34,7 +34,7 @@ export const api = createWidgetApi(address.cfg, bridge.ownPage)
 /** The theme that the widget begins with. */
 export const firstLook = loadLook(address.theme)
 
-/** What the configurator says, or else the defaults. */
+/** The configuration, or the defaults. */
 export const firstLists = Promise.race([
   api.config().catch(() => defaultLists),
   after(patienceMs, defaultLists),

@@ -28,7 +28,7 @@ export interface HostBridge {
   readonly ownPage: HostPage | undefined
   /** Listens to the page; the way back ends that. */
   listen: (requests: HostRequests) => () => void
-  /** The first word, at which the page begins: it says what it wants while the widget is on its way. */
+  /** Sends the first message, which starts the handshake while the widget loads. */
   wake: () => void
   ready: () => void
   opened: () => void
@@ -39,7 +39,7 @@ export interface HostBridge {
   event: (name: WidgetEventName, data: unknown) => void
 }
 
-// What the whole world may hear: a page without an origin cannot be addressed in any other way.
+// Messages without personal data, which may go to any origin: a page without an origin cannot be addressed otherwise.
 const harmless = new Set<FromWidget['type']>(['ready', 'open', 'close', 'scale', 'unread'])
 const maxNonce = 200
 

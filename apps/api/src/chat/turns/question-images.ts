@@ -6,7 +6,7 @@ import { cleanImage, type UploadedImage } from './clean-image.ts'
 import { imageType } from './image-type.ts'
 
 /**
- * Decodes the images of a question and encodes them anew without their metadata. The type of an image is told by its
+ * Decodes the images of a question and encodes them anew without their metadata. The type of an image is read from its
  * bytes, whatever was claimed.
  *
  * @throws {HttpError} 413 for an image of too many bytes or pixels, 415 for what is no PNG, JPEG, WebP or GIF, or

@@ -1,4 +1,4 @@
-/** Words that tell a language from the others, in folded form; words of several languages are left out where they can be. */
+/** Words that identify a language, in folded form; words of several languages are left out where they can be. */
 const marks: Readonly<Record<string, string>> = {
   en: 'the is are do does how what which who why when where can should my of for and to in with much many any take need have it i me you your will would could there from at on about best good help helps get',
   es: 'el los las una unos del que cuanto cuanta cuantos cuantas como cual cuales cuando donde porque es son esta estan mi mis para por con sin tengo puedo debo necesito hay muy mas y o al se si tomar qu',
@@ -52,7 +52,7 @@ export function fold(text: string): string {
 /**
  * Detects the language of a question by its script, its letters and its function words.
  *
- * @returns an ISO 639-1 code; undefined when nothing tells English from the others
+ * @returns an ISO 639-1 code; undefined when nothing separates English from the others
  */
 export function questionLanguage(text: string): string | undefined {
   const sample = text.slice(0, 2000)

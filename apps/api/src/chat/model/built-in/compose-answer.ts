@@ -146,7 +146,7 @@ function finish(
   return { text: renumbered, outcome, suggestions, sources }
 }
 
-/** The questions of a message; what it says beside them ("My mother is 60.") is their context. */
+/** The questions of a message; its statements ("My mother is 60.") are their context. */
 function questionsOf(message: string): Clause[] {
   const clauses = splitClauses(message)
   const asked = clauses.filter(isQuestion)
@@ -276,7 +276,7 @@ function figuresAreOfOthers(clause: Clause, scored: readonly Scored[]): boolean 
   return figures.length > 0 && figures.every(({ fit }) => fit === 'conflict')
 }
 
-// One sentence a passage. Sources repeat one another; a sentence that says what is already there is left out.
+// One sentence a passage. Sources repeat one another; a sentence that repeats an earlier one is dropped.
 function newPoints(items: readonly Scored[], lead: readonly Sentence[], maxPoints: number): Sentence[] {
   const points: Sentence[] = []
   for (const { sentence } of items) {

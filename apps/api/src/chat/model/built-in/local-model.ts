@@ -30,7 +30,7 @@ export interface LocalModelOptions {
 
 /**
  * The model that needs no key: it searches the knowledge base with the tool it is given, and answers with the
- * best sentences of the passages found. It knows nothing else, and says so.
+ * best sentences of the passages found. It has no other knowledge; an uncovered question gets an honest answer.
  */
 export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): LanguageModelV4 {
   return {

@@ -81,7 +81,7 @@ export interface RatedProduct {
 /**
  * Rates products by name, purpose (keywords) and description against a message.
  *
- * @param expansions other words for the words of the message, as the search knows them
+ * @param expansions other words for the words of the message, from the search
  */
 export function rateProducts(
   text: string,
@@ -151,7 +151,7 @@ function phraseGain(
   return parts.every((piece) => described.has(piece)) ? 0.5 : 0
 }
 
-/** Words that many products share tell them apart less. */
+/** Words that many products share separate them less. */
 function rarityOf(products: readonly Product[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { name, description, keywords = [] } of products) {

@@ -90,7 +90,7 @@ export function planTurn(
   }
 }
 
-/** The language of the last message that tells one. */
+/** The language of the last message in which one was detected. */
 function languageOf(messages: readonly string[]): string {
   for (const message of messages.toReversed()) {
     const language = courtesyLanguage(message) ?? questionLanguage(message)

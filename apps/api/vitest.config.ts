@@ -5,13 +5,16 @@ import { findPostgres, findRedis } from '@org/services'
 
 const inCi = (process.env['CI'] ?? '') !== ''
 
-/** The files that call none of these: on another kind of service they would only run again. */
+/** Files that call none of these, or start programs, which choose their own services: they would only run again. */
 function without(call: RegExp): string[] {
-  return globSync('{src,tests}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-    (file) =>
+  return globSync('{src,tests}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) => {
+    const source = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    return (
       file.startsWith(path.join('src', 'db')) ||
-      !call.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-  )
+      !call.test(source) ||
+      /\bstart(?:Server|Program)(?:Process)?\(/u.test(source)
+    )
+  })
 }
 
 /** The same tests on other services; in CI these must be there. */

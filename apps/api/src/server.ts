@@ -110,12 +110,6 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       log.warn(spike, 'far more dangers of one category in an hour than usual')
     },
   })
-  if (!isReviewCurrent(config.safetyReviewedOn)) {
-    log.warn(
-      { reviewedOn: config.safetyReviewedOn },
-      'the safety texts and help lines have no current review: have them reviewed and set SAFETY_REVIEWED_ON',
-    )
-  }
   opened.defer(() => chat.drain(0))
   const { redis } = shared
   const metrics = createMetrics({
@@ -145,6 +139,12 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       listenForMetrics(metrics, config.host, metricsPort),
     )
     opened.defer(() => scraped.close())
+  }
+  if (!isReviewCurrent(config.safetyReviewedOn)) {
+    log.warn(
+      { reviewedOn: config.safetyReviewedOn },
+      'the safety texts and help lines have no current review: have them reviewed and set SAFETY_REVIEWED_ON',
+    )
   }
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
   const { smtp } = config

@@ -31,7 +31,10 @@ const textsOf = (...kinds: Case['kind'][]) =>
 let test: TestApp
 let cookie: string
 beforeAll(async () => {
-  const config = { hourly: { signups: 1e6, resets: 1e6, contactMessages: 1e6 } }
+  const config = {
+    hourly: { signups: 1e6, resets: 1e6, contactMessages: 1e6 },
+    conversations: { searchesPerMinute: 1e6, importsPerHour: 1e6, storageBytes: 1e12 },
+  }
   test = await openTestApp({ config })
   cookie = await test.signIn(await test.addUser({ role: 'admin' }))
 })

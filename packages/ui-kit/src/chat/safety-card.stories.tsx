@@ -1,4 +1,5 @@
 import type { Meta, Story } from '@org/config/story'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { SafetyCard, type SafetyCardProps } from './safety-card.tsx'
 
 const meta: Meta<SafetyCardProps> = {
@@ -13,6 +14,15 @@ const meta: Meta<SafetyCardProps> = {
       { label: 'Crisis line', phone: '988', url: 'https://988lifeline.org/' },
     ],
   },
+  // A card stands in a thread, below a heading of the second level.
+  render: (args) => (
+    <>
+      <h2>
+        <VisuallyHidden>Conversation</VisuallyHidden>
+      </h2>
+      <SafetyCard {...args} />
+    </>
+  ),
 }
 export default meta
 

@@ -52,7 +52,10 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Stay' }).click()
       await page.getByRole('button', { name: 'Discard changes' }).click()
       await page.getByRole('link', { name: 'Audit log' }).click()
-      const entry = page.getByRole('listitem').filter({ hasText: account.email })
+      const entry = page
+        .getByRole('listitem')
+        .filter({ hasText: account.email })
+        .filter({ hasText: 'Entitlements changed' })
       await expect(entry).toContainText('admin@example.com')
       await entry.getByText('1 field').click()
       await expect(entry).toContainText('Allowed authors')

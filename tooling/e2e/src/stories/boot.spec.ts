@@ -66,8 +66,9 @@ for (const { what, path } of pages) {
       },
     )
     await page.goto(path)
-    // Once, since it is still the old one.
-    await expect(notice(page)).toBeVisible()
+    // Once, since it is still the old one. A guard that loads late acts at its time limit of 20 s, for each document.
+    test.setTimeout(120_000)
+    await expect(notice(page)).toBeVisible({ timeout: 60_000 })
     expect(documents).toBe(2)
     isOld = false
     await notice(page).getByRole('button', { name: 'Reload' }).click()

@@ -1,5 +1,5 @@
 /** A citation in the text of an answer: `[1]`, `[1-3, 5]`, `[1,2]`, `[1–3]`, `【1】`, `[^1]`; no link or image. */
-const marker = /(\s?)(?:\[\^?(\d{1,4}(?:\s?[,–-]\s?\d{1,4})*)\](?![(:])|【(\d{1,4})[^】]{0,40}】)/gu
+const marker = /(\s?)(?:\[\^?(\d{1,4}(?:\s?[,–-]\s?\d{1,4})*)\](?![(:])|【(\d{1,4})[^【】]{0,40}】)/gu
 
 // A range wider than this is no list of sources.
 const widestRange = 50

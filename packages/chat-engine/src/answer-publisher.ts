@@ -68,7 +68,7 @@ export function createAnswerPublisher(
     messages.patch(messageKey, { id: assistantId, parentId: userId })
     if (start !== null) {
       messages.patch(start.userKey, { id: userId })
-      outbox.drop(start.userKey)
+      outbox.dispatch(start.userKey, { type: 'delivered' })
     }
     if (conversationId !== null) confirmConversation(key, conversationId)
     onChange(key)

@@ -11,6 +11,7 @@ import type { History } from './history.ts'
 import { defaultLabels } from './labels.ts'
 import type { MessageStore } from './messages.ts'
 import { isActive } from './run-state.ts'
+import type { Outbox } from './outbox.ts'
 import type { Runs } from './runs.ts'
 import type { ConversationFinder } from './search.ts'
 import type { ThreadStore } from './threads.ts'
@@ -38,6 +39,7 @@ interface ListingParts {
   runs: Runs
   access: Access
   guests: Guests
+  outbox: Outbox
   /** Takes up an answer that may still be running. */
   resume: (answer: RunningAnswer) => Promise<void>
   /** A conversation is to be kept as it is now. */
@@ -49,7 +51,8 @@ interface ListingParts {
 }
 
 export function createConversationList(context: EngineContext, parts: ListingParts): ConversationList {
-  const { conversations, threads, branches, drafts, history, runs, access, guests, resume, onChange } = parts
+  const { conversations, threads, branches, drafts, history, runs, access, guests, outbox } = parts
+  const { resume, onChange } = parts
   let finder: ConversationFinder | null = null
   let wanted = ''
   /** Blank conversations that the server creates with their first question. */
@@ -183,6 +186,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
       context.warn('getConversation', error)
       if (!isFinal(error)) return
       discard([item])
+      outbox.withdrawAll(item)
       settleSelection()
     }
   }
@@ -293,6 +297,7 @@ export function createConversationList(context: EngineContext, parts: ListingPar
       if (item === undefined) return
       const stopped = runs.stop(key)
       discard([item])
+      outbox.withdrawAll(item)
       guests.drop(key)
       settleSelection()
       onChange(key)

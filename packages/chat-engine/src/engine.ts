@@ -43,7 +43,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     if (item === undefined) return null
     return item.id ?? (threads.get(key).messageKeys.length === 0 ? BLANK_DRAFT : key)
   })
-  const outbox = createOutbox(context)
+  const outbox = createOutbox(context, messages)
   /** Dependencies shared by the parts below. */
   const shared = {
     conversations,

@@ -170,7 +170,7 @@ export function createHistory(
     for (const [key, parent] of branches.all(threadKey)) {
       if (messages.get(key)?.id !== null) continue
       if (sent.has(key.toLowerCase())) {
-        outbox.drop(key)
+        outbox.dispatch(key, { type: 'delivered' })
         threads.patch(threadKey, { run: { phase: 'idle' }, statusLine: null })
       } else if (!dropped.includes(parent ?? '')) continue
       dropped.push(key)

@@ -165,6 +165,31 @@ describe('a question that failed offline', () => {
     expect(storage.getItem('org.outbox')).toBeNull()
   })
 
+  it('is erased with its conversation', async () => {
+    const storage = acknowledged()
+    const test = await startEngine({ ...listed, send: offline }, { storage, ids })
+    test.engine.send('c', { text: 'One' })
+    const local = test.engine.create()
+    test.engine.send(local, { text: 'Two' })
+    await test.settle()
+    await test.engine.remove('c')
+    expect(storage.getItem('org.outbox')).not.toContain('One')
+    await test.engine.remove(local)
+    expect(storage.getItem('org.outbox')).toBeNull()
+  })
+
+  it('is erased when its conversation is gone at the server', async () => {
+    const storage = acknowledged()
+    const before = await startEngine({ ...listed, send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'One' })
+    await before.settle()
+    const after = await startEngine({ getConversation: () => httpFailure(404) }, { storage, ids })
+    after.engine.select('c')
+    await after.settle()
+    expect(after.engine.conversations.get().items.map(({ id }) => id)).toEqual([null])
+    expect(storage.getItem('org.outbox')).toBeNull()
+  })
+
   it('of a guest is kept with their conversation', async () => {
     const storage = acknowledged()
     const before = await startEngine({ ...visitor, send: offline }, { storage, ids })

@@ -84,7 +84,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     const parent = branches.parentOf(userKey)
     const outcome = ask(key, input, pathTo(key, parent), parent)
     // An unsent question must not reappear in place of its replacement.
-    if (outcome === 'sent') outbox.drop(userKey)
+    if (outcome === 'sent') outbox.dispatch(userKey, { type: 'withdrawn' })
     return outcome
   }
 
@@ -110,7 +110,7 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     conversations.touch(key)
     clearDraft(key, prompt)
     listing().post(key)
-    keepUnsent(key, userKey, prompt, createdAt)
+    store(key, userKey, prompt, createdAt)
     start({ key, userKey, messageKey, prompt, added: [userKey, messageKey] }, () => ({
       ...toInput(key, userKey, prompt, earlier),
       ...place(),
@@ -214,14 +214,15 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     return 'sent'
   }
 
-  /** A guest's questions are kept with their conversation. */
-  function keepUnsent(key: string, userKey: string, prompt: PendingPrompt, createdAt: string) {
+  /** A guest's questions are stored with their conversation instead. */
+  function store(key: string, userKey: string, prompt: PendingPrompt, createdAt: string) {
+    if (access.isVisitor()) return
     const { conversationId } = threads.get(key)
-    if (!access.isVisitor()) outbox.put(userKey, { ...prompt, key, conversationId, createdAt })
+    outbox.dispatch(userKey, { type: 'sent', question: { ...prompt, key, conversationId, createdAt } })
   }
 
   function takeBack({ key, messageKey, added }: RunStart) {
-    for (const one of added) outbox.drop(one)
+    for (const one of added) outbox.dispatch(one, { type: 'withdrawn' })
     branches.remove(key, added)
     prompts.delete(messageKey)
   }
@@ -280,10 +281,11 @@ export function createQuestions(context: EngineContext, parts: QuestionParts): Q
     },
     dismissPendingPrompt: () => access.setPendingPrompt(null),
     restore: async () => {
-      if (outbox.entries().length === 0) return
+      if (outbox.isEmpty()) return
       await context.attempt('restore', async () => {
-        const { restoreUnsent } = await import('./unsent.ts')
-        for (const entry of restoreUnsent(context, { ...parts, readImages })) prompts.set(...entry)
+        const { createUnsentQuestions } = await import('./unsent.ts')
+        const onShown = (messageKey: string, prompt: PendingPrompt) => prompts.set(messageKey, prompt)
+        outbox.restore(createUnsentQuestions(context, { ...parts, readImages, onShown }))
       })
     },
     reset: () => {

@@ -7,6 +7,7 @@ import { httpFailure, storedConversation, storedMessage } from './testing/script
 import type { Script } from './testing/scripted-transport.ts'
 import { startEngine } from './testing/start-engine.ts'
 import { createTabChannels } from './testing/tab-channels.ts'
+import { createTabLocks } from './testing/tab-locks.ts'
 import { createTabs } from './tabs.ts'
 import type { TabChannel } from './tabs.ts'
 
@@ -20,6 +21,7 @@ async function startCounted(script: Partial<Script> = {}) {
   let asked = 0
   const clock = createFakeClock()
   const openChannel = createTabChannels()
+  const openLocks = createTabLocks()
   const channel = (): TabChannel => {
     const opened = openChannel()
     return {
@@ -59,7 +61,7 @@ async function startCounted(script: Partial<Script> = {}) {
         return script.reconnect?.(streamId, call) ?? open(call.afterSeq)
       },
     },
-    { tabs: createTabs({ channel, clock, id: 'tab' }) },
+    { tabs: createTabs({ channel, locks: openLocks(), clock }) },
     clock,
   )
   const settle = async () => {
@@ -72,6 +74,7 @@ async function startCounted(script: Partial<Script> = {}) {
     signals,
     stream: () => streams.at(-1),
     openChannel,
+    openLocks,
     /** Everything that would go on by itself. */
     left: () => ({
       timers: clock.timersWaiting(),
@@ -163,19 +166,23 @@ describe('a run leaves no timer, frame or listener', () => {
   })
 
   it('once it has read the answer of another tab', async () => {
-    const test = await startCounted()
+    let activeStreamId: string | null = null
+    const test = await startCounted({
+      listMessages: () =>
+        Promise.resolve({ items: activeStreamId === null ? [] : [running], nextCursor: null }),
+      getConversation: () => Promise.resolve({ ...storedConversation('c'), activeStreamId }),
+    })
     const other = test.openChannel()
-    const post = (message: object) => other.post({ protocol: 'org.chat/1', streamId: 'stream-1', ...message })
+    const post = (message: object) => other.post({ protocol: 'org.chat/2', streamId: 'stream-1', ...message })
     other.listen(() => undefined)
-    await ask(test)
-    test.stream()?.fail()
-    await test.settle()
-    test.clock.advance(300)
+    void test.openLocks().request('org.chat/stream-1', {}, () => new Promise(() => undefined))
+    activeStreamId = 'stream-1'
+    await test.engine.reload('c')
     await test.settle()
     const answer = { text: 'Short ones.', lastSeq: 2, userId: 'q', assistantId: 'a', conversationId: 'c' }
-    post({ type: 'have', answer: { ...emptyState, ...answer } })
+    post({ type: 'answer', answer: { ...emptyState, ...answer } })
     await test.settle()
-    expect(test.left()).toMatchObject({ timers: 1, listeners: 1 })
+    expect(test.left()).toMatchObject({ timers: 1 })
     post({ type: 'event', event: { type: 'stream-end', seq: 3 } })
     await linger(test)
     expect(test.messages().at(-1)).toMatchObject({ text: 'Short ones.', status: 'complete' })

@@ -160,6 +160,7 @@ export class Run implements PublishedRun {
         })
         return
       case 'read':
+        if (this.isRead && this.streamId !== null) context.tabs?.read(this.streamId)
         void this.#read()
         return
       case 'reconnect':
@@ -233,7 +234,7 @@ export class Run implements PublishedRun {
     if (streamId === null) return
     const call = { afterSeq: answer.lastSeq, signal: this.#controller.signal }
     try {
-      const followed = (await tabs?.follow(streamId, call)) ?? null
+      const followed = (await tabs?.follow(streamId)) ?? null
       if (this.#isEnded) return
       this.#stream = followed ?? (await transport.reconnect(streamId, call))
       if (this.#stream === null) this.dispatch({ type: 'nothing-left' })
@@ -255,6 +256,7 @@ export class Run implements PublishedRun {
   #close(): void {
     this.#ports.context.frames.cancel(this.#publish)
     this.#clearTimer()
+    if (this.streamId !== null) this.#ports.context.tabs?.release(this.streamId)
     this.#ports.onClosed(this)
   }
 
@@ -278,7 +280,7 @@ export class Run implements PublishedRun {
 
   #broadcast(event: AnswerEvent): void {
     const { tabs } = this.#ports.context
-    if (this.streamId !== null) tabs?.tell(this.streamId, event)
+    if (this.streamId !== null) tabs?.broadcast(this.streamId, event, this.answer)
     if (this.start === null || event.type !== 'message-started' || event.conversationId === null) return
     tabs?.began(event.conversationId)
   }

@@ -8,11 +8,18 @@ import type { AnswerStream } from './transport.ts'
 export interface ChatTabs {
   /** Begins to listen. The returned function ends it, and leaves what this tab reads to the others. */
   join: (member: TabMember) => () => void
-  /** A stream as another tab reads it, until that one falls silent; null when none reads it. */
-  follow: (streamId: string, call: { signal: AbortSignal }) => Promise<AnswerStream | null>
-  /** This tab has read an event from the server. */
-  tell: (streamId: string, event: AnswerEvent) => void
-  /** Somebody has stopped an answer here. */
+  /** This tab has opened a stream, and reads it from the server until {@link ChatTabs.release}. */
+  read: (streamId: string) => void
+  /**
+   * A stream as another tab reads it, until that tab is gone; null when no other tab reads it, so that this tab is to
+   * read it from the server.
+   */
+  follow: (streamId: string) => Promise<AnswerStream | null>
+  /** This tab has read an event from the server; `answer` includes it. */
+  broadcast: (streamId: string, event: AnswerEvent, answer: AnswerState) => void
+  /** This tab has no use for the stream any more: another tab may read it. Ends what it follows. */
+  release: (streamId: string) => void
+  /** A person has stopped an answer here. */
   stopped: (streamId: string) => void
   /** An answer began here, in a conversation that the server keeps. */
   began: (conversationId: string) => void

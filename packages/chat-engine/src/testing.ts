@@ -15,3 +15,5 @@ export {
 export type { Script, ScriptedTransport } from './testing/scripted-transport.ts'
 export { createCountingIds, createMemoryStorage } from './testing/start-engine.ts'
 export { createTabChannels } from './testing/tab-channels.ts'
+export { createTabLocks } from './testing/tab-locks.ts'
+export type { ScriptedTabLocks } from './testing/tab-locks.ts'

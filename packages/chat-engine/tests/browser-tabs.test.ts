@@ -1,19 +1,20 @@
+import { locks } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyAnswer } from '../src/index.ts'
 import { createTabs } from '../src/tabs.ts'
 
 const aside = { answerOf: () => undefined, onStopped: () => undefined, onBegan: () => undefined }
 
-it('tabs hear each other through a BroadcastChannel, until the page of the one that reads goes', async () => {
-  const reading = createTabs()
-  const showing = createTabs()
+it('tabs share a stream over a BroadcastChannel and Web Locks, until the page of the reading tab goes', async () => {
+  const reading = createTabs({ locks })
+  const showing = createTabs({ locks })
   const answer = { ...emptyAnswer, text: 'Dark', lastSeq: 1 }
   onTestFinished(reading.join({ ...aside, answerOf: (id) => (id === 'stream-1' ? answer : undefined) }))
   onTestFinished(showing.join(aside))
-  const { signal } = new AbortController()
-  expect(await showing.follow('stream-2', { signal })).toBeNull()
-  const stream = await showing.follow('stream-1', { signal })
-  reading.tell('stream-1', { type: 'text-delta', text: ' rooms.', seq: 2 })
+  expect(await showing.follow('stream-2')).toBeNull()
+  expect(await reading.follow('stream-1')).toBeNull()
+  const stream = await showing.follow('stream-1')
+  reading.broadcast('stream-1', { type: 'text-delta', text: ' rooms.', seq: 2 }, answer)
   const read: unknown[] = []
   for await (const event of stream?.events ?? []) {
     read.push(event)

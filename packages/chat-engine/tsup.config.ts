@@ -11,11 +11,11 @@ const entries = [
 
 /** Chunks that the core loads on demand, named without a hash: an application's bundler adds its own. */
 const onDemand = [
-  'src/attachments.ts',
-  'src/find.ts',
-  'src/guest-history.ts',
-  'src/search.ts',
-  'src/unsent.ts',
+  'src/drafts/attachments.ts',
+  'src/history/find.ts',
+  'src/guests/guest-history.ts',
+  'src/conversations/search.ts',
+  'src/outbox/unsent.ts',
 ]
 
 export default library([...entries, ...onDemand])

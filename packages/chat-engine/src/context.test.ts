@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createContext } from './context.ts'
-import { createDisclaimer } from './disclaimer.ts'
-import { defaultLabels } from './labels.ts'
-import { defaultLimits } from './limits.ts'
+import { createDisclaimer } from './stores/disclaimer.ts'
+import { defaultLabels } from './platform/labels.ts'
+import { defaultLimits } from './platform/limits.ts'
 import { createMemoryStorage } from './testing/start-engine.ts'
 import { createScriptedTransport } from './testing/scripted-transport.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createChatEngine } from './index.ts'
@@ -54,8 +54,10 @@ describe('the core', () => {
 
   it('shares no code with what it loads when it is needed: bundlers would cut it into pieces', () => {
     const atOnce = readGraph('index.ts', importOfCode).files
-    const onDemand = [...atOnce.values()].flatMap((text) =>
-      [...text.matchAll(importOnDemand)].map(([, specifier = '']) => specifier),
+    const onDemand = [...atOnce].flatMap(([file, text]) =>
+      [...text.matchAll(importOnDemand)].map(([, specifier = '']) =>
+        relative(source, join(dirname(file), specifier)),
+      ),
     )
     expect(onDemand).toHaveLength(5)
     for (const entry of onDemand) {

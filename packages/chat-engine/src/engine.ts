@@ -1,21 +1,21 @@
-import { createAccess } from './access.ts'
-import { createMessageTree } from './message-tree.ts'
+import { createAccess } from './stores/access.ts'
+import { createMessageTree } from './stores/message-tree.ts'
 import { createContext } from './context.ts'
-import { createConversationStore } from './conversation-store.ts'
-import { createDisclaimer } from './disclaimer.ts'
-import { createDraftStore } from './drafts.ts'
-import type { RunningAnswer } from './guest-history.ts'
-import { createGuests } from './guests.ts'
-import { createHistory } from './history.ts'
-import { createConversationList } from './conversation-list.ts'
-import type { ConversationList } from './conversation-list.ts'
-import { createMessageStore } from './messages.ts'
-import { createOutbox } from './outbox.ts'
-import { createProductStore } from './products.ts'
-import { createQuestions } from './questions.ts'
-import { createRuns } from './runs.ts'
-import type { Runs } from './runs.ts'
-import { createThreadStore } from './threads.ts'
+import { createConversationStore } from './stores/conversation-store.ts'
+import { createDisclaimer } from './stores/disclaimer.ts'
+import { createDraftStore } from './drafts/drafts.ts'
+import type { RunningAnswer } from './guests/guest-history.ts'
+import { createGuests } from './guests/guests.ts'
+import { createHistory } from './history/history.ts'
+import { createConversationList } from './conversations/conversation-list.ts'
+import type { ConversationList } from './conversations/conversation-list.ts'
+import { createMessageStore } from './stores/messages.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createProductStore } from './stores/products.ts'
+import { createQuestions } from './questions/questions.ts'
+import { createRuns } from './runs/runs.ts'
+import type { Runs } from './runs/runs.ts'
+import { createThreadStore } from './stores/threads.ts'
 import type { ChatEngine, ChatEngineOptions } from './types.ts'
 
 /** Under which the draft of the blank conversation is kept. */
@@ -193,7 +193,8 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     dismissPendingPrompt: questions.dismissPendingPrompt,
     acknowledgeDisclaimer: disclaimer.acknowledge,
     setDraft: drafts.set,
-    attach: async (key, files) => (await import('./attachments.ts')).attachFiles(context, drafts, key, files),
+    attach: async (key, files) =>
+      (await import('./drafts/attachments.ts')).attachFiles(context, drafts, key, files),
     removeImage: (key, index) =>
       drafts.set(key, {
         images: drafts
@@ -201,7 +202,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
           .get()
           .images.filter((_, at) => at !== index),
       }),
-    find: async (key, text) => (await import('./find.ts')).findInConversation(engine, key, text),
+    find: async (key, text) => (await import('./history/find.ts')).findInConversation(engine, key, text),
     importGuest: guests.importGuest,
     dismissGuestImport: guests.dismissGuestImport,
     rate: async (messageKey, rating, reason) => {

@@ -1,21 +1,27 @@
-export { emptyAnswer, reduceAnswer } from './answer.ts'
-export type { AnswerEvent, AnswerState } from './answer.ts'
-export { createApiTransport } from './api-transport.ts'
-export type { ApiTransportOptions } from './api-transport.ts'
-export { readAnswerEvent, readAnswerStream, readMessages } from './read-answers.ts'
-export { createDisclaimer } from './disclaimer.ts'
-export type { Disclaimer, DisclaimerOptions } from './disclaimer.ts'
+export { emptyAnswer, reduceAnswer } from './transport/answer.ts'
+export type { AnswerEvent, AnswerState } from './transport/answer.ts'
+export { createApiTransport } from './transport/api-transport.ts'
+export type { ApiTransportOptions } from './transport/api-transport.ts'
+export { readAnswerEvent, readAnswerStream, readMessages } from './transport/read-answers.ts'
+export { createDisclaimer } from './stores/disclaimer.ts'
+export type { Disclaimer, DisclaimerOptions } from './stores/disclaimer.ts'
 export { createChatEngine } from './engine.ts'
-export { defaultLabels } from './labels.ts'
-export type { AttachmentLabels, ChatLabels } from './labels.ts'
-export { defaultLimits } from './limits.ts'
-export type { ChatLimits } from './limits.ts'
-export { createClock, createSafeStorage } from './platform.ts'
-export type { ChatClock, ChatIds, ChatLogger, ChatStorage, SafeStorage } from './platform.ts'
-export { createStore } from './store.ts'
-export type { Store, WritableStore } from './store.ts'
-export type { ChatTabs, TabMember } from './tabs-port.ts'
-export type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage, TransportCall } from './transport.ts'
+export { defaultLabels } from './platform/labels.ts'
+export type { AttachmentLabels, ChatLabels } from './platform/labels.ts'
+export { defaultLimits } from './platform/limits.ts'
+export type { ChatLimits } from './platform/limits.ts'
+export { createClock, createSafeStorage } from './platform/platform.ts'
+export type { ChatClock, ChatIds, ChatLogger, ChatStorage, SafeStorage } from './platform/platform.ts'
+export { createStore } from './platform/store.ts'
+export type { Store, WritableStore } from './platform/store.ts'
+export type { ChatTabs, TabMember } from './tabs/tabs-port.ts'
+export type {
+  AnswerStream,
+  ChatFailure,
+  ChatTransport,
+  ThreadMessage,
+  TransportCall,
+} from './transport/transport.ts'
 // Types for a custom transport.
 export type {
   ChatInput,

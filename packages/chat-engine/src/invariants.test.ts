@@ -2,7 +2,7 @@
 import type { ChatEvent } from '@org/api-client'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isActive } from './run-state.ts'
+import { isActive } from './runs/run-state.ts'
 import { httpFailure, storedConversation, visitor } from './testing/scripted-transport.ts'
 import { startEngine } from './testing/start-engine.ts'
 import type { EngineUnderTest } from './testing/start-engine.ts'

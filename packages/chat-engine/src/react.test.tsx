@@ -17,7 +17,7 @@ import {
   useSelectedConversation,
   useThread,
 } from './react.ts'
-import { createDisclaimer } from './disclaimer.ts'
+import { createDisclaimer } from './stores/disclaimer.ts'
 import { createScriptedStream } from './testing/scripted-stream.ts'
 import { storedConversation, visitor } from './testing/scripted-transport.ts'
 import { createEngineUnderTest, createMemoryStorage, startEngine } from './testing/start-engine.ts'

@@ -1,12 +1,12 @@
 import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { Rating } from '@org/api-client'
-import type { AttachmentLabels, ChatLabels } from './labels.ts'
-import type { ChatLimits } from './limits.ts'
-import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform.ts'
-import type { Store } from './store.ts'
-import type { ChatTabs } from './tabs-port.ts'
-import type { ChatTransport } from './transport.ts'
-import type { Given } from './with-defaults.ts'
+import type { AttachmentLabels, ChatLabels } from './platform/labels.ts'
+import type { ChatLimits } from './platform/limits.ts'
+import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform/platform.ts'
+import type { Store } from './platform/store.ts'
+import type { ChatTabs } from './tabs/tabs-port.ts'
+import type { ChatTransport } from './transport/transport.ts'
+import type { Given } from './platform/with-defaults.ts'
 
 /** An image that goes with a question: base64 without a `data:` prefix. */
 export interface ImageAttachment {

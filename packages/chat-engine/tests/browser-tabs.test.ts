@@ -1,7 +1,7 @@
 import { locks } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyAnswer } from '../src/index.ts'
-import { createTabs } from '../src/tabs.ts'
+import { createTabs } from '../src/tabs/create-tabs.ts'
 
 const aside = { answerOf: () => undefined, onStopped: () => undefined, onBegan: () => undefined }
 

@@ -1,7 +1,7 @@
 import type { ProductOptions } from '@org/citations'
 import { atom } from 'jotai'
 import type { Atom } from 'jotai'
-import type { Store } from '../store.ts'
+import type { Store } from '../platform/store.ts'
 import type {
   AccessState,
   ChatEngine,

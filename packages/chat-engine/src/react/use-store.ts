@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Store } from '../store.ts'
+import type { Store } from '../platform/store.ts'
 
 /** The value of a store; the component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {

@@ -1,6 +1,6 @@
-import { emptyAnswer, reduceAnswer } from '../answer.ts'
-import type { AnswerEvent, AnswerState } from '../answer.ts'
-import type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage } from '../transport.ts'
+import { emptyAnswer, reduceAnswer } from '../transport/answer.ts'
+import type { AnswerEvent, AnswerState } from '../transport/answer.ts'
+import type { AnswerStream, ChatFailure, ChatTransport, ThreadMessage } from '../transport/transport.ts'
 
 /** Deviation of a server from the contract. */
 export class ConformanceError extends Error {

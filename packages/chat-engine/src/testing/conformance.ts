@@ -1,7 +1,7 @@
 import { createApiClient } from '@org/api-client'
-import { createApiTransport } from '../api-transport.ts'
-import type { AnswerState } from '../answer.ts'
-import type { AnswerStream, ChatTransport } from '../transport.ts'
+import { createApiTransport } from '../transport/api-transport.ts'
+import type { AnswerState } from '../transport/answer.ts'
+import type { AnswerStream, ChatTransport } from '../transport/transport.ts'
 import {
   ConformanceError,
   failureOf,

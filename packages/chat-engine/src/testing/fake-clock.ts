@@ -1,4 +1,4 @@
-import type { ChatClock } from '../platform.ts'
+import type { ChatClock } from '../platform/platform.ts'
 
 /** A clock that advances only when a test advances it. */
 export interface FakeClock extends ChatClock {

@@ -1,7 +1,7 @@
 import type { ChatInput, ChatStream, Conversation, Message, Page } from '@org/api-client'
 import { ApiError } from '@org/api-client'
-import { readAnswerStream, readMessages } from '../read-answers.ts'
-import type { ChatTransport, TransportCall } from '../transport.ts'
+import { readAnswerStream, readMessages } from '../transport/read-answers.ts'
+import type { ChatTransport, TransportCall } from '../transport/transport.ts'
 import { createScriptedStream } from './scripted-stream.ts'
 import type { ScriptedStream } from './scripted-stream.ts'
 

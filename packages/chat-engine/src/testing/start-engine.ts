@@ -1,5 +1,5 @@
 import { createChatEngine } from '../engine.ts'
-import type { ChatStorage } from '../platform.ts'
+import type { ChatStorage } from '../platform/platform.ts'
 import type { ChatEngine, ChatEngineOptions, ChatMessage } from '../types.ts'
 import { createFakeClock } from './fake-clock.ts'
 import type { FakeClock } from './fake-clock.ts'

@@ -1,4 +1,4 @@
-import type { TabChannel } from '../tabs.ts'
+import type { TabChannel } from '../tabs/create-tabs.ts'
 
 /** Creates connected channels for the tabs of one browser in a test: each message reaches all others, cloned. */
 export function createTabChannels(): () => TabChannel {

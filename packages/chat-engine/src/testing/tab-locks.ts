@@ -1,4 +1,4 @@
-import type { TabLocks } from '../tabs.ts'
+import type { TabLocks } from '../tabs/create-tabs.ts'
 
 /** The locks of one tab in a test. */
 export interface ScriptedTabLocks extends TabLocks {

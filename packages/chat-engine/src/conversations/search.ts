@@ -1,0 +1,90 @@
+import type { Access } from '../stores/access.ts'
+import type { ConversationStore } from '../stores/conversation-store.ts'
+import type { EngineContext } from '../context.ts'
+import type { MessageStore } from '../stores/messages.ts'
+import type { ThreadStore } from '../stores/threads.ts'
+import type { ConversationSearch, ConversationSummary } from '../types.ts'
+
+/** The search among the conversations: at the server, or in this browser for a guest. Loaded with the first one. */
+export interface ConversationFinder {
+  /** Searches for a text that is trimmed and not empty. */
+  set: (query: string) => void
+  loadMore: () => Promise<void>
+  reset: () => void
+}
+
+interface FinderParts {
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  access: Access
+}
+
+export function createConversationSearch(
+  context: EngineContext,
+  { conversations, threads, messages, access }: FinderParts,
+): ConversationFinder {
+  let cursor: string | null = null
+  let latest = 0
+  let cancelTimer: () => void = () => undefined
+
+  const get = () => conversations.state.get().search
+  function patch(changes: Partial<ConversationSearch>) {
+    const search = get()
+    if (search !== null) conversations.patchState({ search: { ...search, ...changes } })
+  }
+
+  async function ask(query: string, before: readonly ConversationSummary[]) {
+    const own = (latest += 1)
+    try {
+      const call = { limit: context.limits.conversationPage, cursor, q: query }
+      const page = await context.transport.listConversations(call)
+      if (own !== latest) return
+      cursor = page.nextCursor
+      const found = page.items.map((item) => conversations.find(item.id) ?? conversations.toSummary(item))
+      const isNew = ({ key }: ConversationSummary) => before.every((item) => item.key !== key)
+      patch({ status: 'ready', items: [...before, ...found.filter(isNew)], hasMore: cursor !== null })
+    } catch (error) {
+      if (own !== latest) return
+      context.warn('listConversations', error)
+      patch({ status: 'failed' })
+    }
+  }
+
+  /** All of a guest's conversations are local. */
+  function searchHere(query: string) {
+    const wanted = query.toLowerCase()
+    const isIn = (text = '') => text.toLowerCase().includes(wanted)
+    const items = conversations.state
+      .get()
+      .items.filter(
+        ({ key, title }) =>
+          isIn(title) ||
+          threads.get(key).messageKeys.some((messageKey) => isIn(messages.get(messageKey)?.text)),
+      )
+    conversations.patchState({ search: { query, status: 'ready', items, hasMore: false } })
+  }
+
+  function reset() {
+    cancelTimer()
+    latest += 1
+    cursor = null
+  }
+
+  return {
+    reset,
+    set: (query) => {
+      reset()
+      if (access.isVisitor()) return searchHere(query)
+      const { items = [] } = get() ?? {}
+      conversations.patchState({ search: { query, status: 'loading', items, hasMore: false } })
+      cancelTimer = context.clock.setTimer(() => void ask(query, []), context.limits.searchDelayMs)
+    },
+    loadMore: async () => {
+      const search = get()
+      if (search === null || !search.hasMore || search.status === 'loading') return
+      patch({ status: 'loading' })
+      await ask(search.query, search.items)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { parseSafetyNotice } from '@org/citations'
+import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
+import type { NewMessage } from '../stores/messages.ts'
+import type { ChatMessage } from '../types.ts'
+import { isRecord, readText } from '../platform/unknown-values.ts'
+
+const STATUSES = ['pending', 'streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const
+
+const OUTCOMES: readonly AnswerOutcome[] = [
+  'answered',
+  'partial',
+  'uncovered',
+  'refused',
+  'safety',
+  'approved',
+]
+
+/** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
+export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
+  const { key, id, parentId, role, text, createdAt, status, error } = message
+  const { citations, products, outcome, suggestions, safety } = message
+  return {
+    key,
+    id,
+    parentId,
+    role,
+    text,
+    citations,
+    products,
+    outcome,
+    suggestions,
+    safety,
+    createdAt,
+    status,
+    error,
+  }
+}
+
+/** A kept message; undefined when it is none. Another version of this package may have written it. */
+export function fromKeptMessage(value: unknown): NewMessage | undefined {
+  if (!isRecord(value)) return undefined
+  const key = readText(value['key'])
+  const { role } = value
+  if (key === null || (role !== 'user' && role !== 'assistant')) return undefined
+  return {
+    key,
+    role,
+    status: STATUSES.find((status) => status === value['status']) ?? 'complete',
+    id: readText(value['id']),
+    parentId: readText(value['parentId']),
+    text: readText(value['text']) ?? '',
+    citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
+    products: readProducts(value['products']),
+    outcome: OUTCOMES.find((outcome) => outcome === value['outcome']) ?? null,
+    safety: parseSafetyNotice(value['safety']) ?? null,
+    suggestions: Array.isArray(value['suggestions']) ? value['suggestions'].filter(isString) : [],
+    createdAt: readText(value['createdAt']),
+    error: readText(value['error']),
+  }
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isCitation(value: unknown): value is Citation {
+  return isRecord(value) && typeof value['number'] === 'number' && readText(value['title']) !== null
+}
+
+function readProducts(value: unknown): ProductOptions {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([name, options]) => [
+      name,
+      Array.isArray(options) ? options.filter(isProductOption) : [],
+    ]),
+  )
+}
+
+function isProductOption(value: unknown): value is ProductOption {
+  return isRecord(value) && readText(value['name']) !== null
+}

@@ -1,0 +1,65 @@
+import type { EngineContext } from '../context.ts'
+import type { Books, GuestHistory, RunningAnswer } from './guest-history.ts'
+import { createStore } from '../platform/store.ts'
+import type { Store } from '../platform/store.ts'
+import type { ChatEngine, GuestImportState } from '../types.ts'
+
+/** Under which a guest's conversations are kept, and which of them are not to be offered again. */
+const STORAGE_KEYS = { guest: 'org.guest', dismissed: 'org.guest.dismissed' } as const
+
+/**
+ * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
+ * and writes them is loaded when there is a guest, or something of one.
+ */
+export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestImport'> {
+  readonly importState: Store<GuestImportState>
+  /** Puts what is kept into the books, and names the answers that may still be running. */
+  restore: () => Promise<RunningAnswer[]>
+  /** @param changed the conversation that has changed; without it, only what was never kept, or is being answered, is written. */
+  save: (changed?: string) => void
+  drop: (key: string) => void
+  /** Somebody is signed in: offers them what a guest has left here. */
+  offer: () => Promise<void>
+  clear: () => void
+}
+
+const NONE: GuestImportState = { status: 'none', count: 0 }
+
+/** @param onImported the account has more conversations now. */
+export function createGuests(context: EngineContext, books: Books, onImported: () => Promise<void>): Guests {
+  const importState = createStore(NONE)
+  let history: GuestHistory | null = null
+
+  /** Does something with what is kept; `otherwise` is what comes of it where that cannot be loaded. */
+  async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
+    const result = await context.attempt('guests', async () => {
+      const { createGuestHistory } = await import('./guest-history.ts')
+      return work((history ??= createGuestHistory(context, books, STORAGE_KEYS)))
+    })
+    return result ?? otherwise
+  }
+
+  function clear() {
+    for (const key of Object.values(STORAGE_KEYS)) context.storage.removeItem(key)
+    importState.set(NONE)
+  }
+
+  return {
+    importState,
+    clear,
+    importGuest: async () => {
+      await attempt((kept) => kept.importInto(importState, onImported), undefined)
+    },
+    restore: () => attempt((kept) => kept.restore(), []),
+    save: (changed) => history?.save(changed),
+    drop: (key) => history?.drop(key),
+    offer: async () => {
+      if (context.storage.getItem(STORAGE_KEYS.guest) === null) return
+      await attempt((kept) => kept.offer(importState), undefined)
+    },
+    dismissGuestImport: () => {
+      history?.dismiss()
+      importState.set(NONE)
+    },
+  }
+}

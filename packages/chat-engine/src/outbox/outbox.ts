@@ -1,0 +1,82 @@
+import { fieldsOf } from '../context.ts'
+import type { EngineContext } from '../context.ts'
+import type { MessageStore } from '../stores/messages.ts'
+import { type OutboxEffect, type OutboxEvent, transition } from './outbox-machine.ts'
+import type { ConversationSummary, PendingPrompt } from '../types.ts'
+
+/** Questions that the server may not have, stored until it has them: one that failed is there after a reload. */
+export interface Outbox {
+  /** Performs the transition of one question; `userKey` is the key of its message. */
+  dispatch: (userKey: string, event: OutboxEvent) => void
+  /** Withdraws the questions of a conversation that was removed. */
+  withdrawAll: (conversation: Pick<ConversationSummary, 'key' | 'id'>) => void
+  isEmpty: () => boolean
+  /** Shows the stored questions that are in no thread. */
+  restore: (unsent: UnsentQuestions) => void
+  clear: () => void
+}
+
+/** A question that the server may not have. */
+export interface UnsentQuestion extends PendingPrompt {
+  readonly key: string
+  /** The server's id of its conversation. */
+  readonly conversationId: string | null
+  readonly createdAt: string
+}
+
+/** Reads and shows stored questions; loaded when there are some. */
+export interface UnsentQuestions {
+  /** Decodes a stored entry; null when it is not a question. */
+  read: (stored: unknown) => UnsentQuestion | null
+  show: (userKey: string, question: UnsentQuestion) => void
+}
+
+const STORAGE_KEY = 'org.outbox'
+
+export function createOutbox(context: EngineContext, messages: MessageStore): Outbox {
+  const read = () => context.readKept(STORAGE_KEY)
+
+  function clear() {
+    context.storage.removeItem(STORAGE_KEY)
+  }
+
+  function stateOf(userKey: string) {
+    if (read()[userKey] === undefined) return 'absent'
+    return messages.get(userKey) === undefined ? 'stored' : 'shown'
+  }
+
+  function dispatch(userKey: string, event: OutboxEvent, unsent?: UnsentQuestions) {
+    const { effects } = transition(stateOf(userKey), event)
+    for (const effect of effects) perform(userKey, effect, unsent)
+  }
+
+  function perform(userKey: string, effect: OutboxEffect, unsent?: UnsentQuestions) {
+    const { [userKey]: _, ...others } = read()
+    if (effect.type === 'show') return unsent?.show(userKey, effect.question)
+    if (effect.type === 'write') {
+      const { question } = effect
+      const toJson = (own: UnsentQuestion) => () => JSON.stringify({ ...others, [userKey]: own })
+      return context.keep(STORAGE_KEY, [toJson(question), toJson({ ...question, images: [] })])
+    }
+    if (Object.keys(others).length === 0) return clear()
+    context.storage.setItem(STORAGE_KEY, JSON.stringify(others))
+  }
+
+  return {
+    dispatch,
+    clear,
+    isEmpty: () => Object.keys(read()).length === 0,
+    withdrawAll: ({ key, id }) => {
+      for (const [userKey, stored] of Object.entries(read())) {
+        const { key: ownKey, conversationId } = fieldsOf(stored)
+        if (ownKey === key || (id !== null && conversationId === id)) dispatch(userKey, { type: 'withdrawn' })
+      }
+    },
+    restore: (unsent) => {
+      for (const [userKey, stored] of Object.entries(read())) {
+        const question = unsent.read(stored)
+        dispatch(userKey, question === null ? { type: 'unreadable' } : { type: 'restored', question }, unsent)
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { MessageTree } from '../stores/message-tree.ts'
+import type { ConversationStore } from '../stores/conversation-store.ts'
+import type { EngineContext } from '../context.ts'
+import type { MessageStore } from '../stores/messages.ts'
+import type { UnsentQuestion, UnsentQuestions } from './outbox.ts'
+import type { ThreadStore } from '../stores/threads.ts'
+import type { ImageAttachment, PendingPrompt } from '../types.ts'
+import { isRecord, readText } from '../platform/unknown-values.ts'
+
+interface UnsentParts {
+  conversations: ConversationStore
+  threads: ThreadStore
+  messages: MessageStore
+  branches: MessageTree
+  /** Reads the valid images of a stored list. */
+  readImages: (stored: unknown) => ImageAttachment[]
+  /** Called with each question that is shown again, and the key of its failed answer. */
+  onShown: (messageKey: string, prompt: PendingPrompt) => void
+}
+
+/**
+ * Reads questions that may never have reached the server, and puts them back into their conversations, each with an
+ * answer that failed, so that it can be sent again.
+ */
+export function createUnsentQuestions(context: EngineContext, parts: UnsentParts): UnsentQuestions {
+  return {
+    read: (stored) => readQuestion(stored, parts.readImages),
+    show: (userKey, question) => show(context, parts, userKey, question),
+  }
+}
+
+function show(context: EngineContext, parts: UnsentParts, userKey: string, question: UnsentQuestion): void {
+  const { threads, messages, branches } = parts
+  const { text, authors, tools, createdAt } = question
+  const key = conversationKeyOf(context, parts, question)
+  const error = context.labels.streamingFailed
+  const messageKey = context.newId()
+  const images = question.images.map((image) => ({ ...image, url: null }))
+  messages.put({ key: userKey, role: 'user', status: 'complete', text, images, createdAt })
+  messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
+  branches.append(key, threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
+  threads.patch(key, {
+    run: { phase: 'failed', kind: 'network', message: error, retryAfterSeconds: null },
+    statusLine: { kind: 'error', text: error },
+  })
+  parts.onShown(messageKey, { text, images: question.images, authors, tools })
+}
+
+/** Returns the key of a question's conversation. One that the list does not hold is added after those that it does. */
+function conversationKeyOf(
+  context: EngineContext,
+  { conversations }: UnsentParts,
+  { key, conversationId: id, createdAt }: UnsentQuestion,
+): string {
+  const known = conversations.find(id ?? key)
+  if (known !== undefined) return known.key
+  if (id !== null) {
+    conversations.addOlder([{ id, title: '', createdAt: null, updatedAt: null }])
+    return id
+  }
+  conversations.addKept([{ key, id: null, title: context.labels.newChat, createdAt, updatedAt: createdAt }])
+  conversations.touch(key)
+  return key
+}
+
+function readQuestion(stored: unknown, readImages: UnsentParts['readImages']): UnsentQuestion | null {
+  if (!isRecord(stored)) return null
+  const [key, text, createdAt] = [stored['key'], stored['text'], stored['createdAt']].map(readText)
+  if (typeof key !== 'string' || typeof text !== 'string' || typeof createdAt !== 'string') return null
+  return {
+    key,
+    text,
+    createdAt,
+    conversationId: readText(stored['conversationId']),
+    images: readImages(stored['images']),
+    authors: namesIn(stored['authors']),
+    tools: namesIn(stored['tools']),
+  }
+}
+
+function namesIn(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  return list.filter((name) => typeof name === 'string')
+}

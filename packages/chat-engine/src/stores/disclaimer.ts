@@ -1,0 +1,44 @@
+import type { ChatStorage } from '../platform/platform.ts'
+import { createStore } from '../platform/store.ts'
+import type { Store } from '../platform/store.ts'
+import type { ChatEngineOptions, DisclaimerState } from '../types.ts'
+import { withDefaults } from '../platform/with-defaults.ts'
+
+/** The gate before the first message (specification 1, "Chat screen"). */
+export interface Disclaimer {
+  readonly state: Store<DisclaimerState>
+  acknowledge: () => void
+  /** Returns whether sending is allowed. */
+  isOpen: () => boolean
+}
+
+/** Options of {@link createDisclaimer}: those of an engine. */
+export interface DisclaimerOptions {
+  readonly storage: ChatStorage
+  readonly disclaimer?: ChatEngineOptions['disclaimer'] | undefined
+}
+
+const STORAGE_KEY = 'disclaimer'
+
+/** The day on which the disclaimer was last updated (specification 1, section 2). */
+const DISCLAIMER_VERSION = '2025-09-15'
+
+/**
+ * The gate that an engine with these options has. By itself it is for a page that asks before the engine's code is
+ * there: an engine that is made later, over the same storage, finds what was acknowledged.
+ */
+export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
+  const settings = () => withDefaults({ required: true, version: DISCLAIMER_VERSION }, options.disclaimer)
+  const { required, version } = settings()
+  const initial: DisclaimerState = { required, acknowledged: false }
+  const isAcknowledged = options.storage.getItem(STORAGE_KEY) === version
+  const state = createStore<DisclaimerState>(isAcknowledged ? { required, acknowledged: true } : initial)
+  return {
+    state: { ...state, getInitial: () => initial },
+    acknowledge: () => {
+      options.storage.setItem(STORAGE_KEY, settings().version)
+      state.set({ required, acknowledged: true })
+    },
+    isOpen: () => !settings().required || state.get().acknowledged,
+  }
+}

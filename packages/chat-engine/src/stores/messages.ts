@@ -1,0 +1,90 @@
+import type { ChatLabels } from '../platform/labels.ts'
+import { createStore } from '../platform/store.ts'
+import type { Store, WritableStore } from '../platform/store.ts'
+import type { ThreadMessage } from '../transport/transport.ts'
+import type { ChatMessage } from '../types.ts'
+
+/** Every message, each in a store of its own, so that one that grows wakes its own readers alone. */
+export interface MessageStore {
+  /** The same store for the same key, also before the message is there. */
+  store: (key: string) => Store<ChatMessage | undefined>
+  get: (key: string) => ChatMessage | undefined
+  /** Puts a message with nothing in it but what is given. */
+  put: (message: NewMessage) => void
+  patch: (key: string, changes: Partial<ChatMessage>) => void
+  drop: (keys: readonly string[]) => void
+}
+
+export type NewMessage = Pick<ChatMessage, 'key' | 'role' | 'status'> & Partial<ChatMessage>
+
+export function createMessageStore(): MessageStore {
+  const stores = new Map<string, WritableStore<ChatMessage | undefined>>()
+  function cell(key: string) {
+    let store = stores.get(key)
+    if (store === undefined) {
+      store = createStore<ChatMessage | undefined>(undefined)
+      stores.set(key, store)
+    }
+    return store
+  }
+  function drop(keys: readonly string[]) {
+    // The stores stay: a component that still reads one sees the message go.
+    for (const key of keys) stores.get(key)?.set(undefined)
+  }
+  return {
+    store: cell,
+    get: (key) => stores.get(key)?.get(),
+    put: (message) => cell(message.key).set({ ...BLANK, ...message }),
+    patch: (key, changes) =>
+      cell(key).update((message) => (message === undefined ? undefined : { ...message, ...changes })),
+    drop,
+  }
+}
+
+const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
+  id: null,
+  parentId: null,
+  text: '',
+  citations: null,
+  products: {},
+  outcome: null,
+  suggestions: [],
+  safety: null,
+  images: [],
+  createdAt: null,
+  error: null,
+  feedback: null,
+  siblings: null,
+}
+
+/** Converts a stored message. An interrupted answer gets an error text. */
+export function fromStoredMessage(
+  {
+    id,
+    content,
+    status,
+    citations = [],
+    products = {},
+    outcome = null,
+    suggestions = [],
+    safety = null,
+    ...rest
+  }: ThreadMessage,
+  labels: ChatLabels,
+) {
+  const isBroken = status === 'interrupted' || status === 'failed'
+  return {
+    ...rest,
+    key: id,
+    id,
+    text: content,
+    status,
+    products,
+    outcome,
+    suggestions,
+    safety,
+    // A finished answer's list is known, also when it is empty.
+    citations: status === 'streaming' && citations.length === 0 ? null : citations,
+    error: isBroken ? labels.streamingFailed : null,
+  }
+}

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AddressKeyOptions } from './analytics/address-keys.ts'
+import type { PaymentChoice } from './billing/payments.ts'
+import type { ModelChoice } from './chat/model/providers/model-choice.ts'
 import type { Quota } from './limits/answer-limiter.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
@@ -9,18 +11,6 @@ import { logLevels } from './platform/log.ts'
 import { isLoopback } from './platform/loopback.ts'
 import type { RedisLocation } from './platform/redis.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
-
-/** Which model answers. `local` needs no key and composes its answers from the passages found. */
-export type ModelChoice =
-  | { kind: 'local' }
-  | { kind: 'google'; apiKey: string; model: string }
-  | { kind: 'openai-compatible'; apiKey: string; baseUrl: string; model: string }
-
-/** Payment provider. The test checkout moves no money. */
-export type PaymentChoice =
-  | { kind: 'none' }
-  | { kind: 'test' }
-  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: URL | null }
 
 /** Validated configuration of the environment, with defaults. */
 export interface Config {

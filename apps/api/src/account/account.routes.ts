@@ -14,7 +14,7 @@ import { isUuid } from '../platform/ids.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
-import { toSession } from './session-json.ts'
+import { toSession } from '../auth/session-json.ts'
 
 /** Dependencies of the calls about a person's own account. */
 export interface AccountRoutesOptions {

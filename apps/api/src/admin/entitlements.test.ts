@@ -14,7 +14,7 @@ import { createScriptedModel } from '../../tests/scripted-model.ts'
 import type { TestUser } from '../../tests/test-app.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
-import { withDefaults } from '../embed/configurators.store.ts'
+import { withDefaults } from '../widgets/configurators.store.ts'
 import { newId } from '../platform/ids.ts'
 import { defaultLlmSettings } from '../settings/master-settings.ts'
 

@@ -14,12 +14,12 @@ import {
   addressRule,
   clearAttempts,
   countAttempt,
-  countedAddress,
   countHourly,
   deviceRule,
   pairRule,
   refuseLocked,
-} from './attempts.store.ts'
+} from '../limits/attempts.store.ts'
+import { countedAddress } from '../platform/counted-address.ts'
 import { type AccountReader, confirmationMail, existingAccountMail, type LinkTokens } from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'

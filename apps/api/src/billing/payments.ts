@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { PaymentChoice } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { packageRoot } from '../package-root.ts'
 import type { AppEnv } from '../platform/app-env.ts'
@@ -11,6 +10,12 @@ import { createStripeBilling } from './stripe-billing.ts'
 import { mountStripeWebhook } from './stripe-webhook.ts'
 import { createTestBilling } from './test-billing.ts'
 import { mountTestPages } from './test-pages.routes.ts'
+
+/** Payment provider. The test checkout moves no money. */
+export type PaymentChoice =
+  | { kind: 'none' }
+  | { kind: 'test' }
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: URL | null }
 
 /** The payments of a server, and the routes that only they have. */
 export interface Payments {

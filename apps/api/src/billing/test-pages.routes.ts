@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { readForm } from '../embed/embed-form.ts'
+import { readForm } from '../platform/read-form.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { sendPage } from '../platform/server-page.ts'

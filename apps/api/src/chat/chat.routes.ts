@@ -1,9 +1,9 @@
 import { chatLimits, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { EntitlementLists } from '../settings/entitlements.store.ts'
-import { countedAddress } from '../auth/attempts.store.ts'
+import { countedAddress } from '../platform/counted-address.ts'
 import type { SessionUser } from '../platform/principal.ts'
-import type { ConfiguratorRow } from '../embed/configurators.store.ts'
+import type { ConfiguratorRow } from '../widgets/configurators.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, loginRequired, notFound } from '../platform/http-error.ts'
@@ -11,18 +11,12 @@ import { isUuid } from '../platform/ids.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import type { Principal, Quota } from '../limits/answer-limiter.ts'
 import type { ChatRuntime } from './answering/answer-runtime.ts'
-import { ask, askAsGuest, type AskedQuestion, type ChatBody } from './turns/turn.service.ts'
+import { ask, askAsGuest, type AskedQuestion } from './turns/turn.service.ts'
 import type { StorageQuota } from '../conversations/storage-quota.ts'
 import { findStreamMessage } from '../conversations/messages.store.ts'
 import { createEventStreams } from './streams/event-stream-response.ts'
-import type { TurnSettings } from './model/model-answer.ts'
+import type { ChatBody, LimitedQuestion } from './question/question.ts'
 import { readTurn } from './turns/turn.store.ts'
-
-/** A question as it may be asked, and how it is to be answered. */
-export interface LimitedQuestion {
-  body: ChatBody
-  settings: TurnSettings
-}
 
 /** Dependencies of the chat calls. */
 export interface ChatRoutesOptions {

@@ -1,6 +1,7 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import { countedAddress, countHourly } from '../auth/attempts.store.ts'
+import { countHourly } from '../limits/attempts.store.ts'
+import { countedAddress } from '../platform/counted-address.ts'
 import type { Db } from '../db/database.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { type Mail, queueMail } from '../mail/outbox.store.ts'

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
 import { messageImages, messages } from '../db/schema/chat.ts'
 import { newId } from '../platform/ids.ts'
-import type { QuestionImage } from '../chat/model/model-answer.ts'
+import type { QuestionImage } from './message-content.ts'
 
 /** An image of a stored question, without its bytes. */
 export interface ImageRow extends Omit<typeof messageImages.$inferSelect, 'bytes' | 'position'> {

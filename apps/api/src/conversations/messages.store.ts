@@ -3,8 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { defaultTitle } from './default-title.ts'
-import type { AnswerDraft } from '../chat/answering/answer-run.ts'
-import type { AnswerStore } from '../chat/answering/answer-saver.ts'
+import type { AnswerDraft, AnswerStore } from './message-content.ts'
 
 /** A stored message, as far as a turn needs it. */
 export interface TurnMessage {

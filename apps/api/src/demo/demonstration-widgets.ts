@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import type { ConfiguratorSave } from '@org/api-client/contract'
-import { withDefaults } from '../embed/configurators.store.ts'
+import { withDefaults } from '../widgets/configurators.store.ts'
 
 /** The demonstration's widgets: one for every site, and one that shows what a configurator can settle. */
 export const demonstrationWidgets: readonly { id: string; settings: ConfiguratorSave }[] = [

@@ -7,8 +7,8 @@ import { pageColors } from '../platform/page-colors.ts'
 import type { ImageSources } from '../platform/image-sources.ts'
 import { type PagePolicyOptions, pagePolicy } from '../platform/security-headers.ts'
 import type { WebHandler } from '../platform/web-routes.ts'
-import { frameAncestors } from './allowed-origins.ts'
-import { findActiveWidget } from './configurators.store.ts'
+import { frameAncestors } from '../widgets/allowed-origins.ts'
+import { findActiveWidget } from '../widgets/configurators.store.ts'
 
 const neutralStyle = `${pageColors}
 body { box-sizing: border-box; display: grid; place-items: center; min-block-size: 100svh; margin: 0; padding: 1.5rem;

@@ -20,7 +20,7 @@ import { listAudit } from '../audit/audit.store.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/ids.ts'
-import { withDefaults } from './configurators.store.ts'
+import { withDefaults } from '../widgets/configurators.store.ts'
 
 let test: TestApp
 let admin: string

@@ -12,16 +12,16 @@ import {
 } from '../auth/auth.service.ts'
 import { readDeviceCookie, recognizeDevice } from '../auth/known-devices.ts'
 import { newToken } from '../auth/tokens.ts'
-import { listTools } from '../chat/model/tools.ts'
+import { listTools } from '../settings/tools.ts'
 import { allows } from '../settings/allowed-names.ts'
-import { listAuthors } from '../lists/authors.store.ts'
+import { listAuthors } from '../knowledge/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { HttpError, notFound } from '../platform/http-error.ts'
 import { givenParameters, parseInput } from '../platform/parse-input.ts'
 import { readerLanguage } from '../platform/reader-language.ts'
 import { askedOrigin } from '../platform/site-url.ts'
-import { mayBeFramedBy } from './allowed-origins.ts'
+import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
 import {
   configuratorHistory,
   deleteConfigurator,
@@ -30,8 +30,9 @@ import {
   saveConfigurator,
   setConfiguratorActive,
   widgetTitle,
-} from './configurators.store.ts'
-import { acceptsJson, readForm, safeRedirect } from './embed-form.ts'
+} from '../widgets/configurators.store.ts'
+import { readForm } from '../platform/read-form.ts'
+import { acceptsJson, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
 import { listSightings, rememberSighting, rememberSignup } from './sightings.store.ts'

@@ -5,7 +5,7 @@ import { post, type TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { onePixel } from '../../tests/pictures.ts'
 import { listAudit } from '../audit/audit.store.ts'
-import { saveConfigurator } from './configurators.store.ts'
+import { saveConfigurator } from '../widgets/configurators.store.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 const author = 'National Heart, Lung, and Blood Institute'

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
-import { listAuthors } from '../lists/authors.store.ts'
+import { listAuthors } from './authors.store.ts'
 import { searchPassages } from './knowledge.search.ts'
 import { analyserOf } from './text-analysis.ts'
 

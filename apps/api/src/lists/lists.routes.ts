@@ -3,11 +3,11 @@ import type { Hono } from 'hono'
 import { findEntitlements } from '../settings/entitlements.store.ts'
 import type { SessionUser } from '../platform/principal.ts'
 import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
-import { listTools } from '../chat/model/tools.ts'
+import { listTools } from '../settings/tools.ts'
 import type { AppEnv } from '../platform/app-env.ts'
 import { serve } from '../platform/contract-route.ts'
 import { allows } from '../settings/allowed-names.ts'
-import { listAuthors } from './authors.store.ts'
+import { listAuthors } from '../knowledge/authors.store.ts'
 
 /**
  * Lists the authors of the knowledge base and the assistant's tools that a question may be limited to, as far as the

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { countWithinHour } from '../auth/attempts.store.ts'
+import { countWithinHour } from '../limits/attempts.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
 import { isAccountGone } from '../db/unique-violation.ts'

@@ -1,5 +1,5 @@
 import { and, eq, lt, notExists } from 'drizzle-orm'
-import { purgeAttempts } from '../auth/attempts.store.ts'
+import { purgeAttempts } from '../limits/attempts.store.ts'
 import { purgeSessions } from '../auth/session.store.ts'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'

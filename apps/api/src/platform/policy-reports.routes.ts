@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
-import { countedAddress } from '../auth/attempts.store.ts'
+import { countedAddress } from './counted-address.ts'
 import type { AppContext, AppEnv } from './app-env.ts'
 import { HttpError } from './http-error.ts'
 import { readBytes } from './read-json.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { purgeAttempts } from '../auth/attempts.store.ts'
+import { purgeAttempts } from '../limits/attempts.store.ts'
 import { purgeDevices } from '../auth/known-devices.store.ts'
 import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
 import { listSessions, purgeSessions } from '../auth/session.store.ts'
 import { purgeBilling } from '../billing/subscriptions.store.ts'
 import { purgeMails } from '../mail/outbox.store.ts'
-import { toSession } from '../account/session-json.ts'
+import { toSession } from '../auth/session-json.ts'
 import type { TablePolicy } from './data-policy.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
 

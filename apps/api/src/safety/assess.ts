@@ -1,6 +1,7 @@
 import { derive, lastTurn, type Rule, type RuleSet, severities, type Severity } from './rules.ts'
 import type { Lexicon } from './lexicon.ts'
-import { findSpans, type Span, type SpanIndex } from './spans.ts'
+import { findSpans } from './find-spans.ts'
+import type { Span, SpanIndex } from './spans.ts'
 import { type Token, tokenise } from './tokens.ts'
 
 /** One message of a conversation. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, lastOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { configurators } from '../db/schema/embed.ts'
-import { withDefaults } from '../embed/configurators.store.ts'
+import { withDefaults } from '../widgets/configurators.store.ts'
 import { newId } from '../platform/ids.ts'
 
 describe('the safety stage of POST /api/chat', () => {

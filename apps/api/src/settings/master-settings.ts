@@ -1,7 +1,6 @@
 import type { LlmSettings, LlmSettingsDraft } from '@org/api-client/contract'
-import { titlePrompt } from '../chat/answering/make-title.ts'
-import { searchToolDescription, searchToolName, searchToolSchema } from '../chat/model/search-tool.ts'
-import { imagePrompt, systemPrompt, tagPrompt } from '../chat/model/system-prompt.ts'
+import { searchToolDescription, searchToolName, searchToolSchema } from './default-search-tool.ts'
+import { imagePrompt, systemPrompt, tagPrompt, titlePrompt } from './default-prompts.ts'
 
 /** Default master settings (specification 2, section 9). */
 export const defaultLlmSettings: LlmSettings = {

@@ -1,5 +1,6 @@
-import type { AnswerOutcome, ChatEvent, MessageStatus, ToolContext } from '@org/api-client/contract'
+import type { AnswerOutcome, ChatEvent, ToolContext } from '@org/api-client/contract'
 import type { Logger } from 'pino'
+import type { AnswerDraft, FinishedAnswer } from '../../conversations/message-content.ts'
 import { safetyAnswer } from '../../safety/safety-notice.ts'
 import { type AnswerJudgement, localProvider } from '../model/answer-judgement.ts'
 import { CitationFilter } from '../model/citation-markers.ts'
@@ -16,21 +17,6 @@ import {
 import { productLink } from '../model/product-link.ts'
 import { type AnswerPiece, ProductTagFinder } from '../model/product-tags.ts'
 import { ThinkingTrace } from '../model/thinking-trace.ts'
-
-/** An answer so far, as the database keeps it. */
-export interface AnswerDraft {
-  content: string
-  toolContext: ToolContext
-}
-
-/** An answer at its end. */
-export interface FinishedAnswer extends AnswerDraft {
-  status: Exclude<MessageStatus, 'streaming'>
-  /** Citation numbers without a source that were removed from the text. */
-  inventedCitations: number
-  /** True when the model searched before it answered. */
-  searched: boolean
-}
 
 /** Options of a run. */
 export interface AnswerRunOptions extends ModelAnswerOptions {

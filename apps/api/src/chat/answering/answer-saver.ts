@@ -1,12 +1,6 @@
 import type { Logger } from 'pino'
-import type { AnswerDraft, FinishedAnswer } from './answer-run.ts'
+import type { AnswerDraft, AnswerStore, FinishedAnswer } from '../../conversations/message-content.ts'
 import type { Clock } from '../../platform/clock.ts'
-
-/** Storage of an answer. */
-export interface AnswerStore {
-  saveDraft: (draft: AnswerDraft) => Promise<void>
-  saveOutcome: (outcome: FinishedAnswer) => Promise<void>
-}
 
 /** Writes a running answer now and then, and its end for certain. */
 export interface AnswerSaver {

@@ -1,9 +1,11 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { isStepCount, type ModelMessage, streamText } from 'ai'
+import type { HistoryMessage, QuestionImage } from '../../conversations/message-content.ts'
 import type { Db } from '../../db/database.ts'
 import type { Language } from '../../languages/say.ts'
 import { heapBudget } from '../../platform/heap-budget.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
+import type { TurnSettings } from '../question/question.ts'
 import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
 import { questionLanguage } from '../../knowledge/translation/question-language.ts'
 import { plainAnswer } from './plain-answer.ts'
@@ -11,32 +13,6 @@ import { createSearchTools } from './search-tool.ts'
 import { safetyInstructions } from '../../safety/safety-instructions.ts'
 import type { SafetyCheck } from '../../safety/safety-stage.ts'
 import type { TurnSources } from './turn-sources.ts'
-
-/** One earlier message, as the model sees it. */
-export interface HistoryMessage {
-  role: 'user' | 'assistant'
-  content: string
-}
-
-/** An image of the question, decoded. */
-export interface QuestionImage {
-  mimeType: string
-  bytes: Uint8Array
-  name: string
-}
-
-/** How one question is answered where that differs from the master settings: by its widget, or who asks it. */
-export interface TurnSettings {
-  /** The name of the model. */
-  model?: string
-  /** From 0 to 2. */
-  temperature?: number
-  systemPrompt?: string
-  /** Whether the model must search before it says anything. @default false */
-  mustSearch?: boolean
-  /** Goes along with the addresses of products, as their `ref`. */
-  affiliateCode?: string
-}
 
 /** What is asked of the model. */
 export interface ModelQuestion {

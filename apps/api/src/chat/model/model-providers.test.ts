@@ -18,7 +18,7 @@ import { openTestDatabase } from '../../../tests/test-database.ts'
 import { onePixel } from '../../../tests/pictures.ts'
 import type { Database } from '../../db/database.ts'
 import { loadDemonstration } from '../../demo/load-demonstration.ts'
-import { createModel } from './model-choice.ts'
+import { createModel } from './providers/model-choice.ts'
 
 const providers = {
   'an OpenAI-compatible server': {

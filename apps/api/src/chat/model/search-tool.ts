@@ -5,38 +5,14 @@ import { type FoundProduct, search, searchProducts } from '../../knowledge/knowl
 import { words } from '../../knowledge/clauses.ts'
 import { type ProductCandidate, productsNamed, productsWith } from './product-candidates.ts'
 import type { SearchSettings } from '../../settings/answer-settings.ts'
+import { searchToolSchema } from '../../settings/default-search-tool.ts'
 import type { TurnSources } from './turn-sources.ts'
-
-/** The tool's name, in requests (`tools`) and towards the model, unless the settings name it otherwise. */
-export const searchToolName = 'search_knowledge'
-
-/** What the tool is for, told to people and to the model. */
-export const searchToolDescription =
-  'Searches the knowledge base of articles and products, and gives the passages that answer a question with their citation numbers.'
 
 // A model that asks for more in one answer is in a loop, or does what somebody has put it up to.
 const maxSearches = 20
 
 // Longer is a pasted text, of which a search needs no more.
 export const maxQueryCharacters = 2000
-
-/** The JSON schema of the tool's arguments, unless the settings have another one. */
-export const searchToolSchema: Record<string, unknown> = {
-  type: 'object',
-  properties: {
-    query: {
-      type: 'string',
-      description: 'The question in full sentences, in the language of the content.',
-    },
-    language: {
-      type: 'string',
-      description: 'ISO 639-1 code of the language in which passages are preferred, such as "en".',
-    },
-    author: { type: 'string', description: 'Exact name of a publisher, to find its passages alone.' },
-  },
-  required: ['query'],
-  additionalProperties: false,
-}
 
 /** What `search_knowledge` gives the model: data to quote, never instructions. */
 export const searchToolOutputSchema = z.object({

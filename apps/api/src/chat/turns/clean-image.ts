@@ -1,7 +1,7 @@
 import { chatLimits } from '@org/api-client/contract'
 import sharp, { type Sharp } from 'sharp'
 import { HttpError } from '../../platform/http-error.ts'
-import type { QuestionImage } from '../model/model-answer.ts'
+import type { QuestionImage } from '../../conversations/message-content.ts'
 import type { ImageType } from './image-type.ts'
 
 /** Pixels of an image before it is scaled down, all frames of an animation together: 50 million. */

@@ -1,7 +1,7 @@
 import { chatLimits, type Image } from '@org/api-client/contract'
 import { HttpError } from '../../platform/http-error.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import type { QuestionImage } from '../model/model-answer.ts'
+import type { QuestionImage } from '../../conversations/message-content.ts'
 import { cleanImage, type UploadedImage } from './clean-image.ts'
 import { imageType } from './image-type.ts'
 

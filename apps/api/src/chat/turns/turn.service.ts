@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type chatRequestSchema, type ToolContext, toolContextSchema } from '@org/api-client/contract'
-import type { z } from 'zod'
+import { type ToolContext, toolContextSchema } from '@org/api-client/contract'
 import type { SessionUser } from '../../platform/principal.ts'
 import type { Language } from '../../languages/say.ts'
 import { HttpError, invalid, loginRequired, notFound } from '../../platform/http-error.ts'
@@ -14,12 +13,11 @@ import type { ChatRuntime, OpenStream, TurnOrigin } from '../answering/answer-ru
 import { productToolName } from '../model/search-tool.ts'
 import { loadImages } from '../../conversations/message-images.store.ts'
 import { findAnswer, runningStreamId, type TurnMessage } from '../../conversations/messages.store.ts'
-import type { HistoryMessage, ModelQuestion, QuestionImage, TurnSettings } from '../model/model-answer.ts'
+import type { HistoryMessage, QuestionImage } from '../../conversations/message-content.ts'
+import type { ModelQuestion } from '../model/model-answer.ts'
+import type { ChatBody, TurnSettings } from '../question/question.ts'
 import { readImages } from './question-images.ts'
 import { insertTurn, type NewTurn, readTurn, type StoredTurn } from './turn.store.ts'
-
-/** The body of POST /api/chat, checked. */
-export type ChatBody = z.output<typeof chatRequestSchema>
 
 /** A question, and how it is to be answered where that differs from the master settings. */
 export interface AskedQuestion {

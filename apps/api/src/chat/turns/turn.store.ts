@@ -8,14 +8,14 @@ import { entitlements } from '../../db/schema/admin.ts'
 import { users } from '../../db/schema/auth.ts'
 import { conversations, messageImages, messages } from '../../db/schema/chat.ts'
 import { configurators } from '../../db/schema/embed.ts'
-import { type ConfiguratorRow, isActiveWidget } from '../../embed/configurators.store.ts'
+import { type ConfiguratorRow, isActiveWidget } from '../../widgets/configurators.store.ts'
 import { loginRequired } from '../../platform/http-error.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { isForeignKeyBroken } from '../../db/unique-violation.ts'
-import type { ChatBody } from './turn.service.ts'
+import type { ChatBody } from '../question/question.ts'
 import type { TurnMessage } from '../../conversations/messages.store.ts'
 import { imageBytesOf, imageRows } from '../../conversations/message-images.store.ts'
-import type { HistoryMessage, QuestionImage } from '../model/model-answer.ts'
+import type { HistoryMessage, QuestionImage } from '../../conversations/message-content.ts'
 
 /** Stored facts about a question before it is answered. Missing ones, and those of another person, are null. */
 export interface StoredTurn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedAddress } from './attempts.store.ts'
+import { countedAddress } from './counted-address.ts'
 
 describe('countedAddress', () => {
   it.each([

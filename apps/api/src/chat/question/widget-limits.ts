@@ -1,18 +1,11 @@
-import type { ChatBody } from '../chat/turns/turn.service.ts'
-import type { TurnSettings } from '../chat/model/model-answer.ts'
-import { allows } from '../settings/allowed-names.ts'
-import { HttpError } from '../platform/http-error.ts'
-import type { ConfiguratorRow } from './configurators.store.ts'
+import { allows } from '../../settings/allowed-names.ts'
+import { HttpError } from '../../platform/http-error.ts'
+import type { ConfiguratorRow } from '../../widgets/configurators.store.ts'
+import type { ChatBody, LimitedQuestion } from './question.ts'
 
 const notOffered = {
   author: "This chat does not offer the author '{0}'.",
   tool: "This chat does not offer the tool '{0}'.",
-}
-
-/** A question as a widget may ask it. */
-export interface WidgetQuestion {
-  body: ChatBody
-  settings: TurnSettings
 }
 
 /**
@@ -21,7 +14,7 @@ export interface WidgetQuestion {
  *
  * @throws {HttpError} 403 for what the widget does not offer
  */
-export function limitToWidget(body: ChatBody, widget: ConfiguratorRow): WidgetQuestion {
+export function limitToWidget(body: ChatBody, widget: ConfiguratorRow): LimitedQuestion {
   if (!widget.allowAttachments && (body.images ?? []).length > 0) {
     throw new HttpError('forbidden', 'This chat does not take attachments.')
   }

@@ -1,8 +1,13 @@
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ModelChoice } from '../../config.ts'
-import { createLocalModel } from './built-in/local-model.ts'
+import { createLocalModel } from '../built-in/local-model.ts'
+
+/** Which model answers. `local` needs no key and composes its answers from the passages found. */
+export type ModelChoice =
+  | { kind: 'local' }
+  | { kind: 'google'; apiKey: string; model: string }
+  | { kind: 'openai-compatible'; apiKey: string; baseUrl: string; model: string }
 
 /** Settings that the environment does not name. */
 export interface ModelOptions {

@@ -1,8 +1,7 @@
-import type { LimitedQuestion } from '../chat/chat.routes.ts'
-import type { ChatBody } from '../chat/turns/turn.service.ts'
-import { allows } from './allowed-names.ts'
-import { HttpError } from '../platform/http-error.ts'
-import type { EntitlementLists } from './entitlements.store.ts'
+import { allows } from '../../settings/allowed-names.ts'
+import { HttpError } from '../../platform/http-error.ts'
+import type { EntitlementLists } from '../../settings/entitlements.store.ts'
+import type { ChatBody, LimitedQuestion } from './question.ts'
 
 const notAllowed = {
   author: "Your account may not use the author '{0}'.",

@@ -1,5 +1,5 @@
 import type { AccountSession } from '@org/api-client/contract'
-import type { SessionRow } from '../auth/session.store.ts'
+import type { SessionRow } from './session.store.ts'
 
 /** A session as its owner sees it. */
 export function toSession(row: SessionRow): Omit<AccountSession, 'current'> {

@@ -1,0 +1,24 @@
+import type { chatRequestSchema } from '@org/api-client/contract'
+import type { z } from 'zod'
+
+/** The validated body of POST /api/chat. */
+export type ChatBody = z.output<typeof chatRequestSchema>
+
+/** Settings of one question that override the master settings; its widget and the person's entitlements set them. */
+export interface TurnSettings {
+  /** Name of the model. */
+  model?: string
+  /** From 0 to 2. */
+  temperature?: number
+  systemPrompt?: string
+  /** True when the model must search before it answers. @default false */
+  mustSearch?: boolean
+  /** Added to the addresses of products, as their `ref`. */
+  affiliateCode?: string
+}
+
+/** A question within the limits of its widget and its sender. */
+export interface LimitedQuestion {
+  body: ChatBody
+  settings: TurnSettings
+}

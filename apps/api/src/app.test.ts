@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, openTestApp, post } from '../tests/test-app.ts'
 import { openTestDatabase } from '../tests/test-database.ts'
-import { listen } from './platform/http-server.ts'
-import { type HeldMemory, heapBudget } from './platform/heap-budget.ts'
+import { listen } from './platform/server/http-server.ts'
+import { type HeldMemory, heapBudget } from './platform/process/heap-budget.ts'
 
 const openApiSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),

@@ -7,9 +7,9 @@ import type { Quota } from './limits/answer-limiter.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
-import { logLevels } from './platform/log.ts'
-import { isLoopback } from './platform/loopback.ts'
-import type { RedisLocation } from './platform/redis.ts'
+import { logLevels } from './platform/process/log.ts'
+import { isLoopback } from './platform/protection/loopback.ts'
+import type { RedisLocation } from './platform/process/redis.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
 
 /** Validated configuration of the environment, with defaults. */

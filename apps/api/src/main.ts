@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './config.ts'
 import { DirectoryLockedError } from './db/directory-lock.ts'
 import { startBanner } from './banner.ts'
-import { createLog } from './platform/log.ts'
-import { StartError } from './platform/start-error.ts'
+import { createLog } from './platform/process/log.ts'
+import { StartError } from './platform/process/start-error.ts'
 import { startServer } from './server.ts'
 
 try {

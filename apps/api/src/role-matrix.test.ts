@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
 import { createPayments } from './billing/payments.ts'
 import { users } from './db/schema/auth.ts'
 import { createMetrics } from './ops/metrics.ts'
-import { honoPath } from './platform/contract-route.ts'
+import { honoPath } from './platform/request/contract-route.ts'
 
 type Role = 'user' | 'client' | 'admin'
 type Caller = 'visitor' | Role

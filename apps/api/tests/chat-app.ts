@@ -7,13 +7,13 @@ import {
   type ChatRuntimeOptions,
   createChatRuntime,
 } from '../src/chat/answering/answer-runtime.ts'
-import type { Clock } from '../src/platform/clock.ts'
+import type { Clock } from '../src/platform/process/clock.ts'
 import { createLocalModel } from '../src/chat/model/built-in/local-model.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { loadDemonstration } from '../src/demo/load-demonstration.ts'
-import type { AppEnv } from '../src/platform/app-env.ts'
-import { createLog } from '../src/platform/log.ts'
+import type { AppEnv } from '../src/platform/http/app-env.ts'
+import { createLog } from '../src/platform/process/log.ts'
 import { openTestApp, post, type TestApp, type TestUser } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 import { openTestStreams } from './test-streams.ts'

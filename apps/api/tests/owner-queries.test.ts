@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { analyseTables } from '../src/housekeeping.ts'
 import { openDatabase, type Database } from '../src/db/database.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog } from '../src/platform/process/log.ts'
 import { openTestApp, post, type TestApp, type TestUser } from './test-app.ts'
 import { startTestPostgres } from './services.ts'
 

@@ -9,7 +9,7 @@ import { conversations, messageImages, messages } from '../src/db/schema/chat.ts
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
-import { newId } from '../src/platform/ids.ts'
+import { newId } from '../src/platform/process/ids.ts'
 
 /** Values that were written for a person. */
 export interface SeededPerson {

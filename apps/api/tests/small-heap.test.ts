@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../src/db/database.ts'
 import { users } from '../src/db/schema/auth.ts'
 import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
-import { newId } from '../src/platform/ids.ts'
+import { newId } from '../src/platform/process/ids.ts'
 import { killPrograms, openBrowser, startServerProcess } from './server-process.ts'
 
 const account = { email: 'photographer@example.com', password: 'a phrase of some length' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { noBilling } from '../billing/no-billing.ts'
 import { conversations, messageImages, messages } from '../db/schema/chat.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { exportAccount } from './account-export.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import type { AccountExport } from '@org/api-client/contract'
 import { asc, eq } from 'drizzle-orm'
 import { exportStatistics } from '../analytics/statistics-export.ts'
-import type { SessionUser } from '../platform/principal.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'

@@ -5,7 +5,7 @@ import { toConversation, toMessage } from '../conversations/conversation-json.ts
 import type { ConversationRow } from '../conversations/conversations.store.ts'
 import type { Db } from '../db/database.ts'
 import { messages } from '../db/schema/chat.ts'
-import { heapBudget } from '../platform/heap-budget.ts'
+import { heapBudget } from '../platform/process/heap-budget.ts'
 
 type ExportedMessage = AccountExport['conversations'][number]['messages'][number]
 type ExportedImage = ExportedMessage['images'][number]

@@ -6,7 +6,7 @@ import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model/model-a
 import { describeModelFailure } from '../chat/model/model-failure.ts'
 import { createSearchTools, queryOf, searchKnowledge } from '../chat/model/search-tool.ts'
 import { TurnSources } from '../chat/model/turn-sources.ts'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { withDraft } from '../settings/master-settings.ts'
 import { readSettings } from '../settings/settings.store.ts'
 

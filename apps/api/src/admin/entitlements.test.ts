@@ -15,7 +15,7 @@ import type { TestUser } from '../../tests/test-app.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { withDefaults } from '../widgets/configurators.store.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { defaultLlmSettings } from '../settings/master-settings.ts'
 
 const path = '/api/admin/entitlements'

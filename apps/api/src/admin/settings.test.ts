@@ -13,7 +13,7 @@ import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { startTestRedis } from '../../tests/services.ts'
 import { onePixel } from '../../tests/pictures.ts'
 import { llmSettingsVersions } from '../db/schema/admin.ts'
-import { openRedis, type RedisConnection } from '../platform/redis.ts'
+import { openRedis, type RedisConnection } from '../platform/process/redis.ts'
 import { createSettingsCache } from '../settings/settings-cache.ts'
 
 const service = await startTestRedis()

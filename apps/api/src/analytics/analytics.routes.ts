@@ -6,14 +6,14 @@ import {
   routes,
 } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { SessionUser } from '../platform/principal.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import type { Db } from '../db/database.ts'
 import type { Language } from '../languages/say.ts'
-import type { AppEnv } from '../platform/app-env.ts'
-import { serve } from '../platform/contract-route.ts'
-import { HttpError } from '../platform/http-error.ts'
-import { isUuid } from '../platform/ids.ts'
-import { readerLanguage } from '../platform/reader-language.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { HttpError } from '../platform/http/http-error.ts'
+import { isUuid } from '../platform/process/ids.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
 import { type Scope, type Source, withSource } from './analytics.source.ts'
 import {
   type Visitors,

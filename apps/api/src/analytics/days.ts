@@ -1,5 +1,5 @@
 import { type StatsRange, maxStatsDays } from '@org/api-client/contract'
-import { invalid } from '../platform/http-error.ts'
+import { invalid } from '../platform/http/http-error.ts'
 
 const dayMs = 86_400_000
 const defaultDays = 30

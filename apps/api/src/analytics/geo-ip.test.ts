@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { writeGeoDatabase } from '../../tests/geo-database.ts'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { locateNothing, openGeoIpReader } from './geo-ip.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'org-geo-'))

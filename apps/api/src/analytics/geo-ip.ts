@@ -1,7 +1,7 @@
 import { unwatchFile } from 'node:fs'
 import { isIP } from 'node:net'
 import { type CityResponse, open } from 'maxmind'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import type { MessageEvent } from './analytics.events.ts'
 
 /** Finds where an address roughly is; null where that is not known. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
-import { isUuid } from '../platform/ids.ts'
+import { isUuid } from '../platform/process/ids.ts'
 
 /** A client's widgets by name, with those that are switched off; everybody's without a client. */
 export async function listWidgets(

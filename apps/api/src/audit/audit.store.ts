@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
-import { pageOf } from '../platform/cursor-pages.ts'
+import { pageOf } from '../platform/request/cursor-pages.ts'
 
 /** Actor and time of a change. */
 export interface Edit {

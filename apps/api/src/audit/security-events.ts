@@ -3,7 +3,7 @@ import type { AuditLog } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { Background } from '../platform/background.ts'
+import type { Background } from '../platform/process/background.ts'
 
 type Entry = AuditLog['items'][number]
 

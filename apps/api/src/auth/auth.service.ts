@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { RecordSecurityEvent, SecurityAction } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { HttpError, invalid, wrongPair } from '../platform/http-error.ts'
-import type { Background } from '../platform/background.ts'
-import { newId } from '../platform/ids.ts'
-import { parseInput } from '../platform/parse-input.ts'
+import { HttpError, invalid, wrongPair } from '../platform/http/http-error.ts'
+import type { Background } from '../platform/process/background.ts'
+import { newId } from '../platform/process/ids.ts'
+import { parseInput } from '../platform/request/parse-input.ts'
 import type { Language } from '../languages/say.ts'
 import { queueWritten } from '../mail/outbox.store.ts'
 import {
@@ -19,14 +19,14 @@ import {
   pairRule,
   refuseLocked,
 } from '../limits/attempts.store.ts'
-import { countedAddress } from '../platform/counted-address.ts'
+import { countedAddress } from '../platform/request/counted-address.ts'
 import { type AccountReader, confirmationMail, existingAccountMail, type LinkTokens } from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import type { SessionUser } from '../platform/principal.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** More waiting than this is an attack, or a machine that is too small. */
 const maxWaiting = 200

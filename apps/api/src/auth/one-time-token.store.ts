@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { oneTimeTokens, users } from '../db/schema/auth.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import type { LinkTokens } from './auth.mails.ts'
 import { newToken, tokenHash } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler, Next } from 'hono'
 import type { Db } from '../db/database.ts'
-import type { AppContext, AppEnv } from '../platform/app-env.ts'
-import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
 import { type SessionLife, createFindSession } from './session.store.ts'
 
 /** Settles `c.get('session')` and `c.get('user')` from the session's cookie, and renews the cookie when its time has come. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
-import { wrongPair } from '../platform/http-error.ts'
-import { newId } from '../platform/ids.ts'
-import type { SessionUser } from '../platform/principal.ts'
+import { wrongPair } from '../platform/http/http-error.ts'
+import { newId } from '../platform/process/ids.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Idle and absolute lifetime of a session. */

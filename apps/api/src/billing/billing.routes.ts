@@ -1,8 +1,8 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { AppEnv } from '../platform/app-env.ts'
-import { serve } from '../platform/contract-route.ts'
-import { HttpError, invalid } from '../platform/http-error.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { HttpError, invalid } from '../platform/http/http-error.ts'
 import type { Billing } from './billing.ts'
 
 /** Serves the plans, the person's own state, and the addresses of checkout and portal. */

@@ -1,5 +1,5 @@
 import type { BillingProduct, BillingStatus } from '@org/api-client/contract'
-import type { SessionUser } from '../platform/principal.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 
 /** Source of plans and payments: Stripe, the test checkout, or none. */
 export interface Billing {

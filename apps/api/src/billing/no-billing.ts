@@ -1,4 +1,4 @@
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import type { Billing } from './billing.ts'
 
 /** A server on which nothing is sold. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** Keeps people from paying for nothing: twice for one account, or for an account that was deleted. */
 export interface Surplus {

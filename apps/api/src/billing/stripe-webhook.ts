@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '../platform/app-env.ts'
-import { readBytes } from '../platform/read-json.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { readBytes } from '../platform/request/read-json.ts'
 import type { StripeBilling } from './stripe-billing.ts'
 
 /** Serves POST /api/billing/webhook, which Stripe alone calls. */

@@ -1,6 +1,6 @@
 import type { Price } from '@org/api-client/contract'
 import { html } from 'hono/html'
-import type { Markup, ServerPage } from '../platform/server-page.ts'
+import type { Markup, ServerPage } from '../platform/pages/server-page.ts'
 import type { Subscription } from './subscriptions.store.ts'
 import type { PricedPlan } from './test-billing.ts'
 import type { CardForm, CardProblems } from './test-card.ts'

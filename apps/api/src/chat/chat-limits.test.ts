@@ -4,7 +4,7 @@ import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 import { createTestClock, type TestClock } from '../../tests/test-clock.ts'
 import { onePixel } from '../../tests/pictures.ts'
-import { heapBudget } from '../platform/heap-budget.ts'
+import { heapBudget } from '../platform/process/heap-budget.ts'
 
 describe('questions sent at once', () => {
   let model: ScriptedModel

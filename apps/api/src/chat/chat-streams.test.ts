@@ -8,8 +8,8 @@ import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 import { createTestClock, settle, type TestClock } from '../../tests/test-clock.ts'
 import { messages } from '../db/schema/chat.ts'
-import type { AppEnv } from '../platform/app-env.ts'
-import { type HttpServer, listen } from '../platform/http-server.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { type HttpServer, listen } from '../platform/server/http-server.ts'
 import { createMemoryStreamLog } from './streams/memory-stream-log.ts'
 
 describe('a running answer', () => {

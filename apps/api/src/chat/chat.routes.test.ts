@@ -11,7 +11,7 @@ import { onePixel } from '../../tests/pictures.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { parseArticleFile } from '../knowledge/article-file.ts'
 import { importArticles } from '../knowledge/knowledge.import.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 

@@ -7,8 +7,8 @@ import { describeDemonstration, removeDemonstration } from '../demo/remove-demon
 import { AccountError, createAdmin, type Role, roles, setRole } from '../ops/accounts.ts'
 import { BackupError, backUp, restore } from '../ops/backup.ts'
 import { prune } from '../ops/prune.ts'
-import { openMigrated } from '../platform/open-migrated.ts'
-import { StartError } from '../platform/start-error.ts'
+import { openMigrated } from '../platform/process/open-migrated.ts'
+import { StartError } from '../platform/process/start-error.ts'
 
 const usage = `Usage: node admin.js <command>
 

@@ -4,8 +4,8 @@ import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { ArticleFormatError } from '../knowledge/article-file.ts'
 import { ContentError, readContent } from '../knowledge/content-folder.ts'
 import { type ImportCount, importArticles, importProducts } from '../knowledge/knowledge.import.ts'
-import { openMigrated } from '../platform/open-migrated.ts'
-import { StartError } from '../platform/start-error.ts'
+import { openMigrated } from '../platform/process/open-migrated.ts'
+import { StartError } from '../platform/process/start-error.ts'
 
 const expected = [ArticleFormatError, ConfigError, ContentError, DirectoryLockedError, StartError]
 

@@ -1,8 +1,8 @@
 import { readConfig, ConfigError } from '../config.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { invalidateIndex, refreshIndex } from '../knowledge/search-index.ts'
-import { openMigrated } from '../platform/open-migrated.ts'
-import { StartError } from '../platform/start-error.ts'
+import { openMigrated } from '../platform/process/open-migrated.ts'
+import { StartError } from '../platform/process/start-error.ts'
 
 const expected = [ConfigError, DirectoryLockedError, StartError]
 

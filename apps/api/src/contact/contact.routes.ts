@@ -1,13 +1,13 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { countHourly } from '../limits/attempts.store.ts'
-import { countedAddress } from '../platform/counted-address.ts'
+import { countedAddress } from '../platform/request/counted-address.ts'
 import type { Db } from '../db/database.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { type Mail, queueMail } from '../mail/outbox.store.ts'
-import type { AppEnv } from '../platform/app-env.ts'
-import { serve } from '../platform/contract-route.ts'
-import { newId } from '../platform/ids.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { newId } from '../platform/process/ids.ts'
 
 /** Dependencies of the contact form. */
 export interface ContactOptions {

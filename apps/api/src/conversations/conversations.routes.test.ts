@@ -7,7 +7,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 describe('conversations', () => {
   let test: ChatApp

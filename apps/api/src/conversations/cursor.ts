@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** Position in a list: the sort key and the id of a page's last item. */
 export interface Cursor<Key> {

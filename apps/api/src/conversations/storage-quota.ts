@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { messageImages, messages } from '../db/schema/chat.ts'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** Keeps the stored messages and images of each account within a number of bytes. */
 export interface StorageQuota {

@@ -6,7 +6,7 @@ import { users } from '../db/schema/auth.ts'
 import { readContent } from '../knowledge/content-folder.ts'
 import { type ImportCount, importArticles, importProducts } from '../knowledge/knowledge.import.ts'
 import { packageRoot } from '../package-root.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration-accounts.ts'
 import { addWidgets } from './demonstration-widgets.ts'
 

@@ -8,7 +8,7 @@ import { subscriptions } from '../db/schema/billing.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
 import { refreshVocabulary } from '../knowledge/knowledge.import.ts'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../platform/process/start-error.ts'
 
 /** Number of demonstration rows of each kind. */
 export interface DemonstrationRows {

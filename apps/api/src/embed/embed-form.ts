@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/app-env.ts'
+import type { AppContext } from '../platform/http/app-env.ts'
 
 /** Returns whether the caller accepts JSON instead of a redirect. */
 export function acceptsJson(c: AppContext): boolean {

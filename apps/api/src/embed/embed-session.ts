@@ -1,11 +1,11 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { MiddlewareHandler, Next } from 'hono'
 import type { VerifiedUser } from '../auth/auth.service.ts'
-import type { SessionUser } from '../platform/principal.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
-import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import type { EmbedTokens, EmbedVisitor } from './embed-token.ts'
 
 /** Dependencies of sessions inside a frame. */

@@ -19,7 +19,7 @@ import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.
 import { listAudit } from '../audit/audit.store.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { withDefaults } from '../widgets/configurators.store.ts'
 
 let test: TestApp

@@ -15,12 +15,12 @@ import { newToken } from '../auth/tokens.ts'
 import { listTools } from '../settings/tools.ts'
 import { allows } from '../settings/allowed-names.ts'
 import { listAuthors } from '../knowledge/authors.store.ts'
-import type { AppContext, AppEnv } from '../platform/app-env.ts'
-import { serve } from '../platform/contract-route.ts'
-import { HttpError, notFound } from '../platform/http-error.ts'
-import { givenParameters, parseInput } from '../platform/parse-input.ts'
-import { readerLanguage } from '../platform/reader-language.ts'
-import { askedOrigin } from '../platform/site-url.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
+import { askedOrigin } from '../platform/http/site-url.ts'
 import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
 import {
   configuratorHistory,
@@ -31,7 +31,7 @@ import {
   setConfiguratorActive,
   widgetTitle,
 } from '../widgets/configurators.store.ts'
-import { readForm } from '../platform/read-form.ts'
+import { readForm } from '../platform/request/read-form.ts'
 import { acceptsJson, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'

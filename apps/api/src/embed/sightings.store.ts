@@ -2,7 +2,7 @@ import type { ConfiguratorSightings } from '@org/api-client/contract'
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
-import { isUuid, newId } from '../platform/ids.ts'
+import { isUuid, newId } from '../platform/process/ids.ts'
 
 /** A widget, seen on a site. */
 export interface Sighting {

@@ -1,7 +1,7 @@
 import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createUsageLimiter, type UsageLimiter } from './usage-limiter.ts'
-import { HttpError } from '../platform/http-error.ts'
-import type { RedisConnection } from '../platform/redis.ts'
+import { HttpError } from '../platform/http/http-error.ts'
+import type { RedisConnection } from '../platform/process/redis.ts'
 
 /** Limits of one principal. */
 export interface Quota {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { loginFailures } from '../db/schema/auth.ts'
-import { HttpError } from '../platform/http-error.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** Number of attempts before a lock, whose duration doubles with each further one. */
 export interface AttemptRule {

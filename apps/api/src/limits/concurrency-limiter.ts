@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../platform/redis.ts'
+import type { RedisConnection } from '../platform/process/redis.ts'
 
 /** Places that a key has at once, such as answers under way. */
 export interface ConcurrencyLimiter {

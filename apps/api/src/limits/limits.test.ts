@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestRedis } from '../../tests/services.ts'
-import { openRedis, type RedisConnection } from '../platform/redis.ts'
+import { openRedis, type RedisConnection } from '../platform/process/redis.ts'
 import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createUsageLimiter } from './usage-limiter.ts'
 

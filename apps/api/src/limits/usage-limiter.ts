@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RedisConnection } from '../platform/redis.ts'
+import type { RedisConnection } from '../platform/process/redis.ts'
 
 /** Counts what each key has used within a window that starts with its first use. */
 export interface UsageLimiter {

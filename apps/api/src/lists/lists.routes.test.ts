@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, openTestApp } from '../../tests/test-app.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 describe('what a question may be limited to', () => {
   let test: TestApp

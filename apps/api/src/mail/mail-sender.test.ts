@@ -5,7 +5,7 @@ import { createTestClock, settle, type TestClock } from '../../tests/test-clock.
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/process/log.ts'
 import { type MailSender, startMailSender } from './mail-sender.ts'
 import { type Mail, purgeMails, queueMail } from './outbox.store.ts'
 import { createSmtpTransport } from './smtp.ts'

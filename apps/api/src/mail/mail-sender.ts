@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/process/clock.ts'
 import type { Db } from '../db/database.ts'
 import { claimMails, markRefused, markSent, type QueuedMail } from './outbox.store.ts'
 import { MailRefused, type MailTransport } from './smtp.ts'

@@ -3,7 +3,7 @@ import { countWithinHour } from '../limits/attempts.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
 import { isAccountGone } from '../db/unique-violation.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 /** An e-mail of plain text. */
 export interface Mail {

@@ -6,7 +6,7 @@ import { endSessionsOf } from '../auth/session.store.ts'
 import { storeSecurityEvents } from '../audit/security-events.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 /** Thrown when an account cannot be created or changed; its message contains the reason. */
 export class AccountError extends Error {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Hono } from 'hono'
-import type { AppEnv } from '../platform/app-env.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `GET /metrics` on the public port to whoever brings the token. Without a token it is not served at all. */

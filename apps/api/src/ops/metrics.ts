@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { SyncMiddleware } from '../platform/sync-middleware.ts'
+import type { SyncMiddleware } from '../platform/http/sync-middleware.ts'
 
 /** Measurements of an answer. Times in seconds. */
 export interface AnswerReport {

@@ -5,7 +5,7 @@ import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/process/log.ts'
 import { createMetrics } from './metrics.ts'
 import { listenForMetrics } from './metrics-server.ts'
 

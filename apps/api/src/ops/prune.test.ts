@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { prune } from './prune.ts'
 
 let test: TestApp

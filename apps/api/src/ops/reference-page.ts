@@ -2,10 +2,10 @@ import { type Route, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import type { AppEnv } from '../platform/app-env.ts'
-import { honoPath } from '../platform/contract-route.ts'
-import { pageColors } from '../platform/page-colors.ts'
-import { pageHeaders } from '../platform/security-headers.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { honoPath } from '../platform/request/contract-route.ts'
+import { pageColors } from '../platform/pages/page-colors.ts'
+import { pageHeaders } from '../platform/protection/security-headers.ts'
 
 /** Serves `GET /api/docs`: the contract's calls that `app` answers, for people. It runs no script. Mount it after them. */
 export function mountReference(app: Hono<AppEnv>): void {

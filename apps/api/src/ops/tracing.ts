@@ -1,7 +1,7 @@
 import { ProxyTracerProvider, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { AppContext, AppEnv } from '../platform/app-env.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 
 const tracerName = '@org/api'
 

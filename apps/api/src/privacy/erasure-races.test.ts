@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { outbox, users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { queueMail, queueWritten } from '../mail/outbox.store.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
 
 const { retention, addressKeys } = readConfig({ DEMO: 'off' })

@@ -4,7 +4,7 @@ import { answerText, type ChatApp, firstOf, lastOf, openChatApp, parseStream } f
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { withDefaults } from '../widgets/configurators.store.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 describe('the safety stage of POST /api/chat', () => {
   let test: ChatApp

@@ -1,6 +1,6 @@
 import { type AnswerSettings, toAnswerSettings } from './answer-settings.ts'
 import type { Db } from '../db/database.ts'
-import type { RedisConnection } from '../platform/redis.ts'
+import type { RedisConnection } from '../platform/process/redis.ts'
 import { readSettings } from './settings.store.ts'
 
 /** The master settings, as answers are made with them. */

@@ -5,10 +5,10 @@ import type { Db, Transaction } from '../db/database.ts'
 import { entitlements, llmSettingsVersions } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
-import { HttpError, notFound } from '../platform/http-error.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import { defaultLlmSettings } from './master-settings.ts'
-import { pageOf, type PageQuery, type Selection } from '../platform/cursor-pages.ts'
+import { pageOf, type PageQuery, type Selection } from '../platform/request/cursor-pages.ts'
 
 /** The settings that hold, with who saved them. */
 export async function readSettings(db: Db | Transaction): Promise<StoredLlmSettings> {

@@ -4,7 +4,7 @@ import { and, asc, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { entitlements, systemPrompts } from '../db/schema/admin.ts'
 import { configurators } from '../db/schema/embed.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/process/ids.ts'
 
 /** Id of the master settings' system prompt. */
 export const masterPromptId = 'master'

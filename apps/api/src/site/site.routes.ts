@@ -1,7 +1,7 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { AppEnv } from '../platform/app-env.ts'
-import { serve } from '../platform/contract-route.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { serve } from '../platform/request/contract-route.ts'
 
 /** Serves GET /api/site. */
 export function mountSite(

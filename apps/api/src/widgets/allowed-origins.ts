@@ -1,4 +1,4 @@
-import { invalid } from '../platform/http-error.ts'
+import { invalid } from '../platform/http/http-error.ts'
 
 /** Pages without an origin of their own: WebViews, sandboxed and file documents. */
 const opaque = 'null'

@@ -11,8 +11,8 @@ import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'
-import { HttpError, invalid, notFound } from '../platform/http-error.ts'
-import { isUuid, newId } from '../platform/ids.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import { isUuid, newId } from '../platform/process/ids.ts'
 import { toAllowedOrigins } from './allowed-origins.ts'
 
 /** A stored configurator. */

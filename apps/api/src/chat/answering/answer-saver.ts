@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnswerDraft, AnswerStore, FinishedAnswer } from '../../conversations/message-content.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 
 /** Writes a running answer now and then, and its end for certain. */
 export interface AnswerSaver {

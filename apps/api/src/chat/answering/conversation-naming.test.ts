@@ -6,7 +6,7 @@ import { createScriptedModel, type ScriptedModel } from '../../../tests/scripted
 import { readStream } from '../../../tests/stream-reader.ts'
 import { settle } from '../../../tests/test-clock.ts'
 import { conversations } from '../../db/schema/chat.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/process/log.ts'
 import { ConversationNaming } from './conversation-naming.ts'
 
 let title: PromiseWithResolvers<string>

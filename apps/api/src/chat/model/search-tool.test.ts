@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/auth.ts'
 import { articles, passages, products } from '../../db/schema/knowledge.ts'
 import { invalidateIndex, refreshIndex } from '../../knowledge/search-index.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/process/ids.ts'
 import { searchKnowledge, searchShop } from './search-tool.ts'
 import { TurnSources } from './turn-sources.ts'
 

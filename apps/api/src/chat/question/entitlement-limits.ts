@@ -1,5 +1,5 @@
 import { allows } from '../../settings/allowed-names.ts'
-import { HttpError } from '../../platform/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import type { EntitlementLists } from '../../settings/entitlements.store.ts'
 import type { ChatBody, LimitedQuestion } from './question.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StartError } from '../../platform/start-error.ts'
+import { StartError } from '../../platform/process/start-error.ts'
 import { createStreamLog } from './create-stream-log.ts'
 
 let noRedis: Server

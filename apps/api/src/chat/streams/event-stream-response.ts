@@ -1,9 +1,9 @@
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { type ChatEvent, chatEventSchema, chatLimits, streamSentinel } from '@org/api-client/contract'
 import { type Language, say } from '../../languages/say.ts'
-import type { AppContext } from '../../platform/app-env.ts'
-import { readerLanguage } from '../../platform/reader-language.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/http/app-env.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import type { StreamReader, StreamRecord } from './stream-log.ts'
 
 /** Answers a call with a stream's events; the reader is given back when the connection goes. */

@@ -1,5 +1,5 @@
 import { chatLimits } from '@org/api-client/contract'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import { StreamBuffer } from './stream-buffer.ts'
 import type { Claim, NewStream, StopReason, StreamLog, StreamWriter } from './stream-log.ts'
 

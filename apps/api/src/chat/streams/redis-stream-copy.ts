@@ -1,5 +1,5 @@
 import { ErrorReply } from '@redis/client'
-import type { RedisConnection } from '../../platform/redis.ts'
+import type { RedisConnection } from '../../platform/process/redis.ts'
 import type { StreamBuffer } from './stream-buffer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../../platform/redis.ts'
+import type { RedisConnection } from '../../platform/process/redis.ts'
 import { eventNumber, producerKey, streamKey } from './redis-stream-copy.ts'
 import { StreamBuffer } from './stream-buffer.ts'
 import type { StreamReader } from './stream-log.ts'

@@ -1,6 +1,6 @@
 import { chatLimits } from '@org/api-client/contract'
 import sharp, { type Sharp } from 'sharp'
-import { HttpError } from '../../platform/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import type { QuestionImage } from '../../conversations/message-content.ts'
 import type { ImageType } from './image-type.ts'
 

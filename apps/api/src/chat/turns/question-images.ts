@@ -1,6 +1,6 @@
 import { chatLimits, type Image } from '@org/api-client/contract'
-import { HttpError } from '../../platform/http-error.ts'
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { QuestionImage } from '../../conversations/message-content.ts'
 import { cleanImage, type UploadedImage } from './clean-image.ts'
 import { imageType } from './image-type.ts'

@@ -10,7 +10,7 @@ import { conversations, messageImages, messages } from '../../db/schema/chat.ts'
 import { configurators } from '../../db/schema/embed.ts'
 import { outbox } from '../../db/schema/auth.ts'
 import { withDefaults } from '../../widgets/configurators.store.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/process/ids.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
 import { insertTurn, type NewTurn } from './turn.store.ts'
 

@@ -8,7 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
 import { setTimeout as delay } from 'node:timers/promises'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/process/ids.ts'
 import { type AnswerJudgement, localProvider } from '../answer-judgement.ts'
 import { countImageTokens } from '../image-tokens.ts'
 import {

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+
+/** Origins that pictures on our pages may come from, besides our own: of `IMAGE_HOSTS` and of the products' pictures. */
+export type ImageSources = () => Promise<readonly string[]>
+
+/** A changed catalogue is seen after this time. */
+const keptMs = 60_000
+
+/** More would make the header larger than proxies accept (4 KB in nginx by default). */
+const maxCatalogueHosts = 50
+
+/** A host name with an optional port: nothing else may reach the header. */
+const hostPattern = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/u
+
+/**
+ * Reads the origins of the products' pictures, at most once a minute.
+ *
+ * @param imageHosts further hosts, always part of the result
+ */
+export function createImageSources(
+  db: Db,
+  imageHosts: readonly string[],
+  now: () => Date = () => new Date(),
+): ImageSources {
+  let latest: { at: number; sources: Promise<readonly string[]> } | undefined
+  let stored: readonly string[] = []
+
+  async function read(): Promise<readonly string[]> {
+    try {
+      stored = await catalogueHosts(db)
+    } catch {
+      // Without a database the hosts that were read before stay.
+    }
+    return [...new Set([...imageHosts, ...stored])].map((host) => `https://${host}`)
+  }
+
+  return () => {
+    const at = now().getTime()
+    if (latest === undefined || Math.abs(at - latest.at) >= keptMs) latest = { at, sources: read() }
+    return latest.sources
+  }
+}
+
+/** The hosts with the most pictures. */
+async function catalogueHosts(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ origin: string }>(sql`
+    select substring(image from '^[hH][tT][tT][pP][sS]://[^/?#]+') as origin from products
+    where image ~* '^https://[^/?#]' group by 1 order by count(*) desc, 1 limit ${maxCatalogueHosts}
+  `)
+  return rows.flatMap(({ origin }) => {
+    const host = URL.canParse(origin) ? new URL(origin).host : ''
+    return hostPattern.test(host) ? [host] : []
+  })
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { products } from '../../db/schema/knowledge.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Site</title>')
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp({
+    folders: { web: folder, widget: folder },
+    config: { imageHosts: ['cdn.example'] },
+  })
+})
+afterAll(() => test.close())
+
+const pages = ['/', '/index.html', '/chat', '/embed/theme/modern']
+
+async function directives(path: string): Promise<Record<string, string>> {
+  const policy = (await test.app.request(path)).headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+}
+
+describe('the policy of pages', () => {
+  it('lets pictures come from the catalogue, IMAGE_HOSTS and our own origin alone', async () => {
+    const images = [
+      'https://shop.example/a.png',
+      'https://shop.example/b.png?x',
+      'HTTPS://Images.Example:8443/c.png',
+      'http://plain.example/a.png',
+      '/media/own.png',
+      "https://a;b.example/'x.png",
+      'https://*.example/a.png',
+      'https://a.example, https://b.example/a.png',
+      null,
+    ]
+    await test.database.db.insert(products).values(
+      images.map((image, index) => ({
+        pk: `p${index}`,
+        name: `Product ${index}`,
+        description: '',
+        unitAmount: 1,
+        currency: 'EUR',
+        url: 'https://shop.example',
+        image,
+        contentHash: '',
+      })),
+    )
+    test.advance(61_000)
+    for (const path of pages) {
+      const { 'img-src': sources = '' } = await directives(path)
+      expect(sources.split(' ').toSorted()).toEqual(
+        [
+          "'self'",
+          'blob:',
+          'data:',
+          'https://cdn.example',
+          'https://images.example:8443',
+          'https://shop.example',
+        ].toSorted(),
+      )
+    }
+  })
+
+  it('takes strings as markup or script addresses by named policies alone, and reports', async () => {
+    for (const path of pages) {
+      expect(await directives(path)).toMatchObject({
+        'require-trusted-types-for': "'script'",
+        'trusted-types': 'default org-answers',
+        'report-uri': '/api/csp-reports',
+        'report-to': 'csp',
+      })
+      const { headers } = await test.app.request(path)
+      expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"')
+    }
+  })
+})
+
+describe('reports of violations', () => {
+  beforeEach(() => {
+    test.logged.length = 0
+  })
+  const report = (body: string, type = 'application/csp-report') =>
+    test.app.request('/api/csp-reports', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
+    })
+  const lines = () => test.logged.filter(({ msg }) => msg === 'a page violated its content security policy')
+
+  it('are logged in both shapes, without paths and queries', async () => {
+    const old = {
+      'csp-report': {
+        'document-uri': 'https://assistant.example/auth/callback?email=a@example.com',
+        'effective-directive': 'img-src',
+        'blocked-uri': 'https://evil.example/?stolen=secret',
+        'source-file': 'https://assistant.example/assets/a.js?secret',
+      },
+    }
+    const body = { effectiveDirective: 'require-trusted-types-for', blockedURL: 'trusted-types-sink' }
+    expect((await report(JSON.stringify(old))).status).toBe(204)
+    const delivery = JSON.stringify([
+      { type: 'csp-violation', body },
+      { type: 'deprecation', body: {} },
+    ])
+    expect((await report(delivery, 'application/reports+json')).status).toBe(204)
+    expect(lines()).toMatchObject([
+      { directive: 'img-src', blocked: 'https://evil.example', source: 'https://assistant.example' },
+      { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' },
+    ])
+    expect(JSON.stringify(lines())).not.toMatch(/secret|a@example/u)
+  })
+
+  it.each(['', 'x', '[]x', '{}', '{"csp-report":1}', '"\u0000"'])(
+    'are refused when they are %j',
+    async (body) => {
+      expect((await report(body)).status).toBe(400)
+    },
+  )
+
+  it('are cut off beyond 16 KB and 20 a minute', async () => {
+    expect((await report(`"${'x'.repeat(17_000)}"`)).status).toBe(413)
+    const statuses: number[] = []
+    for (let sent = 0; sent < 30; sent += 1) {
+      statuses.push((await report(JSON.stringify([{ type: 'csp-violation', body: {} }]))).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    expect(lines().length).toBeLessThanOrEqual(20)
+  })
+
+  it('are counted by network, so that one IPv6 customer cannot use up the reports of everybody', async () => {
+    const proxied = await openTestApp({ database: test.database, config: { trustedProxyHops: 1 } })
+    const send = (address: string) =>
+      proxied.app.request('/api/csp-reports', {
+        method: 'POST',
+        body: '[]',
+        headers: { 'content-type': 'application/reports+json', 'x-forwarded-for': address },
+      })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 210; sent += 1) statuses.push((await send(`2001:db8:1:2::${sent}`)).status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(20)
+    expect((await send('203.0.113.9')).status).toBe(204)
+  })
+})

@@ -1,0 +1,90 @@
+import type { Route } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { z } from 'zod'
+import type { SessionUser } from '../http/principal.ts'
+import { requireRole } from './guards.ts'
+import type { AppContext, AppEnv } from '../http/app-env.ts'
+import { givenParameters, parseInput } from './parse-input.ts'
+import { loginRequired } from '../http/http-error.ts'
+import { readerLanguage } from '../http/reader-language.ts'
+import { heapBudget } from '../process/heap-budget.ts'
+import { readJson } from './read-json.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Answer<Schema> = Schema extends z.ZodType ? z.input<Schema> : null
+
+/** Input of a handler: validated against the contract, with defaults. */
+export interface RouteInput<R extends Route> {
+  body: Parsed<R['request']>
+  query: Parsed<R['query']>
+  user: R['access'] extends 'visitor' | 'guest' ? SessionUser | null : SessionUser
+}
+
+/** Gives the body of a 200, `null` for a 204, or a whole response. */
+export type RouteHandler<R extends Route> = (
+  c: AppContext,
+  input: RouteInput<R>,
+) => Answer<R['response']> | Response | Promise<Answer<R['response']> | Response>
+
+interface ServeOptions {
+  maxBytes?: number
+  admit?: (c: AppContext, user: SessionUser | null) => void | Promise<void>
+  caller?: (c: AppContext) => SessionUser | null
+}
+
+/**
+ * Serves one call of the contract: who may call it, then its query and body, then the handler. The route's
+ * `guest` access lets everybody in; whether anonymous chat is blocked is for the chat to say.
+ *
+ * @param options.maxBytes the largest body @default 1 MiB
+ * @param options.admit runs once it is known who calls, before the query and the body are read
+ * @param options.caller who counts as signed in for a call of a `user` @default whoever is
+ */
+export function serve<const R extends Route>(
+  app: Hono<AppEnv>,
+  route: R,
+  handler: RouteHandler<R>,
+  options?: ServeOptions,
+): void
+// TypeScript cannot follow what the contract's own schemas gave through `R`, so the body sees it as unknown.
+export function serve(
+  app: Hono<AppEnv>,
+  route: Route,
+  handler: (c: AppContext, input: { body: unknown; query: unknown; user: SessionUser | null }) => unknown,
+  options: ServeOptions = {},
+): void {
+  app.on(route.method, honoPath(route), async (c) => {
+    const user = authorise(c, route.access, options.caller)
+    await options.admit?.(c, user)
+    const query = route.query && parseInput(route.query, givenParameters(c.req.query()), readerLanguage(c))
+    const memory = heapBudget.open()
+    let answer: unknown
+    try {
+      const given = route.request && (await readJson(c, options.maxBytes, memory))
+      const body = route.request && parseInput(route.request, given, readerLanguage(c))
+      answer = await handler(c, { body, query, user })
+    } finally {
+      memory.release()
+    }
+    if (answer instanceof Response) return answer
+    return answer === null ? c.body(null, 204) : c.json(answer)
+  })
+}
+
+/** A route's path as Hono writes it: `/api/conversations/:id`. */
+export function honoPath(route: Route): string {
+  return route.path.replaceAll(/\{(\w+)\}/gu, ':$1')
+}
+
+function authorise(
+  c: AppContext,
+  access: Route['access'],
+  caller: ServeOptions['caller'],
+): SessionUser | null {
+  if (access === 'admin') return requireRole(c, 'admin')
+  if (access === 'client') return requireRole(c, 'client', 'admin')
+  if (access !== 'user') return c.get('user')
+  const user = caller?.(c) ?? c.get('user')
+  if (user === null) throw loginRequired()
+  return user
+}

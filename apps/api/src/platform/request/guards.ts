@@ -1,0 +1,27 @@
+import type { AppContext } from '../http/app-env.ts'
+import { HttpError, loginRequired } from '../http/http-error.ts'
+import type { SessionUser } from '../http/principal.ts'
+
+/**
+ * The signed-in person.
+ *
+ * @throws {HttpError} 401 when nobody is signed in
+ */
+function requireUser(c: AppContext): SessionUser {
+  const user = c.get('user')
+  if (user === null) throw loginRequired()
+  return user
+}
+
+/**
+ * The signed-in person, when they have one of the roles.
+ *
+ * @throws {HttpError} 401 when nobody is signed in, 403 when the role is another
+ */
+export function requireRole(c: AppContext, ...roles: NonNullable<SessionUser['role']>[]): SessionUser {
+  const user = requireUser(c)
+  if (user.role === null || !roles.includes(user.role)) {
+    throw new HttpError('forbidden', 'Your account does not have access to this.')
+  }
+  return user
+}

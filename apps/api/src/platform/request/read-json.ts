@@ -1,0 +1,102 @@
+import type { AppContext } from '../http/app-env.ts'
+import { HttpError } from '../http/http-error.ts'
+import { jsonShape } from './json-shape.ts'
+import { type HeldMemory, heapBudget } from '../process/heap-budget.ts'
+import { LongStrings } from './long-strings.ts'
+import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
+
+/** The largest body of a call that names no limit of its own. */
+const defaultMaxBytes = 1024 * 1024
+
+/** Bytes whose parsing takes milliseconds: other connections are served before and after it. */
+const longStepBytes = 256 * 1024
+
+/** Deeper than any body of ours, and shallow enough for whatever walks the value. */
+const maxDepth = 64
+
+/** More than any body of ours holds; an empty object takes twenty times the memory of its three bytes. */
+const maxValues = 15_000
+
+// A text is held as bytes, which lie outside of the heap, as a string, and in the values that it is parsed into.
+const heapOfByte = 2
+
+/**
+ * The body as JSON; an empty one is an empty object. Reading stops at the limit, whatever length was announced.
+ *
+ * @throws {HttpError} 415 for another content type, 413 beyond `maxBytes`, 400 for what is not JSON, 503 when other
+ * large bodies fill the memory
+ */
+export async function readJson(
+  c: AppContext,
+  maxBytes = defaultMaxBytes,
+  memory: HeldMemory = heapBudget.open(),
+): Promise<unknown> {
+  const strings = new LongStrings()
+  for await (const chunk of readChunks(c, maxBytes, memory)) strings.push(chunk)
+  const bytes = strings.short()
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (bytes.length === 0 && (type === undefined || type === 'application/json')) return {}
+  if (type !== 'application/json') {
+    throw new HttpError('unsupported_media_type', 'Send the body as application/json.')
+  }
+  const { values, depth } = jsonShape(bytes)
+  if (depth > maxDepth) throw new HttpError('malformed', 'The body is nested too deeply.')
+  if (values > maxValues)
+    throw new HttpError('too_large', 'The body has more than {0} values.', { values: [maxValues] })
+  if (bytes.length > longStepBytes) await yieldToEventLoop()
+  const value = parse(bytes)
+  if (bytes.length > longStepBytes) await yieldToEventLoop()
+  return strings.restore(value)
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new HttpError('malformed', 'The body is not valid JSON.')
+  }
+}
+
+/**
+ * The body as it is. Reading stops at the limit, whatever length was announced.
+ *
+ * @param memory what a body beyond 1 MiB is counted on, for as long as the caller holds it
+ * @throws {HttpError} 413 beyond `maxBytes`, 400 when it breaks off, 503 when other large bodies fill the memory
+ */
+export async function readBytes(
+  c: AppContext,
+  maxBytes = defaultMaxBytes,
+  memory: HeldMemory = heapBudget.open(),
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readChunks(c, maxBytes, memory)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function* readChunks(c: AppContext, maxBytes: number, memory: HeldMemory): AsyncGenerator<Uint8Array> {
+  const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
+  const stream = c.req.raw.body
+  if (stream === null) return
+  let size = 0
+  let counted = defaultMaxBytes
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge
+      if (size > counted && !memory.take((size - counted) * heapOfByte)) throw memoryShortage()
+      counted = Math.max(counted, size)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    // Whoever sent it is gone; nobody reads this, but the log must not speak of a failure of ours.
+    throw new HttpError('malformed', 'The body ended too early.')
+  }
+}
+
+function memoryShortage(): HttpError {
+  return new HttpError('unavailable', 'Too much is being sent at once. Please try again shortly.', {
+    retryAfterSeconds: 5,
+  })
+}

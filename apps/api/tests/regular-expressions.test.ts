@@ -19,7 +19,7 @@ const stopMs = 1000
 /** Source that only ever sees shorter texts: the start of its path, the limit, and the code that keeps the limit. */
 const bounded: readonly { path: string; length: number; keptBy: string }[] = [
   {
-    path: 'packages/citations/src/markdown/complete-',
+    path: 'packages/citations/src/markdown/parse/complete-',
     length: 4096,
     keptBy: 'holdBackLine of @org/citations',
   },

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { AnswerParser } from './markdown/answer-parser.ts'
+import { AnswerParser } from './markdown/parse/answer-parser.ts'
 import { createAnswerRenderer, renderAnswer } from './markdown.ts'
 import { Answer } from './react.tsx'
 

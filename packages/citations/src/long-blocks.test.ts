@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { AnswerParser } from './markdown/answer-parser.ts'
-import { createMarkdown } from './markdown/parser.ts'
+import { AnswerParser } from './markdown/parse/answer-parser.ts'
+import { createMarkdown } from './markdown/parse/markdown-it.ts'
 import { defaultAnswerLabels } from './markdown.ts'
 import { AnswerSession } from './react/answer-session.ts'
 

@@ -6,8 +6,8 @@ export {
   createAnswerRenderer,
   renderAnswer,
   sanitizeAnswer,
-} from './markdown/answer-renderer.ts'
-export { citationPlugin } from './markdown/citation-plugin.ts'
+} from './markdown/render/answer-renderer.ts'
+export { citationPlugin } from './markdown/syntax/citation-plugin.ts'
 export { type AnswerLabels, defaultAnswerLabels } from './markdown/labels.ts'
-export { productPlugin } from './markdown/product-plugin.ts'
-export { thinkingPlugin } from './markdown/thinking-plugin.ts'
+export { productPlugin } from './markdown/syntax/product-plugin.ts'
+export { thinkingPlugin } from './markdown/syntax/thinking-plugin.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnswerNode } from './markdown/answer-nodes.ts'
-import { AnswerParser } from './markdown/answer-parser.ts'
+import { AnswerParser } from './markdown/parse/answer-parser.ts'
 import { AnswerSession, type AnswerState } from './react/answer-session.ts'
 import { defaultAnswerLabels, renderAnswer } from './markdown.ts'
 

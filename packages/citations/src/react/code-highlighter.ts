@@ -1,5 +1,5 @@
 import type { HighlightCode } from '../code-tokens.ts'
-import type { AnswerView, CodeBlock } from '../markdown/answer-view.ts'
+import type { AnswerView, CodeBlock } from '../markdown/render/answer-view.ts'
 
 // More than this is no code to read, and would take its time.
 const MAX_LENGTH = 20_000

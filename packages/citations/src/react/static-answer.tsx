@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react'
-import { type KnownControls, toControl } from '../markdown/answer-controls.ts'
+import { type KnownControls, toControl } from '../markdown/render/answer-controls.ts'
 import type { AnswerNode, ElementNode } from '../markdown/answer-nodes.ts'
-import { AnswerParser } from '../markdown/answer-parser.ts'
-import { imageRule } from '../markdown/answer-renderer.ts'
+import { AnswerParser } from '../markdown/parse/answer-parser.ts'
+import { imageRule } from '../markdown/render/answer-renderer.ts'
 
 interface StaticAnswerProps {
   readonly text: string

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import { AnswerError } from '../errors.ts'
-import type { AnswerNode } from './answer-nodes.ts'
+import { AnswerError } from '../../errors.ts'
+import type { AnswerNode } from '../answer-nodes.ts'
 import { type TokenBlock, toBlockNodes, toTokenBlocks } from './block-nodes.ts'
 import { endsWithEmptyLine, holdBackLine, tableDelimiterFor } from './complete-block.ts'
 import { countFinished, FinishedBlocks } from './finished-blocks.ts'
@@ -13,12 +13,12 @@ import {
   PARAGRAPH_HEAD,
 } from './frozen-start.ts'
 import { type Growth, GrowingText } from './growing-text.ts'
-import type { IsImageAllowed } from './inline-nodes.ts'
-import { InlineReader } from './inline-reader.ts'
+import type { IsImageAllowed } from '../inline/inline-nodes.ts'
+import { InlineReader } from '../inline/inline-reader.ts'
 import { isTableStart, lastInline } from './open-end.ts'
-import { createMarkdown, readBlocks } from './parser.ts'
-import { ReferenceTable } from './reference-table.ts'
-import { beginsWith, joinNormalized, offsetOfLine, withoutHalfLineEnd } from './source-lines.ts'
+import { createMarkdown, readBlocks } from './markdown-it.ts'
+import { ReferenceTable } from '../reference-table.ts'
+import { beginsWith, joinNormalized, offsetOfLine, withoutHalfLineEnd } from '../source-lines.ts'
 
 /** A top-level block as parsed. A new object stands for every change but {@link AnswerParser.grown}. */
 export interface ParsedBlock {

@@ -1,6 +1,6 @@
 import { type KnownControls, toControl } from './answer-controls.ts'
-import type { AnswerNode, CitationNode, ProductNode } from './answer-nodes.ts'
-import type { AnswerLabels } from './labels.ts'
+import type { AnswerNode, CitationNode, ProductNode } from '../answer-nodes.ts'
+import type { AnswerLabels } from '../labels.ts'
 
 /** Inputs for the DOM of an answer's nodes. */
 export interface AnswerContext extends KnownControls {

@@ -1,11 +1,11 @@
-import type { CodeToken } from '../code-tokens.ts'
-import type { Citation, ProductOptions } from '../model.ts'
-import { type AnswerNode, isSameShell, type TextNode } from './answer-nodes.ts'
+import type { CodeToken } from '../../code-tokens.ts'
+import type { Citation, ProductOptions } from '../../model.ts'
+import { type AnswerNode, isSameShell, type TextNode } from '../answer-nodes.ts'
 import { type AnswerContext, controlDom, type MountedNode, mountNode } from './answer-dom.ts'
-import type { AnswerParser, ParsedBlock } from './answer-parser.ts'
+import type { AnswerParser, ParsedBlock } from '../parse/answer-parser.ts'
 import { BlockGroups, GROUP_BLOCKS } from './block-groups.ts'
 import type { Sanitizer } from './sanitizer.ts'
-import { beginsWith } from './source-lines.ts'
+import { beginsWith } from '../source-lines.ts'
 
 /** The code of a block that is done, with where it stands. */
 export interface CodeBlock {

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { readAttributes, toPlainText } from '../anchor-reader.ts'
+import { readAttributes, toPlainText } from '../../anchor-reader.ts'
 
 const TAG = /<product(\s[^<>]{0,500})?>([^<]{1,500})<\/product\s*>/iuy
 

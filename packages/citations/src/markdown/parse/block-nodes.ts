@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import { type AnswerNode, type ElementNode, element, type TextNode } from './answer-nodes.ts'
-import { offsetOfLine } from './source-lines.ts'
+import { type AnswerNode, type ElementNode, element, type TextNode } from '../answer-nodes.ts'
+import { offsetOfLine } from '../source-lines.ts'
 
 /** Turns the inline content of a leaf block into nodes. */
 export type ReadInline = (token: Token, content: string) => AnswerNode[]

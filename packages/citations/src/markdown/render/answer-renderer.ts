@@ -1,10 +1,10 @@
 import type { WindowLike } from 'dompurify'
-import { imageAddress } from '../addresses.ts'
-import type { Citation, ProductOptions } from '../model.ts'
-import { type Given, withDefaults } from '../with-defaults.ts'
+import { imageAddress } from '../../addresses.ts'
+import type { Citation, ProductOptions } from '../../model.ts'
+import { type Given, withDefaults } from '../../with-defaults.ts'
 import { type AnswerContext, mountNode } from './answer-dom.ts'
-import { AnswerParser, type ParsedBlock } from './answer-parser.ts'
-import { type AnswerLabels, defaultAnswerLabels } from './labels.ts'
+import { AnswerParser, type ParsedBlock } from '../parse/answer-parser.ts'
+import { type AnswerLabels, defaultAnswerLabels } from '../labels.ts'
 import { type Sanitizer, sanitizerOf } from './sanitizer.ts'
 
 /** Options of the answer renderer. */

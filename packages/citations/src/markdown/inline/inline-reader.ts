@@ -1,9 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import type { AnswerNode } from './answer-nodes.ts'
+import type { AnswerNode } from '../answer-nodes.ts'
 import { completeInline } from './complete-inline.ts'
 import { type IsImageAllowed, toInlineNodes } from './inline-nodes.ts'
-import { type Lookups, mergeLookups, type ReferenceTable } from './reference-table.ts'
-import { beginsWith } from './source-lines.ts'
+import { type Lookups, mergeLookups, type ReferenceTable } from '../reference-table.ts'
+import { beginsWith } from '../source-lines.ts'
 
 interface ReadInline {
   readonly source: string

@@ -1,4 +1,4 @@
-import type { AnswerNode, TextNode } from './answer-nodes.ts'
+import type { AnswerNode, TextNode } from '../answer-nodes.ts'
 
 // Begins no syntax in the middle of a line.
 const PLAIN = String.raw`[\p{L}\p{N} ,.'"()/:%?$@\u2018-\u201D\u2013\u2014-]`

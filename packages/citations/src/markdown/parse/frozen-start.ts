@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
-import { type AnswerNode, type ElementNode, element } from './answer-nodes.ts'
+import { type AnswerNode, type ElementNode, element } from '../answer-nodes.ts'
 import { CODE_GROUP_LINES, codeGroups, toCodeGroup } from './block-nodes.ts'
-import { beginsWith, countLines, offsetOfLine } from './source-lines.ts'
-import { endsInFence, thinkingBodyStart } from './thinking-plugin.ts'
+import { beginsWith, countLines, offsetOfLine } from '../source-lines.ts'
+import { endsInFence, thinkingBodyStart } from '../syntax/thinking-plugin.ts'
 
 /**
  * The beginning of a long open block, which is not read again while the block grows. The block itself is read

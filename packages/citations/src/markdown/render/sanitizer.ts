@@ -1,5 +1,5 @@
 import createDOMPurify, { type Config, type DOMPurify, type WindowLike } from 'dompurify'
-import { AnswerError } from '../errors.ts'
+import { AnswerError } from '../../errors.ts'
 
 const TAGS =
   'a blockquote br button code del details div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre s span strong summary table tbody td th thead tr ul'

@@ -1,4 +1,4 @@
-import type { Citation, ProductOption, ProductOptions } from '../model.ts'
+import type { Citation, ProductOption, ProductOptions } from '../../model.ts'
 import {
   type CitationNode,
   type ElementNode,
@@ -6,8 +6,8 @@ import {
   linkAttributes,
   type ProductNode,
   type TextNode,
-} from './answer-nodes.ts'
-import type { AnswerLabels } from './labels.ts'
+} from '../answer-nodes.ts'
+import type { AnswerLabels } from '../labels.ts'
 
 /** The citations and products that an answer's markers and tags resolve to. */
 export interface KnownControls {

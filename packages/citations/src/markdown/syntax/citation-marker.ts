@@ -1,4 +1,4 @@
-import { expandReferences } from '../references.ts'
+import { expandReferences } from '../../references.ts'
 
 /** A citation marker as it stands in the text. */
 export interface CitationMarker {

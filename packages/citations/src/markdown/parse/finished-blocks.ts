@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import type { AnswerNode } from './answer-nodes.ts'
+import type { AnswerNode } from '../answer-nodes.ts'
 import { type TokenBlock, toBlockNodes } from './block-nodes.ts'
-import type { InlineReader } from './inline-reader.ts'
-import { readBlocks } from './parser.ts'
-import type { Lookups, ReferenceTable } from './reference-table.ts'
-import { beginsParagraph, countLines, offsetOfLine } from './source-lines.ts'
+import type { InlineReader } from '../inline/inline-reader.ts'
+import { readBlocks } from './markdown-it.ts'
+import type { Lookups, ReferenceTable } from '../reference-table.ts'
+import { beginsParagraph, countLines, offsetOfLine } from '../source-lines.ts'
 
 /** A block that more text can no longer change, but for what its references lead to. */
 export interface FinishedBlock {

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
-import { type AnswerNode, type ElementNode, element, linkAttributes } from './answer-nodes.ts'
-import { readMarker } from './citation-marker.ts'
-import { citationMeta } from './citation-plugin.ts'
+import { type AnswerNode, type ElementNode, element, linkAttributes } from '../answer-nodes.ts'
+import { readMarker } from '../syntax/citation-marker.ts'
+import { citationMeta } from '../syntax/citation-plugin.ts'
 
 /** Decides whether an image in the text of an answer may load from an address. */
 export type IsImageAllowed = (address: string) => boolean

@@ -1,9 +1,9 @@
 import newMarkdown, { type MarkdownIt, type StateInline, type Token } from 'markdown-it'
-import { citationPlugin } from './citation-plugin.ts'
-import { htmlPlugin } from './html-plugin.ts'
-import { productPlugin } from './product-plugin.ts'
-import type { ReferenceTable } from './reference-table.ts'
-import { thinkingPlugin } from './thinking-plugin.ts'
+import { citationPlugin } from '../syntax/citation-plugin.ts'
+import { htmlPlugin } from '../syntax/html-plugin.ts'
+import { productPlugin } from '../syntax/product-plugin.ts'
+import type { ReferenceTable } from '../reference-table.ts'
+import { thinkingPlugin } from '../syntax/thinking-plugin.ts'
 
 // Characters that start no inline rule of this package; markdown-it's text rule stops at twice as many.
 const PLAIN = /[^\n\\`*_~[\]!<&\u3010\uFF3B]+/uy

@@ -1,6 +1,6 @@
-import { readMarker } from './citation-marker.ts'
+import { readMarker } from '../syntax/citation-marker.ts'
 import { endOfDestination, isPartialAutolink } from './link-ends.ts'
-import { mayBecomeHtmlTag, readHtmlTag } from './html-tags.ts'
+import { mayBecomeHtmlTag, readHtmlTag } from '../syntax/html-tags.ts'
 import { DelimiterStack } from './delimiter-stack.ts'
 
 const PLAIN = /[^\\`<&![\]【［*_~]+/uy

@@ -15,6 +15,7 @@ import { loadDemonstration } from '../src/demo/load-demonstration.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'
 import { createLog } from '../src/platform/process/log.ts'
 import { openTestApp, post, type TestApp, type TestUser } from './test-app.ts'
+import { ownerStatements } from './owner-statements.ts'
 import { openTestDatabase } from './test-database.ts'
 import { openTestStreams } from './test-streams.ts'
 
@@ -60,8 +61,9 @@ export async function openChatApp(options: ChatAppOptions = {}): Promise<ChatApp
   const accounts = await openTestApp({ database })
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) })
+  const watched = ownerStatements.watch(database)
   const runtime = createChatRuntime({
-    db: database.db,
+    db: watched.db,
     model,
     log,
     streams: await openTestStreams(clock),
@@ -71,7 +73,7 @@ export async function openChatApp(options: ChatAppOptions = {}): Promise<ChatApp
   const config = { ...readConfig({ DEMO: 'off' }), ...options.config }
   const app = createApp({
     config,
-    database,
+    database: watched,
     chat: runtime,
     log,
     folders: { web: '/nowhere', widget: '/nowhere' },

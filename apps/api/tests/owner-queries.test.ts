@@ -104,6 +104,19 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
     const again = { text: '', conversation_id: id, parent_id: items[0].id }
     expect(await (await post(test.app, '/api/chat', again, { cookie })).text()).toContain('[DONE]')
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    await post(test.app, `/api/messages/${items[1].id}/feedback`, { rating: 'up' }, { cookie })
+    const [image] = items.flatMap(({ images = [] }) => images)
+    await get(image.url)
+    const imported = {
+      conversations: [
+        {
+          client_id: randomUUID(),
+          title: 'Imported',
+          messages: [{ role: 'user', content: 'Naps?', created_at: new Date().toISOString() }],
+        },
+      ],
+    }
+    expect((await post(test.app, '/api/conversations/import', imported, { cookie })).status).toBe(200)
     const renamed = await test.app.request(`/api/conversations/${id}`, {
       method: 'PATCH',
       headers,

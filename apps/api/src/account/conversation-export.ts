@@ -31,6 +31,7 @@ export async function* exportConversation(db: Db, row: ConversationRow): AsyncGe
       .limit(batch)
     const images = await listImages(
       db,
+      row.userId,
       rows.map(({ id }) => id),
     )
     for (const message of rows) {

@@ -50,7 +50,8 @@ export function createTurnRecorder(
       widgetId: widget?.id ?? ownSite,
       // A guest's turns have no conversation here: those that begin alike at one address are one.
       conversation:
-        ids.conversationId ?? `guest ${countAddress(`${origin.address} ${question.first}`, key).hash}`,
+        ids.conversation?.conversationId ??
+        `guest ${countAddress(`${origin.address} ${question.first}`, key).hash}`,
       addressHash: hash,
       addressMasked: masked,
       place: locate(origin.address),
@@ -74,12 +75,12 @@ export function createTurnRecorder(
       subject: null,
     }
     const events = [...(question.isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])]
-    const { conversationId } = ids
-    if (conversationId === null) return recordMessages(db, events)
+    if (ids.conversation === null) return recordMessages(db, events)
+    const { userId, conversationId } = ids.conversation
     await db.transaction(async (tx) => {
       // Held until the rows are written, so that the conversation's deletion finds them.
       const { rows } = await tx.execute(
-        sql`select 1 from conversations where id = ${conversationId} for key share`,
+        sql`select 1 from conversations where user_id = ${userId} and id = ${conversationId} for key share`,
       )
       await recordMessages(tx, rows.length > 0 ? events : events.map(anonymised))
     })

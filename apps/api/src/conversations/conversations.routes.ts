@@ -79,7 +79,7 @@ export function mountConversations(
 
   serve(app, routes.deleteConversation, async (c, { user }) => {
     const row = known(await findConversation(db, user.id, idOf(c)))
-    const streamIds = await recentStreamIds(db, { conversationId: row.id })
+    const streamIds = await recentStreamIds(db, { userId: user.id, conversationId: row.id })
     if (!(await deleteConversation(db, user.id, row.id))) throw notFound('Conversation not found.')
     for (const streamId of streamIds) await streams.stop(streamId, 'deleted')
     return null
@@ -96,6 +96,7 @@ export function mountConversations(
     const last = rows.length > query.limit ? page.at(-1) : undefined
     const images = await listImages(
       db,
+      user.id,
       page.map((row) => row.id),
     )
     return {

@@ -19,22 +19,32 @@ export function imageRows(
   return images.map((image, position) => ({ id: newId(), messageId, position, ...image }))
 }
 
-/** Lists the metadata of messages' images, by message. */
-export async function listImages(db: Db, messageIds: readonly string[]): Promise<Map<string, ImageRow[]>> {
+/** Lists the metadata of the images of a person's messages, by message. */
+export async function listImages(
+  db: Db,
+  userId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, ImageRow[]>> {
   if (messageIds.length === 0) return new Map()
   const { id, messageId, mimeType, name } = messageImages
   const rows = await db
     .select({ id, messageId, mimeType, name, size: sql<number>`octet_length(${messageImages.bytes})` })
     .from(messageImages)
-    .where(inArray(messageId, [...messageIds]))
+    .innerJoin(messages, eq(messages.id, messageId))
+    .where(and(eq(messages.userId, userId), inArray(messageId, [...messageIds])))
     .orderBy(asc(messageImages.position))
   return Map.groupBy(rows, (row) => row.messageId)
 }
 
-/** Size of the images of one message, in bytes, as a column of another query; 0 without images or a message. */
-export function imageBytesOf(messageId: PgColumn | null): SQL<number> {
+/**
+ * Size of the images of one message of this person, in bytes, as a column of another query; 0 without images or a
+ * message.
+ */
+export function imageBytesOf(userId: string, messageId: PgColumn | null): SQL<number> {
   return sql`(
-    select coalesce(sum(octet_length(bytes)), 0)::int from message_images where message_id = ${messageId}
+    select coalesce(sum(octet_length(image.bytes)), 0)::int
+    from messages as shown join message_images as image on image.message_id = shown.id
+    where shown.user_id = ${userId} and shown.id = ${messageId}
   )`
 }
 

@@ -5,6 +5,12 @@ import { conversations, messages } from '../db/schema/chat.ts'
 import { defaultTitle } from './default-title.ts'
 import type { AnswerDraft, AnswerStore } from './message-content.ts'
 
+/** A conversation and the person whose it is. */
+export interface OwnedConversation {
+  userId: string
+  conversationId: string
+}
+
 /** A stored message, as far as a turn needs it. */
 export interface TurnMessage {
   id: string
@@ -78,16 +84,16 @@ export async function runningStreamId(
 }
 
 /**
- * Storage of one answer. Nothing is written once its conversation is deleted. An instance that starts while this
+ * Storage of one answer of a person. Nothing is written once its conversation is deleted. An instance that starts while this
  * one still answers takes its answers for interrupted: how they really ended is written all the same.
  */
-export function answerStore(db: Db, answerId: string): AnswerStore {
+export function answerStore(db: Db, userId: string, answerId: string): AnswerStore {
   const save = async (draft: AnswerDraft, status: MessageStatus, over: MessageStatus[]) => {
     const { content, toolContext } = draft
     await db
       .update(messages)
       .set({ content, toolContext, status })
-      .where(and(eq(messages.id, answerId), inArray(messages.status, over)))
+      .where(and(eq(messages.userId, userId), eq(messages.id, answerId), inArray(messages.status, over)))
   }
   return {
     saveDraft: (draft) => save(draft, 'streaming', ['streaming']),
@@ -98,48 +104,67 @@ export function answerStore(db: Db, answerId: string): AnswerStore {
 /** An answer and the log's copy of it live shorter than this. */
 const longestStreamMs = 2 * 3_600_000
 
-/** Streams of an account's or a conversation's answers that the stream log may still hold. */
+/** Streams of an account's answers, or of those in one of its conversations, that the stream log may still hold. */
 export async function recentStreamIds(
   db: Db | Transaction,
-  of: { userId: string } | { conversationId: string },
+  { userId, conversationId }: { userId: string; conversationId?: string },
   now = new Date(),
 ): Promise<string[]> {
-  const owner =
-    'userId' in of ? eq(messages.userId, of.userId) : eq(messages.conversationId, of.conversationId)
+  const ofConversation =
+    conversationId === undefined ? undefined : eq(messages.conversationId, conversationId)
   const since = new Date(now.getTime() - longestStreamMs)
   const isRunning = eq(messages.status, 'streaming')
   const rows = await db
     .select({ streamId: messages.streamId })
     .from(messages)
-    .where(and(owner, isNotNull(messages.streamId), or(isRunning, gt(messages.createdAt, since))))
+    .where(
+      and(
+        eq(messages.userId, userId),
+        ofConversation,
+        isNotNull(messages.streamId),
+        or(isRunning, gt(messages.createdAt, since)),
+      ),
+    )
   return rows.flatMap(({ streamId }) => streamId ?? [])
 }
 
-/** Gives a conversation another title, unless it has a third one by now; false when it has. */
+/** Gives a person's conversation another title, unless it has a third one by now; false when it has. */
 export async function replaceTitle(
   db: Db,
-  conversationId: string,
+  { userId, conversationId }: OwnedConversation,
   before: string,
   title: string,
 ): Promise<boolean> {
   const rows = await db
     .update(conversations)
     .set({ title })
-    .where(and(eq(conversations.id, conversationId), eq(conversations.title, before)))
+    .where(
+      and(
+        eq(conversations.userId, userId),
+        eq(conversations.id, conversationId),
+        eq(conversations.title, before),
+      ),
+    )
     .returning({ id: conversations.id })
   return rows.length > 0
 }
 
-/** Returns whether a conversation still has the default title. */
-export async function isUntitled(db: Db, conversationId: string): Promise<boolean> {
+/** Returns whether a person's conversation still has the default title. */
+export async function isUntitled(db: Db, { userId, conversationId }: OwnedConversation): Promise<boolean> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(and(eq(conversations.id, conversationId), eq(conversations.title, defaultTitle)))
+    .where(
+      and(
+        eq(conversations.userId, userId),
+        eq(conversations.id, conversationId),
+        eq(conversations.title, defaultTitle),
+      ),
+    )
   return rows.length > 0
 }
 
-/** Answers that say they are running, with their streams. */
+/** Running answers of all people, with their streams. */
 export async function listStreaming(db: Db): Promise<{ id: string; streamId: string | null }[]> {
   return db
     .select({ id: messages.id, streamId: messages.streamId })

@@ -89,7 +89,7 @@ export function rowsOf({ table, owner }: TablePolicy, { id, email }: DataSubject
       return sql`${sql.identifier(keys.conversationId)} in (select id::text from ${ownConversations} as own)`
     }
     const messageId = sql.identifier(keys.messageId ?? '')
-    return sql`${messageId} in (select id from messages where conversation_id in ${ownConversations})`
+    return sql`${messageId} in (select id from messages where user_id = ${id})`
   })
   return sql`(${sql.join(conditions, sql` or `)})`
 }

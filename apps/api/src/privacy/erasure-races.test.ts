@@ -50,7 +50,7 @@ describe('the statistics of a deleted client', () => {
   }
   const visitorAsks = async (widgetId: string, ids: { answerId: string; questionId: string }) =>
     createTurnRecorder(test.database.db, { keys: addressKeys })({
-      ids: { ...ids, conversationId: null, streamId: crypto.randomUUID() },
+      ids: { ...ids, conversation: null, streamId: crypto.randomUUID() },
       question: { text: 'Hello', first: 'Hello', isAgain: false },
       answer: { isEmpty: false, products: [], authors: [] },
       origin: { address: '198.51.100.7', embedId: widgetId },

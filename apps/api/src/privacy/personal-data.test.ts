@@ -143,7 +143,7 @@ describe('a person with data in every table', () => {
     const record = createTurnRecorder(db, { keys: addressKeys })
     await record({
       ids: {
-        conversationId: ended,
+        conversation: { userId: user.id, conversationId: ended },
         questionId: crypto.randomUUID(),
         answerId: crypto.randomUUID(),
         streamId: crypto.randomUUID(),

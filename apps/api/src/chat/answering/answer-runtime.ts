@@ -6,7 +6,12 @@ import type { Db } from '../../db/database.ts'
 import type { AnswerReport } from '../../ops/metrics.ts'
 import { runAnswer, shutdown } from './answer-run.ts'
 import { createAnswerSaver } from './answer-saver.ts'
-import { answerStore, listStreaming, markInterrupted } from '../../conversations/messages.store.ts'
+import {
+  answerStore,
+  listStreaming,
+  markInterrupted,
+  type OwnedConversation,
+} from '../../conversations/messages.store.ts'
 import { type Principal, type AnswerLimiter, createAnswerLimiter } from '../../limits/answer-limiter.ts'
 import { type Clock, systemClock } from '../../platform/process/clock.ts'
 import { ConversationNaming } from './conversation-naming.ts'
@@ -53,7 +58,7 @@ export interface TurnIds {
   questionId: string
   answerId: string
   /** Null for a guest. */
-  conversationId: string | null
+  conversation: OwnedConversation | null
 }
 
 /** Origin of a question. */
@@ -161,15 +166,21 @@ export function createChatRuntime({
     origin: TurnOrigin,
     isAgain: boolean,
   ): Promise<void> {
-    const { streamId, questionId, answerId, conversationId } = ids
+    const { streamId, questionId, answerId, conversation } = ids
     const turnLog = log.child({ stream_id: streamId })
     const emit = (event: ChatEvent) => writer.append(JSON.stringify(event))
     emit({
       type: 'message',
-      content: { user_id: questionId, assistant_id: answerId, conversation_id: conversationId },
+      content: {
+        user_id: questionId,
+        assistant_id: answerId,
+        conversation_id: conversation?.conversationId ?? null,
+      },
     })
     const saver =
-      conversationId === null ? undefined : createAnswerSaver(answerStore(db, answerId), clock, turnLog)
+      conversation === null
+        ? undefined
+        : createAnswerSaver(answerStore(db, conversation.userId, answerId), clock, turnLog)
     const { settings: answerSettings } = question
     const answering = modelFor(answerSettings.model)
     const started = performance.now()
@@ -179,7 +190,7 @@ export function createChatRuntime({
     const naming =
       check.notice?.severity === 'emergency'
         ? undefined
-        : namingOf(conversationId, question, answering, turnLog)
+        : namingOf(conversation, question, answering, turnLog)
     const sources = new TurnSources(answerSettings.affiliateCode, !check.sensitive)
     let tokens = 0
     const outcome = await runAnswer(question, {
@@ -233,15 +244,15 @@ export function createChatRuntime({
 
   /** Only a first answer names its conversation. */
   function namingOf(
-    conversationId: string | null,
+    conversation: OwnedConversation | null,
     { text, history, settings: { titlePrompt } }: ModelQuestion,
     asked: LanguageModelV4,
     turnLog: Logger,
   ): ConversationNaming | undefined {
-    if (conversationId === null || history.length > 0) return undefined
+    if (conversation === null || history.length > 0) return undefined
     return new ConversationNaming({
       db,
-      conversationId,
+      ...conversation,
       question: text,
       model: asked,
       prompt: titlePrompt,

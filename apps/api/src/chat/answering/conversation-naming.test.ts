@@ -14,6 +14,7 @@ let timesAsked: number
 let model: ScriptedModel
 let test: ChatApp
 let cookie: string
+let userId: string
 beforeEach(async () => {
   title = Promise.withResolvers()
   timesAsked = 0
@@ -22,7 +23,9 @@ beforeEach(async () => {
     return title.promise
   })
   test = await openChatApp({ model })
-  cookie = (await test.signedIn()).cookie
+  const person = await test.signedIn()
+  cookie = person.cookie
+  userId = person.user.id
 })
 afterEach(() => test.close())
 
@@ -69,6 +72,7 @@ it('leaves a title that a person gives meanwhile', async () => {
   const { id } = conversationSchema.parse(await created.json())
   const naming = new ConversationNaming({
     db: test.database.db,
+    userId,
     conversationId: id,
     question: 'what helps me sleep?',
     model,

@@ -9,6 +9,7 @@ import { makeTitle } from './make-title.ts'
 /** Dependencies of naming a conversation. */
 export interface NamingOptions {
   db: Db
+  userId: string
   conversationId: string
   /** Its first question. */
   question: string
@@ -39,8 +40,7 @@ export class ConversationNaming {
   /** Asks the model beside the answer. Call it once that has begun, or where one waits for the other it comes second. */
   begin(): void {
     if (this.#options.model.provider === 'local' || this.#asked !== undefined) return
-    const { db, conversationId } = this.#options
-    this.#isWanted = isUntitled(db, conversationId)
+    this.#isWanted = isUntitled(this.#options.db, this.#options)
     this.#asked = this.#attempt(() => this.#ask())
   }
 
@@ -50,12 +50,12 @@ export class ConversationNaming {
    * @returns the title, null when it has one; and a promise fulfilled when no other title will follow
    */
   async finish(): Promise<{ title: string | null; settled: Promise<void> }> {
-    const { db, conversationId, question } = this.#options
+    const { db, question } = this.#options
     const title = this.#title ?? titleFromQuestion(question)
     let isNamed = false
     await this.#attempt(async () => {
       await this.#isWanted
-      isNamed = title !== '' && (await replaceTitle(db, conversationId, defaultTitle, title))
+      isNamed = title !== '' && (await replaceTitle(db, this.#options, defaultTitle, title))
     })
     if (!isNamed) this.cancel()
     const settled = this.#attempt(() => this.#replace(title))
@@ -75,10 +75,9 @@ export class ConversationNaming {
 
   async #replace(before: string): Promise<void> {
     await this.#asked
-    const { db, conversationId } = this.#options
     const title = this.#title
     if (title === undefined || title === before || this.#cancel.signal.aborted) return
-    await replaceTitle(db, conversationId, before, title)
+    await replaceTitle(this.#options.db, this.#options, before, title)
   }
 
   /** Nothing depends on a name. */

@@ -120,7 +120,12 @@ async function startAnswer(
     return await afterUniqueViolation(runtime, user, body, text, turn.conversation.id, error)
   }
   stream.answer(
-    { streamId, questionId, answerId, conversationId: turn.conversation.id },
+    {
+      streamId,
+      questionId,
+      answerId,
+      conversation: { userId: user.id, conversationId: turn.conversation.id },
+    },
     toModel(stored.history, target.asked?.content ?? text, images),
     originOf(asked),
     target.asked !== undefined,
@@ -316,7 +321,7 @@ export async function askAsGuest(
   }
   const stream = await openGuestStream(runtime, principal, streamId)
   stream.answer(
-    { streamId, questionId: newId(), answerId: newId(), conversationId: null },
+    { streamId, questionId: newId(), answerId: newId(), conversation: null },
     toModel(repeatsQuestion ? history.slice(0, -1) : history, question, images),
     originOf(asked),
     text === '',

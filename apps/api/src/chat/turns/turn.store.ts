@@ -48,7 +48,7 @@ export async function readTurn(db: Db, userId: string, body: ChatBody): Promise<
   const latest = db
     .select({ id: messages.id })
     .from(messages)
-    .where(eq(messages.conversationId, conversations.id))
+    .where(and(eq(messages.userId, userId), eq(messages.conversationId, conversations.id)))
     .orderBy(desc(messages.seq))
     .limit(1)
     .as('latest')
@@ -68,19 +68,19 @@ export async function readTurn(db: Db, userId: string, body: ChatBody): Promise<
         role: parent.role,
         content: parent.content,
       },
-      history: branchUpTo(typeof body.parent_id === 'string' ? afterParent : afterLatest),
-      imageBytes: imageBytesOf(asksAgain ? parent.id : null),
+      history: branchUpTo(userId, typeof body.parent_id === 'string' ? afterParent : afterLatest),
+      imageBytes: imageBytesOf(userId, asksAgain ? parent.id : null),
       widget: configurators,
       entitlements,
     })
     .from(users)
-    .leftJoin(sent, and(eq(sent.userId, users.id), isId(sent.clientMessageId, body.client_message_id)))
+    .leftJoin(sent, and(eq(sent.userId, userId), isId(sent.clientMessageId, body.client_message_id)))
     .leftJoin(
       conversations,
-      and(eq(conversations.userId, users.id), isId(conversations.id, body.conversation_id)),
+      and(eq(conversations.userId, userId), isId(conversations.id, body.conversation_id)),
     )
     .leftJoinLateral(latest, sql`true`)
-    .leftJoin(parent, and(eq(parent.userId, users.id), isId(parent.id, body.parent_id)))
+    .leftJoin(parent, and(eq(parent.userId, userId), isId(parent.id, body.parent_id)))
     .leftJoin(configurators, isActiveWidget(body.embed_id))
     .leftJoin(entitlements, eq(entitlements.email, users.email))
     .where(eq(users.id, userId))
@@ -93,15 +93,15 @@ function isId(column: PgColumn, given: string | null | undefined): SQL {
   return typeof given === 'string' && isUuid(given) ? eq(column, given) : sql`false`
 }
 
-/** The messages of a branch up to a last one; no message makes no branch. */
-function branchUpTo(lastId: PgColumn | null): SQL<HistoryMessage[]> {
+/** The messages of a person's branch up to a last one; no message makes no branch. */
+function branchUpTo(userId: string, lastId: PgColumn | null): SQL<HistoryMessage[]> {
   return sql`(
     with recursive branch as (
-      select parent_id, role, content, 1 as depth from messages where id = ${lastId}
+      select parent_id, role, content, 1 as depth from messages where user_id = ${userId} and id = ${lastId}
       union all
       select m.parent_id, m.role, m.content, branch.depth + 1
       from messages m join branch on m.id = branch.parent_id
-      where branch.depth < ${chatLimits.historyItems}
+      where m.user_id = ${userId} and branch.depth < ${chatLimits.historyItems}
     )
     select coalesce(json_agg(json_build_object('role', role, 'content', content) order by depth desc), '[]')
     from branch where content <> ''
@@ -126,15 +126,16 @@ export interface NewTurn {
 export async function insertTurn(db: Db, turn: NewTurn, now: Date): Promise<boolean> {
   const { userId, conversation, question, answer, clientMessageId = null } = turn
   const conversationId = conversation.id
-  const touched = db
-    .$with('conversation')
-    .as(
-      conversation.isNew
-        ? db
-            .insert(conversations)
-            .values({ id: conversationId, userId, title: defaultTitle, createdAt: now, updatedAt: now })
-        : db.update(conversations).set({ updatedAt: now }).where(eq(conversations.id, conversationId)),
-    )
+  const touched = db.$with('conversation').as(
+    conversation.isNew
+      ? db
+          .insert(conversations)
+          .values({ id: conversationId, userId, title: defaultTitle, createdAt: now, updatedAt: now })
+      : db
+          .update(conversations)
+          .set({ updatedAt: now })
+          .where(and(eq(conversations.userId, userId), eq(conversations.id, conversationId))),
+  )
   const images = question === undefined ? [] : imageRows(question.id, question.images)
   const kept = images.length === 0 ? [] : [db.$with('images').as(db.insert(messageImages).values(images))]
   const common = { conversationId, userId, createdAt: now }

@@ -39,6 +39,8 @@ export const conversations = pgTable(
     // Ascending, read backwards: drizzle would write `DESC NULLS LAST`, which no `order by … desc` can use.
     index('conversations_recent_idx').on(table.userId, table.updatedAt, table.id),
     unique('conversations_client_id_key').on(table.userId, table.clientId),
+    // Target of the foreign key of messages.
+    unique('conversations_owner_key').on(table.userId, table.id),
   ],
 )
 
@@ -47,9 +49,7 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid().primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -68,9 +68,15 @@ export const messages = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
+    // A message has the owner of its conversation.
+    foreignKey({
+      name: 'messages_owner_fk',
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
     foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete('cascade'),
     unique('messages_client_message_id_key').on(table.userId, table.clientMessageId),
-    index('messages_conversation_idx').on(table.conversationId, table.seq),
+    index('messages_owner_idx').on(table.userId, table.conversationId, table.seq),
     index('messages_parent_idx').on(table.parentId),
     // One running answer a conversation, whichever instance writes it.
     uniqueIndex('messages_streaming_key')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +76,40 @@ describe('the core', () => {
     const key = engine.conversations.get().selectedKey ?? ''
     expect(engine.send(key, { text: 'Hello?' })).toBe('sent')
     engine.dispose()
+  })
+})
+
+/** From the ground up: a room imports only from itself and from rooms before it. */
+const rooms = [
+  'platform',
+  'transport',
+  'tabs',
+  'stores',
+  'drafts',
+  'outbox',
+  'runs',
+  'history',
+  'guests',
+  'conversations',
+  'questions',
+]
+
+describe('the rooms', () => {
+  const imports = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => rooms.includes(dirname(file)) && /(?<!\.test)\.ts$/u.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(everyImport)].map(([, specifier = '']) => ({
+        file,
+        room: dirname(file),
+        imported: dirname(join(dirname(file), specifier)),
+      })),
+    )
+    .filter(({ imported }) => rooms.includes(imported))
+
+  it('import in one direction', () => {
+    expect(imports.length).toBeGreaterThan(50)
+    const upward = imports.filter(({ room, imported }) => rooms.indexOf(imported) > rooms.indexOf(room))
+    expect(upward).toEqual([])
   })
 })
 

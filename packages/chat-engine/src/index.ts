@@ -13,6 +13,7 @@ export type { ChatLimits } from './platform/limits.ts'
 export { createClock, createSafeStorage } from './platform/platform.ts'
 export type { ChatClock, ChatIds, ChatLogger, ChatStorage, SafeStorage } from './platform/platform.ts'
 export { createStore } from './platform/store.ts'
+export { isRunActive } from './runs/run-state.ts'
 export type { Store, WritableStore } from './platform/store.ts'
 export type { ChatTabs, TabMember } from './tabs/tabs-port.ts'
 export type {

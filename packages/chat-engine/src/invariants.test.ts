@@ -2,7 +2,7 @@
 import type { ChatEvent } from '@org/api-client'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isActive } from './runs/run-state.ts'
+import { isRunActive } from './runs/run-state.ts'
 import { httpFailure, storedConversation, visitor } from './testing/scripted-transport.ts'
 import { startEngine } from './testing/start-engine.ts'
 import type { EngineUnderTest } from './testing/start-engine.ts'
@@ -53,7 +53,7 @@ function faultsOf({ engine }: EngineUnderTest): string[] {
     const growing = messageKeys.filter((messageKey) =>
       ['pending', 'streaming'].includes(engine.message(messageKey).get()?.status ?? 'missing'),
     )
-    const expected = isActive(run) && 'messageKey' in run ? run.messageKey : undefined
+    const expected = isRunActive(run) && 'messageKey' in run ? run.messageKey : undefined
     if (title === '') faults.push('a title is empty')
     if (new Set(messageKeys).size < messageKeys.length) faults.push('a message is shown twice')
     if (messageKeys.some((messageKey) => engine.message(messageKey).get() === undefined)) {

@@ -8,6 +8,7 @@ import type { Draft, ImageAttachment } from '../types.ts'
 export interface DraftStore {
   store: (key: string) => Store<Draft>
   set: (key: string, change: Partial<Draft>) => void
+  removeImage: (key: string, index: number) => void
   /** Puts something before what is being written. */
   prepend: (key: string, draft: KeptDraft) => void
   /** Writes what waits to be written. */
@@ -89,6 +90,12 @@ export function createDraftStore(context: EngineContext, nameOf: (key: string) =
     store: cell,
     save,
     set,
+    removeImage: (key, index) =>
+      set(key, {
+        images: cell(key)
+          .get()
+          .images.filter((_, at) => at !== index),
+      }),
     prepend: (key, draft) => {
       const { text, images } = cell(key).get()
       const texts = [draft.text, text].filter((part) => part !== '')

@@ -5,6 +5,7 @@ import type { EngineContext } from '../context.ts'
 import { titleOf } from './conversation-title.ts'
 import { fromKeptMessage, toKeptMessage } from './guest-messages.ts'
 import type { MessageStore, NewMessage } from '../stores/messages.ts'
+import type { RunningAnswer } from '../runs/runs.ts'
 import type { ProductStore } from '../stores/products.ts'
 import type { ThreadStore } from '../stores/threads.ts'
 import type { WritableStore } from '../platform/store.ts'
@@ -29,15 +30,6 @@ export interface GuestHistory {
   importInto: (state: WritableStore<GuestImportState>, onImported: () => Promise<void>) => Promise<void>
   /** Stops offering the conversations stored now. */
   dismiss: () => void
-}
-
-/** An answer that was running when the page went away. */
-export interface RunningAnswer {
-  key: string
-  messageKey: string
-  streamId: string
-  /** Since when it has not been read, in milliseconds since 1970. @default now */
-  since?: number
 }
 
 /** Stores that a guest's conversations are loaded into and saved from. */

@@ -1,5 +1,6 @@
 import type { EngineContext } from '../context.ts'
-import type { Books, GuestHistory, RunningAnswer } from './guest-history.ts'
+import type { RunningAnswer } from '../runs/runs.ts'
+import type { Books, GuestHistory } from './guest-history.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 import type { ChatEngine, GuestImportState } from '../types.ts'
@@ -11,7 +12,9 @@ const STORAGE_KEYS = { guest: 'org.guest', dismissed: 'org.guest.dismissed' } as
  * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
  * and writes them is loaded when there is a guest, or something of one.
  */
-export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestImport'> {
+export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
+  /** @param onImported the account has more conversations now. */
+  importGuest: (onImported: () => Promise<void>) => Promise<void>
   readonly importState: Store<GuestImportState>
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>
@@ -25,8 +28,7 @@ export interface Guests extends Pick<ChatEngine, 'importGuest' | 'dismissGuestIm
 
 const NONE: GuestImportState = { status: 'none', count: 0 }
 
-/** @param onImported the account has more conversations now. */
-export function createGuests(context: EngineContext, books: Books, onImported: () => Promise<void>): Guests {
+export function createGuests(context: EngineContext, books: Books): Guests {
   const importState = createStore(NONE)
   let history: GuestHistory | null = null
 
@@ -47,7 +49,7 @@ export function createGuests(context: EngineContext, books: Books, onImported: (
   return {
     importState,
     clear,
-    importGuest: async () => {
+    importGuest: async (onImported) => {
       await attempt((kept) => kept.importInto(importState, onImported), undefined)
     },
     restore: () => attempt((kept) => kept.restore(), []),

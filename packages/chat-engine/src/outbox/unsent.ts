@@ -14,8 +14,8 @@ interface UnsentParts {
   branches: MessageTree
   /** Reads the valid images of a stored list. */
   readImages: (stored: unknown) => ImageAttachment[]
-  /** Called with each question that is shown again, and the key of its failed answer. */
-  onShown: (messageKey: string, prompt: PendingPrompt) => void
+  /** Prompts by the key of their answer. */
+  prompts: Map<string, PendingPrompt>
 }
 
 /**
@@ -30,20 +30,19 @@ export function createUnsentQuestions(context: EngineContext, parts: UnsentParts
 }
 
 function show(context: EngineContext, parts: UnsentParts, userKey: string, question: UnsentQuestion): void {
-  const { threads, messages, branches } = parts
   const { text, authors, tools, createdAt } = question
   const key = conversationKeyOf(context, parts, question)
   const error = context.labels.streamingFailed
   const messageKey = context.newId()
   const images = question.images.map((image) => ({ ...image, url: null }))
-  messages.put({ key: userKey, role: 'user', status: 'complete', text, images, createdAt })
-  messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
-  branches.append(key, threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
-  threads.patch(key, {
+  parts.messages.put({ key: userKey, role: 'user', status: 'complete', text, images, createdAt })
+  parts.messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
+  parts.branches.append(key, parts.threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
+  parts.threads.patch(key, {
     run: { phase: 'failed', kind: 'network', message: error, retryAfterSeconds: null },
     statusLine: { kind: 'error', text: error },
   })
-  parts.onShown(messageKey, { text, images: question.images, authors, tools })
+  parts.prompts.set(messageKey, { text, images: question.images, authors, tools })
 }
 
 /** Returns the key of a question's conversation. One that the list does not hold is added after those that it does. */

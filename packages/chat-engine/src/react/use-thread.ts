@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { isRunActive } from '../runs/run-state.ts'
 import type { ChatEngine, ConversationSummary, ThreadState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 
@@ -44,7 +45,7 @@ export function useThread(key?: string): ThreadControls | null {
     edit: engine.edit,
     regenerate: engine.regenerate,
     showSibling: engine.showSibling,
-    isRunning: isRunning(state),
+    isRunning: isRunActive(state.run),
     retry: () => void engine.retry(state.key),
     stop: () => void engine.stop(state.key),
     reload: () => void engine.reload(state.key),
@@ -54,8 +55,4 @@ export function useThread(key?: string): ThreadControls | null {
   function getSelectedKey() {
     return conversations.get().selectedKey
   }
-}
-
-function isRunning({ run: { phase } }: ThreadState) {
-  return phase === 'submitting' || phase === 'streaming' || phase === 'reconnecting'
 }

@@ -178,7 +178,9 @@ describe('each state and event', () => {
 describe('an answer that broke', () => {
   it('may be resumed as often as delays are configured, and is remembered when they are used up', () => {
     const last = after(reconnecting, 'unreachable', 'timer')
-    expect(describeTransition(last, events.unreachable)).toBe('closed: settle(interrupted) remember-lost')
+    expect(describeTransition(last, events.unreachable)).toBe('closed: settle(interrupted)')
+    expect(after(last, 'unreachable').lostSince).toBe(1000)
+    expect(after(reconnecting, 'final').lostSince).toBeNull()
   })
 
   it('restores its attempts with every new event, and not with a repeated one', () => {
@@ -187,7 +189,7 @@ describe('an answer that broke', () => {
     expect(after(reconnecting, 'reconnected').delaysMs).toEqual([1000])
   })
 
-  it('waits as long as the server requests, and cannot be hurried then', () => {
+  it('waits as long as the server requests, and cannot be cut short then', () => {
     const busy = { type: 'not-reconnected', isFinal: false, requestedWaitMs: 5000 } as const
     expect(describeTransition(reconnecting, busy)).toBe('waiting: set-timer(6000)')
     expect(

@@ -1,11 +1,12 @@
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from '../transport/answer.ts'
 import type { RunFailure } from '../transport/failures.ts'
+import type { RunEnd } from '../stores/signals.ts'
 import type { RunState } from '../types.ts'
 
 /**
  * State machine of one run: the generation of one answer, from its request to its end.
  *
- * `transition(state, event, environment)` is pure: it returns the next state and the effects that `runs.ts` performs,
+ * `transition(state, event, environment)` is pure: it returns the next state and the effects that `run.ts` performs,
  * in order. A question goes `queued → submitting → streaming → closed`. When its stream breaks, it goes
  * `streaming → waiting → reconnecting → streaming` until the answer has ended or the attempts are used up. An answer
  * that is already running at the server starts in `reconnecting`. A question that is stopped while `submitting` is
@@ -31,6 +32,8 @@ export interface RunMachineState {
   readonly isFollowing: boolean
   /** True while `waiting` when the wait may be cut short: false when the server requested it. */
   readonly canRetryNow: boolean
+  /** Time of the break, in ms, of a `closed` run whose answer may be taken up again when the network is back. */
+  readonly lostSince: number | null
 }
 
 export type RunEvent =
@@ -65,9 +68,7 @@ export type RunEffect =
       readonly status: 'complete' | 'stopped' | 'interrupted' | 'failed'
       readonly run: RunState
     }
-  /** The answer may be resumed later, for example when the network is back. */
-  | { readonly type: 'remember-lost'; readonly since: number }
-  | { readonly type: 'notify'; readonly of: 'login-required' | 'nothing-left' | 'mended' | 'conflict' }
+  | { readonly type: 'notify'; readonly of: RunEnd }
   /** Result of taking up an answer. */
   | { readonly type: 'resolve'; readonly outcome: 'resumed' | 'nothing_left' | 'lost' }
 
@@ -106,6 +107,7 @@ const initial: RunMachineState = {
   mayHaveBeenStopped: false,
   isFollowing: false,
   canRetryNow: false,
+  lostSince: null,
 }
 
 /** Initial state of a question. */
@@ -314,16 +316,15 @@ function interrupt(state: RunMachineState, environment: RunEnvironment, reach: '
   // An error event of the server is more precise.
   if (state.answer.error !== null) return finish(state, environment)
   const message = environment.interruptedText
-  const since = state.brokenAt ?? environment.now
+  const lostSince = reach === 'lost' ? (state.brokenAt ?? environment.now) : null
   return close(
-    state,
+    { ...state, lostSince },
     [
       {
         type: 'settle',
         status: 'interrupted',
         run: { phase: 'failed', kind: 'stream', message, retryAfterSeconds: null },
       },
-      ...(reach === 'lost' ? [{ type: 'remember-lost', since } as const] : []),
     ],
     'lost',
   )

@@ -1,7 +1,6 @@
-import type { ChatInput } from '@org/api-client'
 import type { AnswerEvent, AnswerState } from '../transport/answer.ts'
-import type { PublishedRun, PublisherParts } from './answer-publisher.ts'
-import type { EngineContext } from '../context.ts'
+import { type PublishedRun, publishAnswer } from './answer-publisher.ts'
+import type { EngineStores } from '../engine-stores.ts'
 import { askedWaitMs, describeFailure, isAnswering, isFinal, isUnreadable } from '../transport/failures.ts'
 import {
   type RunEffect,
@@ -10,37 +9,13 @@ import {
   type RunMachineState,
   transition,
 } from './run-machine.ts'
+import type { RunStart } from '../stores/signals.ts'
 import type { AnswerStream } from '../transport/transport.ts'
-import type { PendingPrompt } from '../types.ts'
-
-/** A question to send. */
-export interface RunStart {
-  key: string
-  userKey: string
-  messageKey: string
-  /** The messages that came into the thread with it: both, the answer alone, or none. */
-  added: readonly string[]
-  prompt: PendingPrompt
-  /** Made when its turn comes, so that it holds the conversation's id if that became known meanwhile. */
-  input: () => ChatInput
-}
 
 /** Surroundings of a run: the stores that its effects write, and the callbacks of its end. */
-export interface RunPorts extends PublisherParts {
-  context: EngineContext
-  publishAnswer: (run: PublishedRun) => void
-  /** Called when the server answers 401: removes the question and its pending answer. */
-  onLoginRequired: (start: RunStart) => void
-  /** A stored answer's stream has no more events, and had no end. */
-  onNothingLeft: (key: string) => void
-  /** An answer came to its end, but its stream had been lost for a while. */
-  onMended: (key: string, messageKey: string) => void
-  /** Another question of this conversation has a running answer: this one was not sent. */
-  onConflict: (start: RunStart) => void
-  /** The run performs no more effects. */
+export interface RunPorts extends EngineStores {
+  /** The run is settled or closed: it performs no more effects, unless it waits for its stream id. */
   onClosed: (run: Run) => void
-  /** The answer may be resumed later. */
-  onLost: (run: Run, since: number) => void
   /** The message of the run was settled. */
   onSettled: (run: Run) => void
 }
@@ -56,17 +31,14 @@ export class Run implements PublishedRun {
   readonly start: RunStart | null
   /** Settles when the stop has reached the server; resolved without one. */
   stopping: Promise<unknown> = Promise.resolve()
-  /** Outcome of taking up the answer; pending for a question. */
-  readonly outcome: Promise<ResumeOutcome>
   published: AnswerState
   readonly #ports: RunPorts
   readonly #controller = new AbortController()
-  readonly #environment: RunEnvironment
   #state: RunMachineState
   #stream: AnswerStream | null = null
   #clearTimer: () => void = () => undefined
   #isSending = false
-  #resolve: (outcome: ResumeOutcome) => void
+  #resolve: (outcome: ResumeOutcome) => void = () => undefined
 
   constructor(
     ports: RunPorts,
@@ -79,27 +51,6 @@ export class Run implements PublishedRun {
     this.published = state.answer
     this.#ports = ports
     this.#state = state
-    const { context, threads } = ports
-    this.#environment = {
-      get now() {
-        return context.clock.now()
-      },
-      get random() {
-        return context.random()
-      },
-      get reconnectDelaysMs() {
-        return context.limits.reconnectDelaysMs
-      },
-      get hasHistory() {
-        return threads.get(key).conversationId !== null
-      },
-      get interruptedText() {
-        return context.labels.streamingFailed
-      },
-    }
-    const { promise, resolve } = deferred<ResumeOutcome>()
-    this.outcome = promise
-    this.#resolve = resolve
   }
 
   get answer(): AnswerState {
@@ -115,13 +66,23 @@ export class Run implements PublishedRun {
     return this.#state.phase === 'streaming' && !this.#state.isFollowing
   }
 
-  /** True for a stopped question that waits for its stream id. */
-  get isStopping(): boolean {
-    return this.#state.phase === 'stopping'
+  /** True until the answer is settled, or given up. */
+  get isActive(): boolean {
+    return this.#state.phase !== 'stopping' && !this.#isEnded
+  }
+
+  /** True when the run performs no more effects, and its answer is not to be taken up again either. */
+  get isOver(): boolean {
+    return this.#isEnded && this.lostSince === null
+  }
+
+  /** Time of the break of an answer that may be taken up again, in ms; null for every other. */
+  get lostSince(): number | null {
+    return this.#state.lostSince
   }
 
   dispatch(event: RunEvent): void {
-    const { state, effects } = transition(this.#state, event, this.#environment)
+    const { state, effects } = transition(this.#state, event, this.#environment())
     this.#state = state
     for (const effect of effects) this.#perform(effect)
   }
@@ -136,14 +97,31 @@ export class Run implements PublishedRun {
   }
 
   /** Requests the stream of an answer that runs at the server. */
-  takeUp(): void {
-    void this.#reconnect()
+  takeUp(): Promise<ResumeOutcome> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+      void this.#reconnect()
+    })
+  }
+
+  #environment(): RunEnvironment {
+    const { context, threads } = this.#ports
+    return {
+      now: context.clock.now(),
+      random: context.random(),
+      reconnectDelaysMs: context.limits.reconnectDelaysMs,
+      hasHistory: threads.get(this.key).conversationId !== null,
+      // Labels are copied when they are read: not for every token.
+      get interruptedText() {
+        return context.labels.streamingFailed
+      },
+    }
   }
 
   #sending: Promise<void> = Promise.resolve()
 
   #perform(effect: RunEffect): void {
-    const { context, threads, messages, onChange } = this.#ports
+    const { context, threads, messages, signals } = this.#ports
     const { key, messageKey } = this
     switch (effect.type) {
       case 'send':
@@ -152,7 +130,7 @@ export class Run implements PublishedRun {
       case 'begin':
         threads.patch(key, { run: { phase: 'streaming', messageKey } })
         messages.patch(messageKey, { status: 'streaming', error: null })
-        onChange(key)
+        signals.changed.emit(key)
         return
       case 'show':
         threads.patch(key, {
@@ -187,12 +165,10 @@ export class Run implements PublishedRun {
           ? this.#stopAtServer()
           : this.#ports.conversations.inOrder(key, () => this.#stopAtServer())
         return
-      case 'remember-lost':
-        return this.#ports.onLost(this, effect.since)
       case 'resolve':
         return this.#resolve(effect.outcome)
       case 'notify':
-        return this.#notify(effect.of)
+        return signals.runEnded.emit(effect.of, this)
     }
   }
 
@@ -215,7 +191,6 @@ export class Run implements PublishedRun {
     if (stream === null) return
     try {
       for await (const event of stream.events) {
-        if (this.#isEnded) return
         this.dispatch({ type: 'received', event })
         if (this.#isEnded) return
       }
@@ -250,7 +225,7 @@ export class Run implements PublishedRun {
   }
 
   readonly #publish = (): void => {
-    this.#ports.publishAnswer(this)
+    publishAnswer(this.#ports, this)
   }
 
   #close(): void {
@@ -295,20 +270,4 @@ export class Run implements PublishedRun {
       await stopped
     })
   }
-
-  #notify(of: Extract<RunEffect, { type: 'notify' }>['of']): void {
-    const { onLoginRequired, onConflict, onMended, onNothingLeft } = this.#ports
-    if (of === 'mended') onMended(this.key, this.messageKey)
-    else if (of === 'nothing-left') onNothingLeft(this.key)
-    else if (this.start !== null) (of === 'conflict' ? onConflict : onLoginRequired)(this.start)
-  }
-}
-
-/** `Promise.withResolvers`, which Safari lacks before 17.4. */
-function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let resolve: (value: Value) => void = () => undefined
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

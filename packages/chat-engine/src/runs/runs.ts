@@ -1,11 +1,18 @@
-import { createAnswerPublisher } from './answer-publisher.ts'
-import type { EngineContext } from '../context.ts'
-import type { RunningAnswer } from '../guests/guest-history.ts'
-import { type ResumeOutcome, Run, type RunPorts, type RunStart } from './run.ts'
-import { asked, takenUp } from './run-machine.ts'
+import type { EngineStores } from '../engine-stores.ts'
+import type { RunStart } from '../stores/signals.ts'
 import type { TabMember } from '../tabs/tabs-port.ts'
+import { type ResumeOutcome, Run, type RunPorts } from './run.ts'
+import { asked, takenUp } from './run-machine.ts'
+import { createStatusLineTimers } from './status-line-timers.ts'
 
-export type { RunStart } from './run.ts'
+/** An answer that runs at the server, and that no run here has. */
+export interface RunningAnswer {
+  key: string
+  messageKey: string
+  streamId: string
+  /** Since when it has not been read, in milliseconds since 1970. @default now */
+  since?: number
+}
 
 /** Running answers, at most one per conversation. */
 export interface Runs {
@@ -28,90 +35,73 @@ export interface Runs {
   member: Omit<TabMember, 'onBegan'>
 }
 
-type RunsParts = Omit<RunPorts, 'context' | 'publishAnswer' | 'onClosed' | 'onLost' | 'onSettled'>
-
-export function createRuns(context: EngineContext, parts: RunsParts): Runs {
-  const { conversations, threads, messages, onChange } = parts
-  const active = new Map<string, Run>()
-  /** Stopped questions that wait for their stream id. */
-  const stopping = new Set<Run>()
-  const lost = new Map<string, RunningAnswer>()
-  /** Cancels the timer of a lingering status line, by conversation. */
-  const lingering = new Map<string, () => void>()
+export function createRuns(stores: EngineStores): Runs {
+  /** The runs that are not over: with the lost ones, and those that were stopped before their stream had an id. */
+  const runs = new Set<Run>()
+  const timers = createStatusLineTimers(stores)
   const ports: RunPorts = {
-    ...parts,
-    context,
-    publishAnswer: createAnswerPublisher(context, parts),
+    ...stores,
     onClosed: (run) => {
-      if (active.get(run.key) === run) active.delete(run.key)
-      if (!stopping.delete(run) && run.isStopping) stopping.add(run)
-    },
-    onLost: ({ key, messageKey, streamId }, since) => {
-      if (streamId !== null) lost.set(key, { key, messageKey, streamId, since })
+      if (run.isOver) runs.delete(run)
     },
     onSettled: ({ key }) => {
-      clearLater(key)
-      onChange(key)
+      timers.start(key)
+      stores.signals.changed.emit(key)
     },
   }
 
-  /** Clears the status line of an ended answer after its time. */
-  function clearLater(key: string): void {
-    const line = threads.get(key).statusLine
-    const { statusLingerMs, errorLingerMs } = context.limits
-    const ms = line?.kind === 'error' ? errorLingerMs : statusLingerMs
-    if (line === null || ms === null) return
-    const clear = () => {
-      if (threads.get(key).statusLine === line) threads.setStatusLine(key, null)
-    }
-    lingering.set(key, context.clock.setTimer(clear, ms))
+  function find(isWanted: (run: Run) => boolean): Run | undefined {
+    return [...runs].find((run) => run.isActive && isWanted(run))
   }
+  const runIn = (key: string) => find((run) => run.key === key)
+  const runOf = (streamId: string) => find((run) => run.streamId === streamId)
 
   function open(run: Run, phase: 'submitting' | 'reconnecting'): void {
     const { key, messageKey } = run
-    active.get(key)?.dispatch({ type: 'abandon' })
-    lost.delete(key)
-    lingering.get(key)?.()
-    active.set(key, run)
-    threads.patch(key, { run: { phase, messageKey } })
-    threads.setStatusLine(key, null)
+    runIn(key)?.dispatch({ type: 'abandon' })
+    for (const other of runs) if (other.key === key && other.lostSince !== null) runs.delete(other)
+    runs.add(run)
+    stores.threads.patch(key, { run: { phase, messageKey } })
+    stores.threads.setStatusLine(key, null)
   }
 
-  function runOf(streamId: string): Run | undefined {
-    return [...active.values()].find((run) => run.streamId === streamId)
+  /** Returns the lost answers, but those that were asked for again, or whose conversation is gone. */
+  function lostAnswers(): RunningAnswer[] {
+    return [...runs].flatMap(({ key, messageKey, streamId, lostSince }) => {
+      if (lostSince === null || streamId === null) return []
+      if (stores.messages.get(messageKey)?.status !== 'interrupted') return []
+      return { key, messageKey, streamId, since: lostSince }
+    })
   }
 
   return {
     start: (start) => {
-      const run = new Run(ports, { ...start, start }, asked(context.limits.reconnectDelaysMs))
+      const run = new Run(ports, { ...start, start }, asked(stores.context.limits.reconnectDelaysMs))
       open(run, 'submitting')
-      void conversations.inOrder(start.key, () => run.takeTurn())
+      void stores.conversations.inOrder(start.key, () => run.takeTurn())
     },
-    resume: ({ key, messageKey, streamId, since = context.clock.now() }) => {
-      const state = takenUp(streamId, since, context.limits.reconnectDelaysMs)
+    resume: ({ key, messageKey, streamId, since = stores.context.clock.now() }) => {
+      const state = takenUp(streamId, since, stores.context.limits.reconnectDelaysMs)
       const run = new Run(ports, { key, messageKey, start: null }, state)
       open(run, 'reconnecting')
-      messages.patch(messageKey, { status: 'streaming', error: null })
-      run.takeUp()
-      return run.outcome
+      stores.messages.patch(messageKey, { status: 'streaming', error: null })
+      return run.takeUp()
     },
     stop: async (key) => {
-      const run = active.get(key)
+      const run = runIn(key)
       run?.dispatch({ type: 'stop' })
       await run?.stopping
     },
-    abandon: (key) => active.get(key)?.dispatch({ type: 'abandon' }),
+    abandon: (key) => runIn(key)?.dispatch({ type: 'abandon' }),
     abandonAll: () => {
-      for (const run of [...active.values(), ...stopping]) run.dispatch({ type: 'abandon' })
-      for (const cancel of lingering.values()) cancel()
-      lingering.clear()
-      lost.clear()
+      for (const run of runs) run.dispatch({ type: 'abandon' })
+      runs.clear()
+      timers.cancelAll()
     },
-    streamOf: (key) => active.get(key)?.streamId ?? null,
+    streamOf: (key) => runIn(key)?.streamId ?? null,
     retryNow: () => {
-      for (const run of active.values()) run.dispatch({ type: 'retry-now' })
-      // Unless it was asked again, or the conversation is gone.
-      return [...lost.values()].filter(({ messageKey }) => messages.get(messageKey)?.status === 'interrupted')
+      for (const run of runs) run.dispatch({ type: 'retry-now' })
+      return lostAnswers()
     },
     member: {
       answerOf: (streamId) => {

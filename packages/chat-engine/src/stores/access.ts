@@ -8,11 +8,14 @@ export interface Access {
   readonly state: Store<AccessState>
   /** Returns whether the person is known to be signed out: the server stores nothing of a visitor. */
   isVisitor: () => boolean
-  /** ConversationList the conversations worked: clears what stood in the way. */
+  /** A list of the conversations worked. */
   signedIn: () => void
-  /** ConversationList gave 401, or a question did: a guest, who must sign in when visitors are blocked. */
+  /** A list or a question was refused with 401: the person is a guest, who must sign in when visitors are blocked. */
   loginRequired: () => Promise<void>
-  setPendingPrompt: (prompt: PendingPrompt | null) => void
+  /** @param conversationKey the conversation that the prompt was written in. */
+  setPendingPrompt: (prompt: PendingPrompt | null, conversationKey?: string) => void
+  /** Key of the conversation that the pending prompt was written in; empty without one. */
+  pendingKey: () => string
   reset: () => void
 }
 
@@ -21,6 +24,7 @@ const unknownAccess: AccessState = { status: 'unknown', pendingPrompt: null }
 export function createAccess(context: EngineContext): Access {
   const state = createStore<AccessState>(unknownAccess)
   let check = 0
+  let pendingKey = ''
 
   function setStatus(status: AccessState['status']) {
     check += 1
@@ -40,12 +44,16 @@ export function createAccess(context: EngineContext): Access {
       const visitors = await context.attempt('anonStatus', () => context.transport.anonStatus())
       if (visitors !== undefined && own === check) setStatus(visitors.blocked ? 'needsAuth' : 'guest')
     },
-    setPendingPrompt: (pendingPrompt) =>
+    setPendingPrompt: (pendingPrompt, conversationKey = '') => {
+      pendingKey = conversationKey
       state.update((access) =>
         access.pendingPrompt === pendingPrompt ? access : { ...access, pendingPrompt },
-      ),
+      )
+    },
+    pendingKey: () => pendingKey,
     reset: () => {
       check += 1
+      pendingKey = ''
       state.set(unknownAccess)
     },
   }

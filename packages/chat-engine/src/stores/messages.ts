@@ -3,6 +3,7 @@ import { createStore } from '../platform/store.ts'
 import type { Store, WritableStore } from '../platform/store.ts'
 import type { ThreadMessage } from '../transport/transport.ts'
 import type { ChatMessage } from '../types.ts'
+import { type Given, withDefaults } from '../platform/with-defaults.ts'
 
 /** Every message, each in a store of its own, so that one that grows wakes its own readers alone. */
 export interface MessageStore {
@@ -15,7 +16,7 @@ export interface MessageStore {
   drop: (keys: readonly string[]) => void
 }
 
-export type NewMessage = Pick<ChatMessage, 'key' | 'role' | 'status'> & Partial<ChatMessage>
+export type NewMessage = Pick<ChatMessage, 'key' | 'role' | 'status'> & Given<ChatMessage>
 
 export function createMessageStore(): MessageStore {
   const stores = new Map<string, WritableStore<ChatMessage | undefined>>()
@@ -34,7 +35,7 @@ export function createMessageStore(): MessageStore {
   return {
     store: cell,
     get: (key) => stores.get(key)?.get(),
-    put: (message) => cell(message.key).set({ ...BLANK, ...message }),
+    put: (message) => cell(message.key).set({ ...message, ...withDefaults(BLANK, message) }),
     patch: (key, changes) =>
       cell(key).update((message) => (message === undefined ? undefined : { ...message, ...changes })),
     drop,
@@ -58,31 +59,13 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
 }
 
 /** Converts a stored message. An interrupted answer gets an error text. */
-export function fromStoredMessage(
-  {
-    id,
-    content,
-    status,
-    citations = [],
-    products = {},
-    outcome = null,
-    suggestions = [],
-    safety = null,
-    ...rest
-  }: ThreadMessage,
-  labels: ChatLabels,
-) {
+export function fromStoredMessage({ content, ...message }: ThreadMessage, labels: ChatLabels): NewMessage {
+  const { id, status, citations = [] } = message
   const isBroken = status === 'interrupted' || status === 'failed'
   return {
-    ...rest,
+    ...message,
     key: id,
-    id,
     text: content,
-    status,
-    products,
-    outcome,
-    suggestions,
-    safety,
     // A finished answer's list is known, also when it is empty.
     citations: status === 'streaming' && citations.length === 0 ? null : citations,
     error: isBroken ? labels.streamingFailed : null,

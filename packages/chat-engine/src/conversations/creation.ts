@@ -1,0 +1,37 @@
+import type { EngineParts } from '../engine-parts.ts'
+import { defaultLabels } from '../platform/labels.ts'
+import { isRunActive } from '../runs/run-state.ts'
+import { showConversation } from './selection.ts'
+
+/** Opens a blank conversation, or the existing blank one; returns its key. */
+export function createConversation(parts: EngineParts): string {
+  const blank = parts.conversations.state.get().items.find(({ key }) => isBlank(parts, key))
+  const { key } = blank ?? parts.conversations.addLocal()
+  showConversation(parts, key)
+  parts.list.opened.add(key)
+  return key
+}
+
+/** Returns whether a conversation has no messages, stored or under way. */
+export function isBlank(parts: EngineParts, key: string): boolean {
+  const { messageKeys, history, run } = parts.threads.get(key)
+  return messageKeys.length === 0 && history === 'ready' && !isRunActive(run)
+}
+
+/** Creates a conversation at the server, before its first question, if it was opened by itself. */
+export function postConversation(parts: EngineParts, key: string): void {
+  if (!parts.list.opened.delete(key) || parts.access.state.get().status !== 'signedIn') return
+  void parts.conversations.inOrder(key, () => createAtServer(parts, key))
+}
+
+async function createAtServer(parts: EngineParts, key: string): Promise<void> {
+  const item = parts.conversations.find(key)
+  if (item?.id !== null) return
+  await parts.context.attempt('createConversation', async () => {
+    // The English default title marks an unnamed conversation for the server, whatever language is displayed.
+    const title = item.title === parts.context.labels.newChat ? defaultLabels.newChat : item.title
+    const { id } = await parts.context.transport.createConversation(title)
+    if (parts.conversations.find(key) === undefined) await parts.context.transport.deleteConversation(id)
+    else parts.conversations.confirm(key, id)
+  })
+}

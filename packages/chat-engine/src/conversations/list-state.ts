@@ -1,0 +1,21 @@
+import type { ConversationFinder } from './search.ts'
+
+/** State of the list of conversations that nobody sees. */
+export interface ListState {
+  /** Cursor of the next older page; null without one. */
+  cursor: string | null
+  /** Increases with each load of the newest page; a response to an earlier one is stale. */
+  generation: number
+  /** Ids that the server has listed, with or without dates. */
+  listed: Set<string | null>
+  /** Keys of blank conversations that were opened by themselves; the server creates them with their first question. */
+  opened: Set<string>
+  /** The search; null until its code is loaded. */
+  finder: ConversationFinder | null
+  /** Text of the last search, trimmed; empty without one. */
+  query: string
+}
+
+export function createListState(): ListState {
+  return { cursor: null, generation: 0, listed: new Set(), opened: new Set(), finder: null, query: '' }
+}

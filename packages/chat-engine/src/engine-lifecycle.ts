@@ -1,0 +1,68 @@
+import { loadList, resetList } from './conversations/listing.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { reload, resumeAnswer } from './history/history.ts'
+import { forgetHistory } from './history/requests.ts'
+import type { ChatEngine } from './types.ts'
+
+/** Start and end of an engine, and of the person who is chatting. */
+export function createLifecycle(
+  parts: EngineParts,
+): Pick<ChatEngine, 'start' | 'refresh' | 'reset' | 'resume' | 'dispose'> {
+  let started: Promise<void> | null = null
+  let leaveTabs: (() => void) | null = null
+
+  function start() {
+    leaveTabs ??= parts.context.tabs?.join({ ...parts.runs.member, onBegan: followTab }) ?? null
+    return (started = loadList(parts))
+  }
+
+  /** An answer began in another tab. */
+  function followTab(conversationId: string) {
+    const item = parts.conversations.find(conversationId)
+    if (item === undefined) void loadList(parts)
+    else if (parts.threads.get(item.key).history === 'ready') void reload(parts, item.key)
+  }
+
+  /** Ends all that is under way, and empties the list and the parts.threads. */
+  function clear() {
+    resetList(parts)
+    parts.runs.abandonAll()
+    for (const key of parts.threads.keys()) {
+      forgetHistory(parts, key)
+      parts.branches.clear(key)
+      parts.threads.clear(key)
+    }
+  }
+
+  return {
+    start: () => started ?? start(),
+    refresh: start,
+    reset: () => {
+      clear()
+      parts.products.clear()
+      parts.drafts.clear()
+      parts.guests.clear()
+      parts.prompts.clear()
+      parts.outbox.clear()
+      parts.access.reset()
+      started = loadList(parts)
+      return started
+    },
+    resume: () => {
+      for (const answer of parts.runs.retryNow()) void resumeAnswer(parts, answer)
+      const { status, selectedKey } = parts.conversations.state.get()
+      if (status === 'failed') started = loadList(parts)
+      else if (selectedKey !== null && parts.threads.get(selectedKey).history === 'failed') {
+        void reload(parts, selectedKey)
+      }
+    },
+    dispose: () => {
+      leaveTabs?.()
+      leaveTabs = null
+      started = null
+      parts.drafts.save()
+      // A later start resumes the runs that were active.
+      clear()
+    },
+  }
+}

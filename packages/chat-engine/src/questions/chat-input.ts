@@ -1,0 +1,67 @@
+import type { ChatInput } from '@org/api-client'
+import type { EngineStores } from '../engine-stores.ts'
+import type { Parent } from '../stores/message-tree.ts'
+import type { PendingPrompt, SendInput } from '../types.ts'
+
+/** Earlier messages that a guest's question carries. */
+export type EarlierMessages = { role: 'user' | 'assistant'; content: string }[]
+
+export function toPrompt({ text, images = [], authors = [], tools = [] }: SendInput): PendingPrompt {
+  return { text: text.trim(), images, authors, tools }
+}
+
+/** Returns the request of a question. Evaluated when it is sent: by then its conversation may have an id. */
+export function toChatInput(
+  stores: EngineStores,
+  key: string,
+  userKey: string,
+  { text, images, authors, tools }: PendingPrompt,
+  earlier: EarlierMessages,
+): ChatInput {
+  const id = stores.access.isVisitor() ? null : (stores.conversations.find(key)?.id ?? null)
+  return {
+    text,
+    clientMessageId: userKey,
+    ...(id === null ? earlier.length > 0 && { conversation: earlier } : { conversationId: id }),
+    ...(authors.length > 0 && { authors }),
+    ...(tools.length > 0 && { tools }),
+    ...(images.length > 0 && { images }),
+  }
+}
+
+export function earlierMessages(stores: EngineStores, keys: readonly string[]): EarlierMessages {
+  return keys
+    .flatMap((key) => stores.messages.get(key) ?? [])
+    .filter(({ text }) => text !== '')
+    .slice(-stores.context.limits.historyItems)
+    .map(({ role, text }) => ({ role, content: text }))
+}
+
+/**
+ * Returns the parent of a question that does not continue from the newest message. The returned function is evaluated
+ * when the question is sent: by then its parent has an id.
+ */
+export function parentAfter(
+  stores: EngineStores,
+  key: string,
+  parent: Parent,
+): () => Pick<ChatInput, 'parentId'> {
+  const newest = [...stores.branches.all(key).keys()].at(-1) ?? null
+  return () => {
+    if (
+      newest === (parent ?? null) ||
+      stores.access.isVisitor() ||
+      stores.conversations.find(key)?.id === null
+    )
+      return {}
+    if (typeof parent !== 'string') return { parentId: null }
+    const id = stores.messages.get(parent)?.id
+    return typeof id === 'string' ? { parentId: id } : {}
+  }
+}
+
+/** Returns the messages on screen up to one of them; none when it is not among them. */
+export function pathTo(stores: EngineStores, key: string, messageKey: Parent): readonly string[] {
+  const { messageKeys } = stores.threads.get(key)
+  return messageKeys.slice(0, messageKeys.indexOf(messageKey ?? '') + 1)
+}

@@ -28,6 +28,7 @@ import { mountEmbed } from './embed/embed.routes.ts'
 import { limitToWidget } from './chat/question/widget-limits.ts'
 import { mountKnowledge } from './knowledge/knowledge.routes.ts'
 import { mountLists } from './lists/lists.routes.ts'
+import { mountOperators } from './admin/operators.routes.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
@@ -190,6 +191,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountLists(app, chat)
   mountAdmin(app, { chat, now })
   mountKnowledge(app, database.db)
+  mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountAccount(app, { auth, billing: payments.billing, streams: chat.streams })
   mountContact(app, {

@@ -8,7 +8,9 @@ import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
 import { isReviewCurrent } from './safety/review.ts'
 import { createSafetyStage } from './safety/safety-stage.ts'
-import { createSpikeAlert } from './safety/spike-alert.ts'
+import { createSafetyReader } from './safety/operator-safety.ts'
+import { countDanger } from './safety/safety-counts.store.ts'
+import { mailSpike } from './safety/spike-mail.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
@@ -81,6 +83,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const places = config.geoDatabase === null ? undefined : await openGeoIpReader(config.geoDatabase)
   opened.defer(() => places?.close())
   const lifecycle: Lifecycle = { stopping: false }
+  let port = config.port
+  const siteUrl = () => siteUrlOf(config.publicUrl, port)
+  const background = createBackground(log)
+  opened.defer(() => background.idle())
   const chat = createChatRuntime({
     db: database.db,
     model: createModel(config.model),
@@ -97,18 +103,19 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     onAnswered: (report) => metrics.answered(report),
     safety: createSafetyStage({
       region: config.safetyRegion ?? undefined,
+      data: createSafetyReader(database.db, log),
       onDanger: (danger) => {
         metrics.danger(danger)
-        countDanger(danger.category)
+        background.run('count of a danger', () =>
+          countDanger(database.db, danger, new Date(), async (tx, spike) => {
+            metrics.dangerSpike(spike.category)
+            log.warn(spike, 'far more dangers of one category in an hour than usual')
+            await mailSpike(tx, spike, siteUrl())
+          }),
+        )
       },
     }),
     ...(instances === undefined ? {} : { isAlone: instances.isAlone }),
-  })
-  const countDanger = createSpikeAlert({
-    onSpike: (spike) => {
-      metrics.dangerSpike(spike.category)
-      log.warn(spike, 'far more dangers of one category in an hour than usual')
-    },
   })
   opened.defer(() => chat.drain(0))
   const { redis } = shared
@@ -118,10 +125,6 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   })
   await chat.recover()
   const { db } = database
-  let port = config.port
-  const siteUrl = () => siteUrlOf(config.publicUrl, port)
-  const background = createBackground(log)
-  opened.defer(() => background.idle())
   // Searches go on meanwhile: content that an older version indexed stays findable until its turn.
   background.run('refresh of the search index', async () => {
     const written = await refreshIndex(db, () => lifecycle.stopping)

@@ -17,6 +17,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['limits', 'quotas, concurrency and attempts'],
   ['mail', 'outbox and sending'],
   ['auth', 'accounts, sessions, passwords'],
+  ['operators', 'what operators add: phrases, help lines and synonyms, with their history'],
   ['safety', 'detection of dangers and the texts for them'],
   ['ops', 'health, metrics, tracing, backups, the API description'],
   ['knowledge/translation', 'language of a question, and its words in English'],

@@ -8,6 +8,7 @@ import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/sch
 import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
+import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
 import { newId } from '../src/platform/process/ids.ts'
 
@@ -52,6 +53,7 @@ export async function seedPerson(
     .values({ id: newId(), messageId, position: 0, mimeType: 'image/png', name: of('image'), bytes })
   await seedContact(db, { userId, email, of, now })
   await seedAdministration(db, { userId, email, widgetId, of, now })
+  await seedOperators(db, { userId, now })
   await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await db.insert(oneTimeTokens).values({
     id: newId(),
@@ -208,6 +210,29 @@ async function seedAdministration(
     select coalesce(max(version), 0) + 1, ${now.toISOString()}::timestamptz, ${userId}::uuid, '{}'::jsonb
     from ${llmSettingsVersions}
   `)
+}
+
+/** Synonyms of a client, and what an administrator saved and saw. */
+async function seedOperators(db: Db, { userId, now }: Pick<Writer, 'userId' | 'now'>): Promise<void> {
+  const common = { kind: 'brand_synonym', version: 1, retired: false, fields: {}, updatedAt: now } as const
+  const ids = [newId(), newId()] as const
+  await db.insert(operatorEntries).values([
+    { ...common, id: ids[0], key: ids[0], clientId: userId },
+    { ...common, id: ids[1], key: ids[1], updatedBy: userId },
+  ])
+  await db.insert(operatorEntryVersions).values(
+    ids.map((entryId) => ({
+      entryId,
+      version: 1,
+      savedAt: now,
+      savedBy: userId,
+      retired: false,
+      fields: {},
+    })),
+  )
+  await db
+    .insert(safetySpikes)
+    .values({ category: ids[0], hour: now, count: 10, usual: 0, seenAt: now, seenBy: userId })
 }
 
 /** The keys of the visitors' addresses that are stored. */

@@ -5,6 +5,7 @@ import { createEntitlementCalls, type EntitlementCalls } from './entitlements.ts
 import type { CallOptions, Http } from './http.ts'
 import { createKnowledgeCalls, type KnowledgeCalls } from './knowledge.ts'
 import { createLlmSettingsCalls, type LlmSettingsCalls } from './llm-settings.ts'
+import { createOperatorCalls, type OperatorCalls } from './operators.ts'
 
 /** A client account. */
 export interface AdminClient {
@@ -13,7 +14,14 @@ export interface AdminClient {
 }
 
 /** Kinds of the audit log: changes of settings, and security events of accounts. */
-export type AuditKind = 'configurator' | 'llm_settings' | 'entitlements' | 'account'
+export type AuditKind =
+  | 'configurator'
+  | 'llm_settings'
+  | 'entitlements'
+  | 'account'
+  | 'safety_phrase'
+  | 'safety_line'
+  | 'brand_synonym'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -53,7 +61,8 @@ export interface AuditEntry {
 }
 
 /** The calls of the admin screens. */
-export interface AdminCalls extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls {
+export interface AdminCalls
+  extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls, OperatorCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
   /** Changes by administrators and security events, or one kind of them, newest first. */
   auditLog: (options?: PageOptions & { kind?: AuditKind | undefined }) => Promise<Page<AuditEntry>>
@@ -76,7 +85,10 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
         ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
       ),
-      kind: oneOf('configurator', 'llm_settings', 'entitlements', 'account'),
+      kind: oneOf(
+        ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
+        ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+      ),
       account: maybe,
       outcome: or(oneOf('success', 'failure'), null),
       count: or(amount, 1),
@@ -98,6 +110,7 @@ export function createAdminCalls(http: Http): AdminCalls {
     ...createLlmSettingsCalls(http),
     ...createEntitlementCalls(http),
     ...createKnowledgeCalls(http),
+    ...createOperatorCalls(http),
     adminClients: async ({ signal } = {}) =>
       (await call(decodeClients, { path: '/api/admin/clients', signal })).clients,
     auditLog: ({ signal, limit, cursor, kind } = {}) =>

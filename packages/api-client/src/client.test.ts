@@ -25,6 +25,25 @@ import type { ReceivedRequest } from './testing/http-server.ts'
 /** Calls that a browser opens as a plain URL. */
 type Address = 'image' | 'exportAccount' | 'demoOutbox'
 
+const phraseDraft = {
+  phrase: 'glimmer stone dare',
+  category: 'self_harm',
+  severity: 'urgent',
+  language: 'en',
+  note: '',
+} as const
+const lineDraft = {
+  name: 'Night line',
+  phone: '112',
+  url: null,
+  region: 'US',
+  languages: ['en'],
+  categories: ['self_harm'],
+  hours: '',
+  source: 'https://help.example/',
+  checked: '2026-11-20',
+} as const
+
 /** Each call once, with everything that it can say. */
 const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<unknown>> = {
   me: (client) => client.me(),
@@ -92,6 +111,25 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   llmSettingsHistory: (client) => client.llmSettingsHistory({ limit: 5, cursor: 'c' }),
   restoreLlmSettings: (client) => client.restoreLlmSettings({ version: 2, baseVersion: 3 }),
   auditLog: (client) => client.auditLog({ limit: 5, cursor: 'c' }),
+  safetyEntries: (client) => client.safetyEntries(),
+  saveSafetyPhrase: (client) =>
+    client.saveSafetyPhrase({ ...phraseDraft, id: 'p1', version: 2, retired: true }),
+  saveSafetyLine: (client) => client.saveSafetyLine({ ...lineDraft, retired: false }),
+  trySafety: (client) => client.trySafety({ text: 'Hello', phrase: phraseDraft, id: 'p1' }),
+  safetyCounts: (client) => client.safetyCounts({ days: 7 }),
+  markSafetySpikeSeen: (client) => client.markSafetySpikeSeen('1'),
+  brandSynonyms: (client) => client.brandSynonyms(),
+  saveBrandSynonym: (client) =>
+    client.saveBrandSynonym({
+      term: 'glow',
+      synonyms: ['vitamin c'],
+      language: 'en',
+      clientId: null,
+      retired: false,
+    }),
+  importBrandSynonyms: (client) => client.importBrandSynonyms('glow,vitamin c', null),
+  operatorEntryHistory: (client) => client.operatorEntryHistory('e1', { limit: 5, cursor: null }),
+  restoreOperatorEntry: (client) => client.restoreOperatorEntry('e1', { version: 1, baseVersion: 3 }),
   searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
@@ -170,8 +208,9 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'llmSettingsHistory',
     'auditLog',
     'searchKnowledge',
+    'safetyCounts',
   ]
-  const optionsSecond = ['listMessages', 'resumeStream']
+  const optionsSecond = ['listMessages', 'resumeStream', 'operatorEntryHistory']
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
   if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]
   return [...args, { signal }]

@@ -45,6 +45,14 @@ expectTypeOf<Camel<wire.EntitlementOptions>>().toExtend<client.EntitlementOption
 expectTypeOf<Camel<wire.EmbedSession>>().toExtend<client.EmbedSession>()
 expectTypeOf<Camel<wire.EmbedLists>['config']>().toExtend<client.EmbedConfig>()
 
+expectTypeOf<Camel<wire.StoredSafetyPhrase>>().toExtend<client.SafetyPhrase>()
+expectTypeOf<Camel<wire.StoredSafetyLine>>().toExtend<client.SafetyLine>()
+expectTypeOf<Camel<wire.StoredBrandSynonym>>().toExtend<client.BrandSynonym>()
+expectTypeOf<Camel<wire.SafetyEntries>>().toExtend<client.SafetyEntries>()
+expectTypeOf<Camel<wire.SafetyTryResult>>().toExtend<client.SafetyTry>()
+expectTypeOf<Camel<wire.SafetyCounts>>().toExtend<client.SafetyCounts>()
+expectTypeOf<Camel<wire.KnowledgeSearch>>().toExtend<client.KnowledgeSearch>()
+
 // No field of the wire is lost on the way.
 expectTypeOf<keyof Camel<wire.Message>>().toEqualTypeOf<keyof client.Message>()
 expectTypeOf<keyof Camel<wire.LlmSettings>>().toEqualTypeOf<keyof client.LlmSettings>()

@@ -14,14 +14,42 @@ function camelize(value: unknown): unknown {
     Object.entries(value).map(([key, field]) => [
       key.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase()),
       // Values under these keys are not renamed: they belong to the caller.
-      ['tool_context', 'search_tool_schema', 'timings', 'arguments', 'result', 'before', 'after'].includes(
-        key,
-      )
+      [
+        'tool_context',
+        'search_tool_schema',
+        'timings',
+        'arguments',
+        'result',
+        'before',
+        'after',
+        'fields',
+      ].includes(key)
         ? field
         : camelize(field),
     ]),
   )
 }
+
+const phraseDraft = {
+  phrase: 'x',
+  category: 'self_harm',
+  severity: 'urgent',
+  language: 'en',
+  note: '',
+  retired: false,
+} as const
+const lineDraft = {
+  name: 'x',
+  phone: '1',
+  url: null,
+  region: 'US',
+  languages: [],
+  categories: [],
+  hours: '',
+  source: 'https://help.example/',
+  checked: '2026-11-20',
+  retired: false,
+} as const
 
 interface Case {
   call: (client: ApiClient) => Promise<unknown>
@@ -71,6 +99,18 @@ const cases: Partial<Record<RouteName, Case>> = {
   llmSettingsHistory: { call: (client) => client.llmSettingsHistory() },
   restoreLlmSettings: { call: (client) => client.restoreLlmSettings({ version: 1 }) },
   auditLog: { call: (client) => client.auditLog() },
+  safetyEntries: { call: (client) => client.safetyEntries() },
+  saveSafetyPhrase: { call: (client) => client.saveSafetyPhrase(phraseDraft) },
+  saveSafetyLine: { call: (client) => client.saveSafetyLine(lineDraft) },
+  trySafety: { call: (client) => client.trySafety({ text: 'x' }) },
+  safetyCounts: { call: (client) => client.safetyCounts() },
+  brandSynonyms: { call: (client) => client.brandSynonyms(), pick: 'items' },
+  saveBrandSynonym: {
+    call: (client) =>
+      client.saveBrandSynonym({ term: 'x', synonyms: ['y'], language: null, clientId: null, retired: false }),
+  },
+  importBrandSynonyms: { call: (client) => client.importBrandSynonyms('x,y', null) },
+  operatorEntryHistory: { call: (client) => client.operatorEntryHistory('x') },
   searchKnowledge: { call: (client) => client.searchKnowledge({ q: 'x' }) },
   debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
   entitlements: { call: (client) => client.entitlements('x') },

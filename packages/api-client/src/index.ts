@@ -18,8 +18,10 @@ export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './admin.ts'
 export type {
   KnowledgeCalls,
   KnowledgePassage,
+  KnowledgeProduct,
   KnowledgeSearch,
   KnowledgeSearchOptions,
+  KnowledgeTerm,
 } from './knowledge.ts'
 export type { BillingCalls, BillingProduct, BillingStatus, Price } from './billing.ts'
 export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './chat.ts'
@@ -80,6 +82,27 @@ export type {
   SessionCalls,
   SignupResult,
 } from './session.ts'
+export type {
+  BrandSynonym,
+  BrandSynonymImport,
+  DangerCategory,
+  DangerSeverity,
+  HelpLineDraft,
+  OperatorCalls,
+  OperatorEntry,
+  OperatorEntryVersion,
+  SafetyCounts,
+  SafetyDanger,
+  SafetyEntries,
+  SafetyLanguage,
+  SafetyLine,
+  SafetyPhrase,
+  SafetyPhraseDraft,
+  SafetySpike,
+  SafetyTry,
+  ShippedLine,
+  SynonymDraft,
+} from './operators.ts'
 export type { Site, SiteCalls } from './site.ts'
 export type {
   ClientStats,

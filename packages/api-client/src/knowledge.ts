@@ -1,4 +1,4 @@
-import { amount, flag, list, shape, words } from './decode.ts'
+import { amount, flag, list, or, shape, text, texts, words } from './decode.ts'
 import type { CallOptions, Http } from './http.ts'
 
 /** A passage that an answer would retrieve. */
@@ -14,6 +14,30 @@ export interface KnowledgePassage {
   language: string
   /** Words and phrases of the question that the passage expresses. */
   matched: string[]
+  /** False for a passage that is too far below the best one: an answer does not get it. */
+  inAnswer: boolean
+}
+
+/** A word or phrase of a question as the search understood it. */
+export interface KnowledgeTerm {
+  asked: string
+  /** Words and phrases of the content that it was expanded or corrected to, itself included. */
+  alternatives: string[]
+  /** Inverse document frequency. */
+  weight: number
+  /** True when a passage contains one of the alternatives. */
+  known: boolean
+}
+
+/** A product that an answer could offer. */
+export interface KnowledgeProduct {
+  pk: string
+  name: string
+  description: string
+  /** Minor units of `currency`. */
+  unitAmount: number
+  currency: string
+  score: number
 }
 
 /** Result of `searchKnowledge`. */
@@ -26,6 +50,16 @@ export interface KnowledgeSearch {
   covered: boolean
   /** Probability from 0 to 1 behind `covered`. */
   coverage: number
+  /** The coverage from which a question is covered. */
+  threshold: number
+  /** Words and phrases of the question. */
+  terms: KnowledgeTerm[]
+  /** Best first; none beside a danger or a health need. */
+  products: KnowledgeProduct[]
+  /** The danger that the safety stage finds in the question; null for none. */
+  safety: { category: string; severity: string } | null
+  /** ISO 639-1 code of the language that the question is read in, or `und`. */
+  questionLanguage: string
 }
 
 /** A question and the filters of its search. */
@@ -58,11 +92,39 @@ const decodeSearch = shape<KnowledgeSearch>({
       text: words,
       language: words,
       matched: list(words),
+      inAnswer: or(flag, true),
     }),
   ),
   tookMs: amount,
   covered: flag,
   coverage: amount,
+  threshold: or(amount, 0),
+  terms: or(
+    list(
+      shape<KnowledgeTerm>({
+        asked: words,
+        alternatives: texts,
+        weight: or(amount, 0),
+        known: or(flag, false),
+      }),
+    ),
+    [],
+  ),
+  products: or(
+    list(
+      shape<KnowledgeProduct>({
+        pk: words,
+        name: words,
+        description: words,
+        unitAmount: or(amount, 0),
+        currency: words,
+        score: or(amount, 0),
+      }),
+    ),
+    [],
+  ),
+  safety: or(shape<{ category: string; severity: string }>({ category: text, severity: text }), null),
+  questionLanguage: words,
 })
 
 /** The calls of {@link KnowledgeCalls}. */

@@ -64,7 +64,10 @@ export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly Rank
   return 1 / (1 + Math.exp(-logit))
 }
 
+/** Coverage from which a question is covered. */
+export const coverageThreshold = model.threshold
+
 /** The decision that a question is covered. */
 export function coveredFrom(coverage: number): boolean {
-  return coverage >= model.threshold
+  return coverage >= coverageThreshold
 }

@@ -1,35 +1,67 @@
-import { routes } from '@org/api-client/contract'
+import { routes, safetyCategorySchema } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { listAuthors } from './authors.store.ts'
-import { searchPassages } from './knowledge.search.ts'
+import { readSafetyData } from '../safety/operator-safety.ts'
+import { coverageThreshold } from './coverage.ts'
+import { type SearchOptions, searchPassages, searchProducts } from './knowledge.search.ts'
+import { detectLanguage } from './language.ts'
 import { analyserOf } from './text-analysis.ts'
 
 /** Serves the calls about the knowledge base. */
 export function mountKnowledge(app: Hono<AppEnv>, db: Db): void {
   serve(app, routes.searchKnowledge, async (_c, { query }) => {
     const { q, limit, authors, language, client_id: clientId } = query
-    const from = performance.now()
-    const { passages, covered, coverage } = await searchPassages(db, q, {
-      limit,
-      leastShareOfBest: 0,
+    const filters: SearchOptions = {
       authors: await authorsIn(db, authors),
       ...(language === undefined ? {} : { languages: [analyserOf(language)] }),
       ...(clientId === undefined ? {} : { clientId }),
-    })
-    const results = passages.map(({ slug, title, heading, author, score, text, language: of, matched }) => ({
-      slug,
-      title,
-      heading,
-      author,
-      score,
-      text,
-      language: of,
-      matched,
-    }))
-    return { results, took_ms: performance.now() - from, covered, coverage }
+    }
+    const from = performance.now()
+    const answer = await searchPassages(db, q, filters)
+    const took = performance.now() - from
+    const inAnswer = new Set(answer.passages.map(({ id }) => id))
+    const { passages } = await searchPassages(db, q, { ...filters, limit, leastShareOfBest: 0 })
+    const { assessor } = await readSafetyData(db)
+    const { danger, sensitive } = assessor.assess(q)
+    const category = safetyCategorySchema.safeParse(danger?.category).data
+    // An answer offers no product beside a danger or a health need.
+    const products = sensitive ? [] : await searchProducts(db, q, filters)
+    return {
+      results: passages.map(({ id, slug, title, heading, author, score, text, language: of, matched }) => ({
+        slug,
+        title,
+        heading,
+        author,
+        score,
+        text,
+        language: of,
+        matched,
+        in_answer: inAnswer.has(id),
+      })),
+      terms: answer.terms.map(({ asked, alternatives, weight, known }) => ({
+        asked,
+        alternatives,
+        weight,
+        known,
+      })),
+      products: products.map(({ pk, name, description, unitAmount, currency, score }) => ({
+        pk,
+        name,
+        description,
+        unit_amount: unitAmount,
+        currency,
+        score,
+      })),
+      safety: danger === undefined || category === undefined ? null : { category, severity: danger.severity },
+      question_language: detectLanguage(q),
+      took_ms: took,
+      covered: answer.covered,
+      coverage: answer.coverage,
+      threshold: coverageThreshold,
+    }
   })
 }
 

@@ -122,7 +122,7 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
 async function rankPassages(db: Db, query: string, options: SearchOptions) {
   const { authors = [], clientId, languages, language } = options
   const lookup = new TermLookup(db, { kind: 'passage', clientId, languages })
-  const vocabulary = await brandVocabulary(db)
+  const vocabulary = await brandVocabulary(db, clientId)
   const terms = await readQuestion(db, query.slice(0, maxCharacters), { lookup, vocabulary })
   const candidates = await findCandidates(db, terms, authors)
   const clauses = clauseTerms(terms, distinctClauses(query.slice(0, maxCharacters)).every(isQuestion))

@@ -42,7 +42,7 @@ export async function findProducts(
   const request = readShopRequest(question)
   const scope = {
     lookup: new TermLookup(db, { kind: 'product', clientId }),
-    vocabulary: await brandVocabulary(db),
+    vocabulary: await brandVocabulary(db, clientId),
   }
   const scores = new Map<string, number>()
   const order: string[][] = []

@@ -7,7 +7,7 @@ import { commonWords } from './common-words.ts'
 import { nearestWords } from './nearest-words.ts'
 import { nearestWord } from './spelling.ts'
 import { analyserOf } from './text-analysis.ts'
-import type { Meaning, Vocabulary } from './vocabulary.ts'
+import type { Meaning, PhraseVocabulary } from './vocabulary.ts'
 import { foldWord, splitWords } from './words.ts'
 
 /** One way in which the content may express a term. */
@@ -41,7 +41,7 @@ export interface QuestionTerm {
 /** What a question is read for. */
 export interface QuestionScope {
   lookup: TermLookup
-  vocabulary: Vocabulary
+  vocabulary: PhraseVocabulary
 }
 
 interface Draft {
@@ -99,7 +99,7 @@ function draftTerms(
   text: string,
   clause: number,
   language: string,
-  vocabulary: Vocabulary,
+  vocabulary: PhraseVocabulary,
   factor: number,
 ): Draft[] {
   const words = splitWords(text).map(foldWord).map(spellVitamin)
@@ -190,8 +190,8 @@ function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
   const { asked, clause, isTopic, factor } = draft
   const found = draft.meanings.flatMap((meaning, index) =>
     lookup
-      // The vocabulary is English: only the word itself is looked up in other languages.
-      .find(meaning.text, index === 0 ? undefined : 'en')
+      // The health vocabulary is English: only the word itself is looked up in other languages.
+      .find(meaning.text, index === 0 ? undefined : languageOf(meaning))
       .map((parts) => ({ text: meaning.text, parts, factor: meaning.factor })),
   )
   const own = found.filter(({ text }) => text === asked)
@@ -204,6 +204,10 @@ function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
     ownWeight ??
     (known ? Math.max(...alternatives.map(({ gain }) => gain)) : isTopic ? missingTopicWeight : unknownWeight)
   return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic }
+}
+
+function languageOf({ language = 'en' }: Meaning): string | undefined {
+  return language === null ? undefined : analyserOf(language)
 }
 
 // A word that the content contains rarely needs the vocabulary; its synonyms only break ties.

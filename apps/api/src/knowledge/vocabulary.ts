@@ -10,6 +10,8 @@ export interface Meaning {
   text: string
   /** 0 to 1: how well it stands for the phrase that was asked. */
   factor: number
+  /** Language of the content that it is looked up in; null for every language. @default 'en' */
+  language?: string | null
 }
 
 /** A phrase of the vocabulary as it was found in a question. */
@@ -28,13 +30,16 @@ interface Entry {
   isTopic: boolean
 }
 
-/** A synonym of a brand: `term` is found under `means`. */
-export interface BrandSynonym {
-  term: string
-  means: readonly string[]
+/** Phrases with the words of the content that express them. */
+export interface PhraseVocabulary {
+  /** Words of four letters or more, folded: candidates for the correction of misspelled words. */
+  readonly words: ReadonlySet<string>
+  /** Finds the phrases of a question, the longest first at each word; phrases do not overlap. */
+  match: (words: readonly string[], stopWords?: ReadonlySet<string>) => VocabularyMatch[]
 }
 
-const sameThing = 0.9
+/** Factor of words that are interchangeable. */
+export const sameThing = 0.9
 const everydayWord = 0.75
 const related = 0.6
 
@@ -51,23 +56,16 @@ const related = 0.6
  * The names before the colon are interchangeable, those after it are everyday words for them. `~` leads from the words
  * on its left to related ones on its right, and not back.
  */
-export class Vocabulary {
+export class Vocabulary implements PhraseVocabulary {
   readonly #byFirstStem = new Map<string, Entry[]>()
   readonly #words = new Set<string>()
 
-  constructor(text: string, brand: readonly BrandSynonym[] = []) {
+  constructor(text: string) {
     let isTopic = false
     for (const raw of text.split('\n')) {
       const line = raw.trim()
       if (line.startsWith('[')) isTopic = line === '[topic]'
       else if (line !== '' && !line.startsWith('#')) this.#addLine(line, isTopic)
-    }
-    for (const { term, means } of brand) {
-      this.#add(
-        term,
-        means.map((meaning) => ({ text: meaning, factor: sameThing })),
-        false,
-      )
     }
   }
 
@@ -112,12 +110,10 @@ export class Vocabulary {
     entries.sort((left, right) => right.stems.length - left.stems.length)
   }
 
-  /** Words of four letters or more, folded: candidates for the correction of misspelled words. */
   get words(): ReadonlySet<string> {
     return this.#words
   }
 
-  /** Finds the phrases of a question, the longest first at each word; phrases do not overlap. */
   match(words: readonly string[], stopWords?: ReadonlySet<string>): VocabularyMatch[] {
     const stems = words.map((word) => stemWord(word, 'en'))
     const found: VocabularyMatch[] = []

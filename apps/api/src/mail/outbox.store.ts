@@ -41,6 +41,7 @@ const capsPerHour = {
   'account-deleted': 5,
   /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
   contact: 200,
+  'safety-spike': 20,
   other: 50,
 } as const
 

@@ -238,6 +238,39 @@ export const contentTables: readonly TablePolicy[] = [
     retention: { rule: 'as long as the widget; the person until the account is deleted' },
     erasure: { kind: 'run', erase: eraseFromWidgetHistory },
   },
+  {
+    table: 'operator_entry_versions',
+    purpose: 'history of safety phrases, help lines and synonyms',
+    columns: {
+      ...none('entry_id version saved_at restored_from retired fields'),
+      saved_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'saved_by' }],
+    retention: { rule: 'for good; the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update operator_entry_versions set saved_by = null where saved_by = ${id}`),
+    },
+  },
+  {
+    table: 'operator_entries',
+    purpose: 'safety phrases, help lines and synonyms of the operators',
+    columns: {
+      ...none('id kind key version retired fields updated_at'),
+      client_id: { withheld: 'the account that the synonyms belong to' },
+      updated_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'updated_by' }],
+    retention: { rule: 'for good; those of a client and the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from operator_entries where client_id = ${id}`)
+        await tx.execute(sql`update operator_entries set updated_by = null where updated_by = ${id}`)
+      },
+    },
+  },
 ]
 
 async function purgeContactMessages(db: Db, now: Date, { contactDays }: RetentionSettings): Promise<void> {

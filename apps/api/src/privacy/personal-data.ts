@@ -14,7 +14,7 @@ const impersonal = {
   search_terms: 'id term space documents',
   search_postings: 'term impact doc',
   search_spaces: 'space documents average_length',
-  search_synonyms: 'id term means',
+  operator_revisions: 'kind revision',
   embed_keys: 'id secret',
   system_prompts: 'id text digest created_at',
   widget_sightings: 'embed_id origin seen_at',

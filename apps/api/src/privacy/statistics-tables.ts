@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeAddressKeys } from '../analytics/address-keys.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { maintainPartitions, purgeVisits } from '../analytics/analytics.partitions.ts'
+import { purgeSafetyCounts } from '../safety/safety-counts.store.ts'
 import type { TablePolicy } from './data-policy.ts'
 
 const keyed = { withheld: 'a keyed digest: nobody can read it, and its key is deleted after each period' }
@@ -78,4 +79,31 @@ export const statisticsTables: readonly TablePolicy[] = [
   aggregate('analytics_places_weekly', 'week latitude longitude n'),
   aggregate('analytics_places_monthly', 'month latitude longitude upto'),
   aggregate('analytics_cells', 'latitude longitude country_code address_masked'),
+  {
+    table: 'safety_counts',
+    purpose: 'counts of dangers by category and hour',
+    columns: { category: 'none', hour: 'none', severity: 'none', count: 'none' },
+    owner: [],
+    retention: { rule: '400 days', purge: purgeSafetyCounts },
+    erasure: { kind: 'none', reason: 'counts that identify nobody' },
+  },
+  {
+    table: 'safety_spikes',
+    purpose: 'hours with far more dangers than usual',
+    columns: {
+      id: 'none',
+      category: 'none',
+      hour: 'none',
+      count: 'none',
+      usual: 'none',
+      seen_at: 'none',
+      seen_by: { withheld: 'the administrator who marked the alert as seen' },
+    },
+    owner: [{ userId: 'seen_by' }],
+    retention: { rule: '400 days' },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) => tx.execute(sql`update safety_spikes set seen_by = null where seen_by = ${id}`),
+    },
+  },
 ]

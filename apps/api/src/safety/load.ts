@@ -8,6 +8,7 @@ import pt from './data/pt.json' with { type: 'json' }
 import rules from './data/rules.json' with { type: 'json' }
 import shared from './data/shared.json' with { type: 'json' }
 import { Lexicon, type LexiconData } from './lexicon.ts'
+import { type CompiledLanguage, type OperatorPhrase, rulesOf, withPhrases } from './operator-phrases.ts'
 import { compileRules } from './rules.ts'
 
 const languages: LexiconData[] = [en, es, ar, de, fr, pt].map(toData)
@@ -16,8 +17,43 @@ function toData(file: Omit<LexiconData, 'sounds'> & { sounds: string[][] }): Lex
   return { ...file, sounds: file.sounds.map(([from = '', to = '']): [string, string] => [from, to]) }
 }
 
-/** Compiles the data files of the project. */
-export function loadAssessor(): Assessor {
-  const compiled = languages.map((data) => new Lexicon(data, toData(shared)))
-  return createAssessor(new Map(compiled.map((lexicon) => [lexicon.language, lexicon])), compileRules(rules))
+let compiled: ReadonlyMap<string, CompiledLanguage> | undefined
+
+/** The lexicons of the data files by language, compiled once. */
+export function compiledLanguages(): ReadonlyMap<string, CompiledLanguage> {
+  compiled ??= new Map(
+    languages.map((data) => {
+      const files = [data, toData(shared)]
+      return [data.language, { files, lexicon: new Lexicon(...files) }]
+    }),
+  )
+  return compiled
+}
+
+/**
+ * Compiles the data files of the project, with the phrases of operators.
+ *
+ * @param phrases the rule of phrase `i` is number {@link shippedRules} + `i`
+ */
+export function loadAssessor(phrases: readonly OperatorPhrase[] = []): Assessor {
+  const lexicons = [...compiledLanguages()].map(
+    ([language, known]) => [language, withPhrases(known, phrases)] as const,
+  )
+  return createAssessor(
+    new Map(lexicons),
+    compileRules({ ...rules, rules: [...rules.rules, ...rulesOf(phrases)] }),
+  )
+}
+
+/** Number of rules of the data files. */
+export const shippedRules = rules.rules.length
+
+/** Version and size of the data files. */
+export const shippedData = {
+  version: rules.version,
+  rules: shippedRules,
+  phrases: languages.map(({ language, concepts }) => ({
+    language,
+    count: Object.values(concepts).reduce((sum, phrases) => sum + phrases.split('|').length, 0),
+  })),
 }

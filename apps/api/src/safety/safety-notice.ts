@@ -1,5 +1,5 @@
 import type { HelpLine, SafetyCategory, SafetyNotice, SafetySeverity } from '@org/api-client/contract'
-import { linesFor } from './help-lines.ts'
+import { linesFor, type OperatorLine } from './help-lines.ts'
 import texts from './data/texts.json' with { type: 'json' }
 
 /** A danger, as a notice is made for it. */
@@ -10,6 +10,8 @@ export interface NoticeOf {
   language: string
   /** ISO 3166-1 code of the deployment's region; without it, that of the language. */
   region?: string | undefined
+  /** Lines of the operators. @default none */
+  operatorLines?: readonly OperatorLine[]
 }
 
 type Pair = readonly string[]
@@ -27,12 +29,18 @@ const byLanguage = new Map<string, LanguageTexts>(Object.entries(texts.texts))
 export const safetyLanguages: readonly string[] = [...byLanguage.keys()]
 
 /** The prepared notice for a danger, in the person's language, with the help lines of the region. */
-export function createNotice({ category, severity, language, region }: NoticeOf): SafetyNotice {
+export function createNotice({
+  category,
+  severity,
+  language,
+  region,
+  operatorLines = [],
+}: NoticeOf): SafetyNotice {
   const own: LanguageTexts = byLanguage.get(language) ?? texts.texts.en
   const [title = '', text = ''] = textOf(own, severity, category)
-  const lines = linesFor({ category, severity, language, region }).map(
-    ({ kind, phone, url, region: served, label }): HelpLine => ({
-      label: label ?? own.labels[kind] ?? kind,
+  const lines = linesFor({ category, severity, language, region, operatorLines }).map(
+    ({ phone, url, region: served, ...line }): HelpLine => ({
+      label: 'label' in line ? line.label : (own.labels[line.kind] ?? line.kind),
       phone,
       url,
       region: served,

@@ -4,8 +4,9 @@ import {
   type SafetyNotice,
   type SafetySeverity,
 } from '@org/api-client/contract'
-import type { Assessor, SpokenMessage } from './assess.ts'
+import type { SpokenMessage } from './assess.ts'
 import { loadAssessor } from './load.ts'
+import type { SafetyData } from './operator-safety.ts'
 import { createNotice } from './safety-notice.ts'
 
 /** The result of the safety stage for one question. */
@@ -24,39 +25,46 @@ export interface SafetyStage {
    * @param history earlier messages of the conversation, oldest first
    * @param readerLanguage the language of the person's pages, where the words show none
    */
-  check: (text: string, history: readonly SpokenMessage[], readerLanguage: string) => SafetyCheck
+  check: (text: string, history: readonly SpokenMessage[], readerLanguage: string) => Promise<SafetyCheck>
 }
 
 export interface SafetyStageOptions {
   /** ISO 3166-1 code of the deployment's region. @default the region of each language */
   region?: string | undefined
-  /** @default the data files of the project */
-  assessor?: () => Assessor
+  /** Reads words and help lines; called for each question. @default the data files of the project */
+  data?: () => Promise<SafetyData>
   /** Called with each danger; never with a word of the person. */
   onDanger?: (danger: { category: SafetyCategory; severity: SafetySeverity }) => void
 }
 
-let standard: Assessor | undefined
+let standard: SafetyData | undefined
 
-/** The assessor of the data files of the project, compiled once. */
-function standardAssessor(): Assessor {
-  standard ??= loadAssessor()
-  return standard
+/** The data files of the project alone, compiled once. */
+function standardData(): Promise<SafetyData> {
+  standard ??= { assessor: loadAssessor(), lines: [] }
+  return Promise.resolve(standard)
 }
 
 /** Creates the safety stage. */
 export function createSafetyStage({
   region,
-  assessor = standardAssessor,
+  data = standardData,
   onDanger = () => undefined,
 }: SafetyStageOptions = {}): SafetyStage {
   return {
-    check(text, history, readerLanguage) {
-      const { danger, language, sensitive } = assessor().assess(text, history, readerLanguage)
+    async check(text, history, readerLanguage) {
+      const { assessor, lines } = await data()
+      const { danger, language, sensitive } = assessor.assess(text, history, readerLanguage)
       const category = safetyCategorySchema.safeParse(danger?.category).data
       if (danger === undefined || category === undefined) return { notice: undefined, sensitive, language }
       onDanger({ category, severity: danger.severity })
-      const notice = createNotice({ category, severity: danger.severity, language: danger.language, region })
+      const notice = createNotice({
+        category,
+        severity: danger.severity,
+        language: danger.language,
+        region,
+        operatorLines: lines,
+      })
       return { notice, sensitive: true, language }
     },
   }

@@ -230,7 +230,10 @@ export const entitlementsUpdateResponseSchema = z.object({
 /** The answer of POST /api/admin/entitlements. */
 export type EntitlementsUpdateResponse = z.infer<typeof entitlementsUpdateResponseSchema>
 
-const auditKindSchema = z.enum(['configurator', 'llm_settings', 'entitlements', 'account'])
+const auditKindSchema = z.enum([
+  ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
+  ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+])
 
 /** The query of GET /api/admin/audit: one kind of entries, or all. */
 export const auditLogQuerySchema = pageQuerySchema.extend({ kind: auditKindSchema.optional() })

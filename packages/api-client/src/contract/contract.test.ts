@@ -17,6 +17,17 @@ import {
 
 // Specification 1, section 7, specification 2, section 7, and the calls that we add.
 const CALLS = `
+GET /api/admin/knowledge/synonyms
+GET /api/admin/operator-entries/{id}/history
+GET /api/admin/safety
+GET /api/admin/safety/counts
+POST /api/admin/knowledge/synonyms
+POST /api/admin/knowledge/synonyms/import
+POST /api/admin/operator-entries/{id}/restore
+POST /api/admin/safety/lines
+POST /api/admin/safety/phrases
+POST /api/admin/safety/spikes/{id}/seen
+POST /api/admin/safety/try
 GET /api/me
 POST /api/logout
 POST /api/login

@@ -253,3 +253,42 @@ export { routes } from './routes.ts'
 export type { Route, RouteName } from './routes.ts'
 export { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './knowledge.ts'
 export type { KnowledgeSearch, KnowledgeSearchQuery } from './knowledge.ts'
+export {
+  brandSynonymImportResultSchema,
+  brandSynonymImportSchema,
+  brandSynonymListSchema,
+  brandSynonymSaveSchema,
+  brandSynonymSchema,
+  operatorEntryHistorySchema,
+  operatorEntryRestoreSchema,
+  operatorLimits,
+  safetyCountsQuerySchema,
+  safetyCountsSchema,
+  safetyEntriesSchema,
+  safetyLanguageSchema,
+  safetyLineSaveSchema,
+  safetyLineSchema,
+  safetyPhraseSaveSchema,
+  safetyPhraseSchema,
+  safetyTryResultSchema,
+  safetyTrySchema,
+  storedBrandSynonymSchema,
+  storedSafetyLineSchema,
+  storedSafetyPhraseSchema,
+} from './operators.ts'
+export type {
+  BrandSynonym,
+  BrandSynonymImportResult,
+  BrandSynonymList,
+  OperatorEntryHistory,
+  SafetyCounts,
+  SafetyEntries,
+  SafetyLanguage,
+  SafetyLine,
+  SafetyPhrase,
+  SafetyTry,
+  SafetyTryResult,
+  StoredBrandSynonym,
+  StoredSafetyLine,
+  StoredSafetyPhrase,
+} from './operators.ts'

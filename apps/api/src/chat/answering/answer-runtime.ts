@@ -18,6 +18,7 @@ import { ConversationNaming } from './conversation-naming.ts'
 import { createMemoryStreamLog } from '../streams/memory-stream-log.ts'
 import type { ModelQuestion } from '../model/model-answer.ts'
 import type { StopReason, StreamLog, StreamWriter } from '../streams/stream-log.ts'
+import { createSafetyReader } from '../../safety/operator-safety.ts'
 import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 
@@ -48,7 +49,7 @@ export interface ChatRuntimeOptions {
   record?: (turn: FinishedTurn) => Promise<void>
   /** Told of every answer at its end. */
   onAnswered?: (report: AnswerReport) => void
-  /** Reads every question before any model. @default the data files of the project, with the lines of each language's region */
+  /** Reads every question before any model. @default the data files of the project and the operators' entries, with the lines of each language's region */
   safety?: SafetyStage
 }
 
@@ -144,7 +145,7 @@ export function createChatRuntime({
   gate = createAnswerLimiter(),
   record = () => Promise.resolve(),
   onAnswered = () => undefined,
-  safety = createSafetyStage(),
+  safety = createSafetyStage({ data: createSafetyReader(db, log) }),
 }: ChatRuntimeOptions): ChatRuntime {
   // The SDK would write its warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = ({ warnings, provider }) =>
@@ -185,7 +186,7 @@ export function createChatRuntime({
     const answering = modelFor(answerSettings.model)
     const started = performance.now()
     const askedAt = new Date(clock.now())
-    const check = safety.check(question.text, question.history, question.language)
+    const check = await safety.check(question.text, question.history, question.language)
     // In an emergency no model is asked, for a title neither.
     const naming =
       check.notice?.severity === 'emergency'

@@ -70,7 +70,7 @@ export const auditEntries = pgTable(
     /** Null once the account is deleted. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     action: text().$type<AuditLog['items'][number]['action']>().notNull(),
-    kind: text({ enum: ['configurator', 'llm_settings', 'entitlements', 'account'] }).notNull(),
+    kind: text().$type<AuditLog['items'][number]['kind']>().notNull(),
     /** Which one of its kind, as people call it. */
     subject: text().notNull(),
     changes: jsonb().$type<AuditLog['items'][number]['changes']>().notNull(),

@@ -165,12 +165,3 @@ export const searchSpaces = pgTable('search_spaces', {
   /** Mean length in stems, fixed until the next rebuild so that impacts stay comparable. */
   averageLength: doublePrecision('average_length').notNull(),
 })
-
-/** Synonyms that a brand adds to the health vocabulary. */
-export const searchSynonyms = pgTable('search_synonyms', {
-  id: uuid().primaryKey(),
-  /** Word or phrase as people write it, in lower case. */
-  term: text().notNull().unique(),
-  /** Words or phrases of the content. */
-  means: text().array().notNull(),
-})

@@ -183,6 +183,9 @@ export const adminTexts = texts('admin/admin', {
       llm_settings: 'Assistant settings',
       entitlements: 'Entitlements',
       account: 'Security events',
+      safety_phrase: 'Safety phrase',
+      safety_line: 'Help line',
+      brand_synonym: 'Brand synonym',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

@@ -14,7 +14,10 @@ import { OlderButton } from './older-button.tsx'
 
 const texts = adminTexts.auditPage
 
-const kinds = ['configurator', 'llm_settings', 'entitlements', 'account'] as const
+const kinds = [
+  ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
+  ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+]
 
 /** List of changes by administrators and of security events, filtered by kind. */
 export function AuditLog() {

@@ -1,0 +1,94 @@
+import type { SafetyPhrase } from '@org/api-client/contract'
+import { Lexicon, type LexiconData, type Match } from './lexicon.ts'
+import { tokenise } from './tokens.ts'
+
+/** A phrase of an operator, as the stage reads it. */
+export type OperatorPhrase = Pick<SafetyPhrase, 'phrase' | 'category' | 'severity' | 'language'>
+
+const conceptOf = (index: number) => `operator${index}`
+
+/** The words of a phrase, as the lexicon reads them in a message. */
+export function wordsOf(phrase: string): string[] {
+  return tokenise([phrase])
+    .map(({ word }) => word)
+    .filter((word) => /[\p{L}\d]/u.test(word))
+}
+
+/**
+ * A lexicon with the phrases of operators on top. Compiling the data files blocks the
+ * event loop for up to 120 ms, so it happens once; a change by operators compiles their own words alone.
+ */
+class ExtendedLexicon extends Lexicon {
+  readonly #base: Lexicon
+
+  constructor(base: Lexicon, own: LexiconData) {
+    super(own)
+    this.#base = base
+  }
+
+  override match(words: readonly string[]): Match[] {
+    return [...this.#base.match(words), ...super.match(words)]
+  }
+}
+
+/** Data files of a language and the lexicon that was compiled from them. */
+export interface CompiledLanguage {
+  files: readonly LexiconData[]
+  lexicon: Lexicon
+}
+
+/** The lexicon of a language with the phrases of operators in this language; each is a concept of its own. */
+export function withPhrases(
+  { files, lexicon }: CompiledLanguage,
+  phrases: readonly OperatorPhrase[],
+): Lexicon {
+  const concepts = Object.fromEntries(
+    phrases.flatMap(({ phrase, language }, index): [string, string][] =>
+      language === lexicon.language ? [[conceptOf(index), wordsOf(phrase).join(' ')]] : [],
+    ),
+  )
+  return Object.keys(concepts).length === 0
+    ? lexicon
+    : new ExtendedLexicon(lexicon, fileOf(lexicon, files, concepts))
+}
+
+/** A lexicon of one phrase alone. */
+export function phraseLexicon({ files, lexicon }: CompiledLanguage, phrase: string): Lexicon {
+  return new Lexicon(fileOf(lexicon, files, { phrase: wordsOf(phrase).join(' ') }))
+}
+
+function fileOf(
+  { language, version, functionWords, numbers }: Lexicon,
+  files: readonly LexiconData[],
+  concepts: Record<string, string>,
+): LexiconData {
+  return {
+    language,
+    version,
+    owner: 'operator',
+    functionWords: [...functionWords].join(' '),
+    numbers: Object.fromEntries(numbers),
+    notTypos: [...listedWords(files)].join(' '),
+    sounds: files.flatMap(({ sounds }) => sounds),
+    concepts,
+  }
+}
+
+const listed = new WeakMap<readonly LexiconData[], ReadonlySet<string>>()
+
+/** The plain words of the data files: they are no misspellings of an operator's word. */
+function listedWords(files: readonly LexiconData[]): ReadonlySet<string> {
+  const known = listed.get(files)
+  if (known !== undefined) return known
+  const texts = files.flatMap(({ notTypos, concepts }) => [notTypos, ...Object.values(concepts)])
+  const words = new Set(
+    texts.flatMap((text) => text.split(/[\s|/~]+/u)).filter((word) => !/[*?]/u.test(word)),
+  )
+  listed.set(files, words)
+  return words
+}
+
+/** The rules of the phrases, in the syntax of the data file. */
+export function rulesOf(phrases: readonly OperatorPhrase[]): string[] {
+  return phrases.map(({ severity, category }, index) => `${severity} ${category}: ${conceptOf(index)}`)
+}

@@ -15,22 +15,22 @@ export const chunks = [
   // The chat's styles in one file, whichever of its parts come first; those of what comes later with that.
   {
     name: 'chat-styles',
-    test: /\/(?:apps\/web\/src\/features\/chat\/(?!thread-extras)|packages\/(?:citations\/src\/|ui-kit\/src\/(?:chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-dialog)|empty-state|multi-select\.))).*\.css$/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:engine\/(?!actions\/actions|extras\/extras)|chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-)|empty-state|multi-select\.))).*\.css$/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'answer',
-    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/(?!address-hint)|highlight\.)|apps\/web\/src\/features\/chat\/answer-view\.)/,
+    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/(?!address-hint)|highlight\.)|packages\/ui-kit\/src\/engine\/thread\/answer-view\.)/,
   },
   // Apart from the chat, because signing out and deleting an account need it, too.
   {
     name: 'engine',
-    test: /\/(?:apps\/web\/src\/features\/chat\/engine\.|packages\/(?:chat-engine\/src\/(?!attachments|browser-images|find|guest-history|guest-messages|search|unsent)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/engine\/site-engine\.|packages\/(?:chat-engine\/src\/(?!(?:\w+\/)?(?:attachments|browser-images|find|guest-history|guest-messages|search|unsent)\.)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'chat',
-    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\.|answer-(?:actions|content|view)|chat-dialogs|download|find-|guest-import|printed|question-|shortcuts-dialog|thread-(?:bar|extras)))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|jotai\/dist\/|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\/site-engine|shortcuts\/shortcuts-dialog))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:engine\/(?!thread\/answer-view|actions\/(?!lazy)|extras\/(?!lazy|use-find)|dialogs\/(?:answer|use-)|notices\/guest)|chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

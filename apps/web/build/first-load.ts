@@ -14,16 +14,16 @@ interface Budget {
 }
 
 const budgets: Budget[] = [
-  { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 112 },
-  { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 115 },
-  { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 130 },
-  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 118 },
-  { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 118 },
+  { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 114 },
+  { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 117 },
+  { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 132 },
+  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 121 },
+  { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 121 },
   {
     page: '/chat',
     // The view of an answer is fetched at once, too, before the first answer needs it.
-    modules: ['src/routes/chat.route.tsx', 'src/features/chat/answer-view.ts'],
-    limit: 199,
+    modules: ['src/routes/chat.route.tsx', '../../packages/ui-kit/src/engine/thread/answer-view.ts'],
+    limit: 206,
   },
 ]
 

@@ -7,18 +7,21 @@ import type { Plugin } from 'vite'
  * @param chunk its name
  */
 export function runFirst(chunk: string): Plugin {
-  const tags = new RegExp(
-    `(<script [^>]*></script>)\\s*<link rel="modulepreload" crossorigin href="([^"]*-${chunk}-[^"]*)">`,
-    'u',
-  )
+  const preload = new RegExp(`\\s*<link rel="modulepreload" crossorigin href="([^"]*-${chunk}-[^"]*)">`, 'u')
   return {
     name: 'run-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        if (!tags.test(html)) throw new Error(`the page does not name ${chunk}`)
-        return html.replace(tags, '<script type="module" crossorigin src="$2"></script>\n    $1')
+        const [tag = '', address] = preload.exec(html) ?? []
+        if (address === undefined) throw new Error(`the page does not name ${chunk}`)
+        return html
+          .replace(tag, '')
+          .replace(
+            '<script type="module"',
+            `<script type="module" crossorigin src="${address}"></script>\n    <script type="module"`,
+          )
       },
     },
   }

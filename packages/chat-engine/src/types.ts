@@ -116,7 +116,7 @@ export type RunState =
 
 /** The line above the composer: what the server is doing (with a spinner), or what went wrong (red, with '!'). */
 export interface StatusLine {
-  readonly kind: 'status' | 'error'
+  readonly tone: 'busy' | 'error'
   readonly text: string
 }
 

@@ -17,12 +17,14 @@ import type {
   SuggestionsLabels,
   ThreadLabels,
 } from '@org/ui-kit/chat'
+import type { ChatViewLabels } from '@org/ui-kit/engine'
 import { texts } from './texts.ts'
 
 /** The texts of the packages' components. */
 export interface KitLabels {
   answer: AnswerLabels
   branches: BranchSwitcherLabels
+  chat: ChatViewLabels
   composer: ComposerLabels
   confirm: ConfirmDialogLabels
   conversations: ConversationSidebarLabels
@@ -45,6 +47,7 @@ export interface KitLabels {
 export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]> } = texts('kit/parts', {
   answer: {},
   branches: {},
+  chat: {},
   composer: {},
   confirm: {},
   conversations: {},

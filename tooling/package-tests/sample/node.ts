@@ -18,6 +18,7 @@ import { createParser, parseStream } from '@org/sse-parser'
 import { createThemeStore, token } from '@org/theme'
 import { Button, Dialog, MultiSelect } from '@org/ui-kit'
 import { Composer, ConversationSidebar, MessageBubble, Thread as Turns } from '@org/ui-kit/chat'
+import { Chat } from '@org/ui-kit/engine'
 import { createStore } from 'jotai'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -91,7 +92,7 @@ async function chat() {
 function views() {
   const engine = createChatEngine({ transport: createTheirTransport(server.baseUrl) })
   const nothing = () => {}
-  const conversations = [{ id: '1', title: 'Sleep' }]
+  const conversations = [{ key: '1', title: 'Sleep' }]
   const renderMessage = (key: string) => createElement(MessageBubble, { role: 'user' }, key)
   const loadWorkerUrl = () => Promise.resolve('')
   const Thread = () => createElement('p', {}, useThread()?.messageKeys.length ?? 'none')
@@ -104,6 +105,7 @@ function views() {
     createElement(Composer, { key: 'composer', onSend: nothing }),
     createElement(ConversationSidebar, { key: 'list', conversations, onSelect: nothing, onCreate: nothing }),
     createElement(Turns, { key: 'turns', messageKeys: ['1'], isQuestion: () => true, renderMessage }),
+    createElement(Chat, { key: 'chat', engine, authors: [], welcome: 'Ask away' }),
     createElement(BarChart, { key: 'bars', title: 'Topics', items: [{ name: 'Sleep', count: 3 }] }),
     createElement(LineChart, { key: 'lines', title: 'Messages', days: ['2026-11-01'], series: [] }),
     createElement(GeoMap, { key: 'map', title: 'Places', points: [], countries: [], loadWorkerUrl }),
@@ -115,6 +117,7 @@ function views() {
     'Go on</',
     'Choose',
     'Sleep',
+    'Ask away',
     'Topics',
     'Messages',
     'Places',

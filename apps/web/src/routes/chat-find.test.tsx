@@ -5,7 +5,7 @@ import { createFakeApi, session } from '../testing/fake-api.ts'
 import { renderSite } from '../testing/render-site.tsx'
 
 const code = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('../features/chat/thread-extras.tsx', async (original) => {
+vi.mock('../../../../packages/ui-kit/src/engine/extras/thread-extras.tsx', async (original) => {
   await code.promise
   return original()
 })

@@ -1,23 +1,33 @@
-import { ChatEngineProvider, useAccess, useThread } from '@org/chat-engine/react'
-import { Provider } from 'jotai'
-import { useEffect } from 'react'
+import { useAccess, useThread } from '@org/chat-engine/react'
+import type { HighlightCode } from '@org/citations/highlight'
+import '@org/citations/styles.css'
+import { kit } from '@org/languages'
+import { ChatProvider, createChatView, LazyAnswer } from '@org/ui-kit/engine'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loginPath, paths, signupPath } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { ChatScreen } from '../features/chat/chat-screen.tsx'
 import classes from '../features/chat/chat.module.css'
 import { chatTexts } from '../features/chat/chat.texts.ts'
-import { chatEngineOf, followPerson } from '../features/chat/engine.ts'
-import { LazyAnswer } from '../features/chat/lazy-answer.tsx'
+import { chatEngineOf, followPerson } from '../features/chat/engine/site-engine.ts'
+import { createStoredChoice } from '../features/chat/engine/stored-choice.ts'
+import { useImageHosts } from '../features/chat/use-chat-lists.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 
+// Loads with the first code block.
+const highlight: HighlightCode = async (...code) =>
+  (await import('@org/citations/highlight')).highlightCode(...code)
+
 /** /chat: for signed-in users and, where allowed, visitors. The conversation on screen is in the query. */
 export function ChatRoute() {
   const { http } = useServices()
   const { loading, email } = useSession()
+  const [view] = useState(() => createChatView({ choice: createStoredChoice() }))
+  const imageHosts = useImageHosts()
 
   useEffect(() => {
     void LazyAnswer.preload()
@@ -29,12 +39,16 @@ export function ChatRoute() {
 
   return (
     <Page windowTitle={chatTexts.windowTitle} fullWidth noPadding>
-      <Provider>
-        <ChatEngineProvider engine={chatEngineOf(http)}>
-          <SessionWatch />
-          <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
-        </ChatEngineProvider>
-      </Provider>
+      <ChatProvider
+        engine={chatEngineOf(http)}
+        view={view}
+        labels={kit}
+        imageHosts={imageHosts}
+        highlight={highlight}
+      >
+        <SessionWatch />
+        <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
+      </ChatProvider>
     </Page>
   )
 }

@@ -3,12 +3,7 @@ interface TrustedTypes {
   createPolicy: (
     name: string,
     rules: Partial<Record<'createHTML' | 'createScriptURL', (input: string) => string | null>>,
-  ) => Pick<TrustedHtmlPolicy, 'createHTML'>
-}
-
-interface TrustedHtmlPolicy {
-  /** A TrustedHTML, which DOM methods accept in place of a string. */
-  createHTML: (html: string) => string
+  ) => unknown
 }
 
 /** The part of a window that is used; `trustedTypes` is missing in browsers without them. */
@@ -21,8 +16,6 @@ interface PolicyHost {
 const textAndLinks =
   /^(?:[^<>]|<a href="https:\/\/[^"<>]+"(?: target="_blank")?(?: rel="[a-z ]+")?>|<\/a>)*$/u
 
-let answers: TrustedHtmlPolicy | undefined
-
 /**
  * Installs the `default` policy, through which every string passes that code of others puts into a sink: MapLibre's worker
  * and our own loader are the only script addresses, ECharts only empties elements, and MapLibre's attribution is text with
@@ -33,14 +26,6 @@ export function installTrustedTypes({ trustedTypes, location }: PolicyHost): voi
     createHTML: (html) => (textAndLinks.test(html) ? html : null),
     createScriptURL: (address) => (isOwnScript(address, location.origin) ? address : null),
   })
-}
-
-/** Marks HTML that `@org/citations` has sanitised, for a parser that makes an inert document of it. */
-export function trustSanitised(html: string): string {
-  const { trustedTypes }: PolicyHost = window
-  if (trustedTypes === undefined) return html
-  answers ??= trustedTypes.createPolicy('org-answers', { createHTML: (given) => given })
-  return answers.createHTML(html)
 }
 
 /** True for the built scripts: `/assets/name.js` and the widget's loader. */

@@ -2,40 +2,34 @@ import { createStore, type AccessState, type ConversationListState, type ThreadS
 import { useStore } from '@org/chat-engine/react'
 import { useWidget } from './widget-context.ts'
 
-type Conversations = Pick<ConversationListState, 'status' | 'items' | 'selectedKey'>
-
-// Values until the engine has loaded.
-const unknownAccess = createStore<AccessState>({ status: 'unknown', pendingPrompt: null })
-const noConversations = createStore<Conversations>({ status: 'idle', items: [], selectedKey: null })
 const noThread = createStore<ThreadState | null>(null)
+
+/** Returns the engine, or its stand-in until it has loaded. */
+function useCurrentEngine() {
+  const { engine, late } = useWidget()
+  return engine ?? late
+}
 
 /** Returns the access state of the current person. */
 export function useAccessStatus(): AccessState['status'] {
-  const { engine } = useWidget()
-  return useStore(engine?.access ?? unknownAccess).status
+  return useStore(useCurrentEngine().access).status
 }
 
-/** The conversations, and which of them is on screen. */
-export function useConversationState(): Conversations {
-  const { engine } = useWidget()
-  return useStore<Conversations>(engine?.conversations ?? noConversations)
+/** Returns the conversations and the key of the selected one. */
+export function useConversationState(): ConversationListState {
+  return useStore(useCurrentEngine().conversations)
 }
 
-/** The conversation on screen; null until the first list is there. */
+/** Returns the selected conversation; null until the first list has loaded. */
 export function useSelectedThread(): ThreadState | null {
-  const { engine } = useWidget()
+  const { thread } = useCurrentEngine()
   const { selectedKey } = useConversationState()
-  return useStore<ThreadState | null>(
-    engine === null || selectedKey === null ? noThread : engine.thread(selectedKey),
-  )
+  return useStore<ThreadState | null>(selectedKey === null ? noThread : thread(selectedKey))
 }
 
 /** Returns whether the disclaimer must be acknowledged, and the action that does it. */
 export function useDisclaimer(): { isAsked: boolean; acknowledge: () => void } {
-  const { engine, gate } = useWidget()
-  const { required, acknowledged } = useStore(engine?.disclaimer ?? gate.state)
-  return {
-    isAsked: required && !acknowledged,
-    acknowledge: engine?.acknowledgeDisclaimer ?? gate.acknowledge,
-  }
+  const { disclaimer, acknowledgeDisclaimer } = useCurrentEngine()
+  const { required, acknowledged } = useStore(disclaimer)
+  return { isAsked: required && !acknowledged, acknowledge: acknowledgeDisclaimer }
 }

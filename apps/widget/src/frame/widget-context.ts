@@ -1,6 +1,7 @@
-import type { ChatEngine, Disclaimer } from '@org/chat-engine'
+import type { ChatEngine } from '@org/chat-engine'
 import { createContext, use } from 'react'
 import type { HostBridge } from './host-bridge.ts'
+import type { LateEngine } from './late-engine.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
 
 /** Dependencies of the widget's parts. */
@@ -8,9 +9,9 @@ export interface WidgetServices {
   api: WidgetApi
   bridge: HostBridge
   config: WidgetConfig
-  /** Disclaimer state until the engine has loaded. */
-  gate: Disclaimer
-  /** The chat; null until its code is there, which comes after the box to write in. */
+  /** Stands in for the engine until it has loaded. */
+  late: LateEngine
+  /** The engine; null until its code has loaded, which happens after the first paint of the composer. */
   engine: ChatEngine | null
 }
 

@@ -13,20 +13,9 @@ export const widgetTexts = texts('widget/widget', {
   messages: 'Messages',
   newConversation: 'New conversation',
   signIn: 'Sign in / Sign up',
-  authors: 'Authors',
-  tools: 'Tools',
   welcome: 'How can I help?',
   welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
   disclaimer: 'Disclaimer',
-  retry: 'Try again',
-  answerFailed: 'This answer could not be shown. The connection may have failed.',
-  historyFailed: 'This conversation could not be loaded.',
-  endings: {
-    stopped: 'You stopped this answer.',
-    interrupted: 'This answer was interrupted.',
-    failed: 'This answer could not be finished.',
-  },
-  sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
   unavailable: 'This chat is not available here.',
 })
 

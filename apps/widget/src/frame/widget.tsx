@@ -1,5 +1,5 @@
-import { createDisclaimer } from '@org/chat-engine'
-import { ChatEngineProvider } from '@org/chat-engine/react'
+import { kit } from '@org/languages'
+import { ChatProvider, createChatView } from '@org/ui-kit/engine'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { transformOrigin } from '../auto-scale.ts'
@@ -7,12 +7,12 @@ import { isWidgetTheme, widgetThemes } from '../themes/widget-themes.ts'
 import { loadLook, type Look } from '../themes/looks.ts'
 import { Chat } from './chat/chat.tsx'
 import type { HostBridge, HostPage } from './host-bridge.ts'
+import { createLateEngine, useLoadedEngine } from './late-engine.ts'
 import { Launcher } from './launcher.tsx'
 import { placementOf, type FrameAddress } from './read-address.ts'
 import type { WidgetApi, WidgetConfig } from './services.ts'
 import { useDraft } from './use-draft.ts'
 import { useHostNews } from './use-host-news.ts'
-import { useLateEngine } from './use-late-engine.ts'
 import { type HostViewport, useScale } from './use-scale.ts'
 import { useScheme } from './use-scheme.ts'
 import { useAfterPaint } from './use-after-paint.ts'
@@ -53,8 +53,9 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const settled = useAfterPaint(open) && access === 'granted'
   const { requireDisclaimer } = saved
   const [storage] = useState(() => createWidgetStorage(address.cfg, saved.config.conversations))
-  const [gate] = useState(() => createDisclaimer({ storage, disclaimer: { required: requireDisclaimer } }))
-  const engine = useLateEngine(settled, async () => {
+  const [late] = useState(() => createLateEngine({ storage, disclaimer: { required: requireDisclaimer } }))
+  const [view] = useState(createChatView)
+  const engine = useLoadedEngine(settled, async () => {
     const { createWidgetEngine } = await import('./create-engine.ts')
     return createWidgetEngine({ api, cfg: address.cfg, storage, requireDisclaimer })
   })
@@ -131,8 +132,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   if (access === 'refused') return <p className={classes.refused}>{widgetTexts.unavailable}</p>
   if (access === 'unknown') return null
   return (
-    <WidgetContext value={{ api, bridge, config, gate, engine }}>
-      <ChatEngineProvider engine={engine}>
+    <WidgetContext value={{ api, bridge, config, late, engine }}>
+      <ChatProvider engine={engine} view={view} labels={kit} compact>
         <div
           className={`${classes.widget} ${look.className}`}
           data-theme={shown}
@@ -174,7 +175,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
             />
           )}
         </div>
-      </ChatEngineProvider>
+      </ChatProvider>
     </WidgetContext>
   )
 }

@@ -148,7 +148,7 @@ describe('a session that has expired', () => {
       expect(test.engine.access.get()).toMatchObject({ status, pendingPrompt: { text: 'And naps?' } })
       expect(test.engine.thread('c').get()).toMatchObject({
         messageKeys: [],
-        statusLine: { kind: 'error', text: 'Login required to continue' },
+        statusLine: { tone: 'error', text: 'Login required to continue' },
       })
       // Not as a visitor's question, either: the conversation is the account's.
       expect(test.engine.send('c', { text: 'And naps?' })).toBe('login_required')

@@ -15,7 +15,7 @@ export function showEnd(parts: EngineParts, key: string, last: string): void {
   if (status === 'complete' || parts.threads.get(key).run.phase !== 'done') return
   if (status === 'stopped') return parts.threads.patch(key, { run: { phase: 'stopped' } })
   parts.threads.patch(key, { run: { phase: 'failed', kind: 'stream', message, retryAfterSeconds: null } })
-  parts.threads.setStatusLine(key, { kind: 'error', text: message })
+  parts.threads.setStatusLine(key, { tone: 'error', text: message })
 }
 
 /** Loads how an answer ended whose stream had been lost for a while, and shows it. */

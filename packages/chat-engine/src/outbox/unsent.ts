@@ -40,7 +40,7 @@ function show(context: EngineContext, parts: UnsentParts, userKey: string, quest
   parts.branches.append(key, parts.threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
   parts.threads.patch(key, {
     run: { phase: 'failed', kind: 'network', message: error, retryAfterSeconds: null },
-    statusLine: { kind: 'error', text: error },
+    statusLine: { tone: 'error', text: error },
   })
   parts.prompts.set(messageKey, { text, images: question.images, authors, tools })
 }

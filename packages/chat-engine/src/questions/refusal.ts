@@ -10,7 +10,7 @@ export function refuse(
 ): Exclude<SendOutcome, 'sent'> | null {
   const { limits, labels } = stores.context
   const showError = (line: string, max = 0) =>
-    stores.threads.setStatusLine(key, { kind: 'error', text: line.replace('{max}', `${max}`) })
+    stores.threads.setStatusLine(key, { tone: 'error', text: line.replace('{max}', `${max}`) })
   const item = stores.conversations.find(key)
   if (text.trim() === '') return 'empty'
   if (item === undefined || isRunActive(stores.threads.get(key).run)) return 'busy'

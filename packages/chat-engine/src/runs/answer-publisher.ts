@@ -27,8 +27,8 @@ export function publishAnswer(stores: EngineStores, run: PublishedRun): void {
   if (answer.products !== published.products) stores.products.add(answer.products)
   if (answer.error !== published.error || answer.status !== published.status) {
     const { error, status } = answer
-    if (error !== null) stores.threads.setStatusLine(key, { kind: 'error', text: error.message })
-    else stores.threads.setStatusLine(key, status === '' ? null : { kind: 'status', text: status })
+    if (error !== null) stores.threads.setStatusLine(key, { tone: 'error', text: error.message })
+    else stores.threads.setStatusLine(key, status === '' ? null : { tone: 'busy', text: status })
   }
   if (answer.userId !== published.userId) confirm(stores, run)
   if (answer.title !== published.title && answer.title !== null) retitle(stores, key, answer.title)

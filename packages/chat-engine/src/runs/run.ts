@@ -249,7 +249,7 @@ export class Run implements PublishedRun {
       citations: status === 'complete' ? (citations ?? []) : citations,
     })
     threads.patch(this.key, { run })
-    if (error !== null) threads.setStatusLine(this.key, { kind: 'error', text: error })
+    if (error !== null) threads.setStatusLine(this.key, { tone: 'error', text: error })
     this.#ports.onSettled(this)
   }
 

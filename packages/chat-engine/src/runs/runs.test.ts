@@ -174,14 +174,14 @@ describe('the status line', () => {
     await ask(test)
     test.transport.lastStream().push({ type: 'status-changed', text: 'Searching…' })
     await test.settle()
-    expect(lineOf(test)).toEqual({ kind: 'status', text: 'Searching…' })
+    expect(lineOf(test)).toEqual({ tone: 'busy', text: 'Searching…' })
     test.transport.lastStream().push({ type: 'status-changed', text: '' })
     await test.settle()
     expect(lineOf(test)).toBeNull()
     test.transport.lastStream().push({ type: 'status-changed', text: 'Writing…' }, { type: 'stream-end' })
     await test.settle()
     test.clock.advance(1499)
-    expect(lineOf(test)).toEqual({ kind: 'status', text: 'Writing…' })
+    expect(lineOf(test)).toEqual({ tone: 'busy', text: 'Writing…' })
     test.clock.advance(1)
     expect(lineOf(test)).toBeNull()
   })
@@ -199,7 +199,7 @@ describe('the status line', () => {
       await test.settle()
     }
     test.clock.advance(1500)
-    expect(lineOf(test)).toEqual(how === 'stopped' ? null : { kind: 'error', text: 'Streaming failed' })
+    expect(lineOf(test)).toEqual(how === 'stopped' ? null : { tone: 'error', text: 'Streaming failed' })
   })
 
   it("'on start the status line clears', and a new run keeps its own when the old one is due to clear", async () => {
@@ -212,7 +212,7 @@ describe('the status line', () => {
     test.transport.lastStream().push({ type: 'status-changed', text: 'Writing…' })
     await test.settle()
     test.clock.advance(1500)
-    expect(lineOf(test)).toEqual({ kind: 'status', text: 'Writing…' })
+    expect(lineOf(test)).toEqual({ tone: 'busy', text: 'Writing…' })
   })
 
   it("'stream error events show their message' in the place of the status, and keep it", async () => {
@@ -228,7 +228,7 @@ describe('the status line', () => {
       )
     await test.settle()
     test.clock.advance(10_000)
-    expect(lineOf(test)).toEqual({ kind: 'error', text: 'The model is busy.' })
+    expect(lineOf(test)).toEqual({ tone: 'error', text: 'The model is busy.' })
     expect(runOf(test)).toMatchObject({ phase: 'failed', kind: 'stream', message: 'The model is busy.' })
     expect(test.messages()[1]).toMatchObject({ text: 'Part', status: 'failed', error: 'The model is busy.' })
   })
@@ -243,7 +243,7 @@ describe('a failure before the stream', () => {
     const test = await startEngine({ send: () => httpFailure(status) })
     await ask(test)
     expect(runOf(test)).toMatchObject({ phase: 'failed', kind, message })
-    expect(lineOf(test)).toEqual({ kind: 'error', text: message })
+    expect(lineOf(test)).toEqual({ tone: 'error', text: message })
     expect(test.messages()).toMatchObject([{ role: 'user' }, { status: 'failed', error: message }])
   })
 
@@ -386,7 +386,7 @@ describe('a stream that ends without the sentinel', () => {
       error: 'Streaming failed',
     })
     expect(runOf(test)).toMatchObject({ phase: 'failed', kind: 'stream', message: 'Streaming failed' })
-    expect(lineOf(test)).toEqual({ kind: 'error', text: 'Streaming failed' })
+    expect(lineOf(test)).toEqual({ tone: 'error', text: 'Streaming failed' })
   })
 
   it('is given up after its last attempt', async () => {

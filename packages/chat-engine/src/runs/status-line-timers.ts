@@ -12,7 +12,7 @@ export function createStatusLineTimers({ context, threads }: EngineStores): Stat
   return {
     start: (key) => {
       const line = threads.get(key).statusLine
-      const ms = context.limits[line?.kind === 'error' ? 'errorLingerMs' : 'statusLingerMs']
+      const ms = context.limits[line?.tone === 'error' ? 'errorLingerMs' : 'statusLingerMs']
       if (line === null || ms === null) return
       const cancel = context.clock.setTimer(() => {
         timers.delete(cancel)

@@ -64,7 +64,7 @@ describe('a question that needs a sign-in', () => {
     const test = await startEngine({ ...visitor, ...blocked })
     expect(test.engine.send(test.selectedKey(), { text: 'Hello?', authors: ['NIH'] })).toBe('login_required')
     expect(test.engine.thread(test.selectedKey()).get().statusLine).toEqual({
-      kind: 'error',
+      tone: 'error',
       text: 'Login required to continue',
     })
     expect(test.engine.access.get().pendingPrompt).toEqual({
@@ -97,7 +97,7 @@ describe('a question that needs a sign-in', () => {
     expect(test.engine.draft(test.selectedKey()).get().text).toBe('Hello?')
     expect(test.engine.thread(test.selectedKey()).get()).toMatchObject({
       run: { phase: 'failed', kind: 'auth', message: 'Login required to continue' },
-      statusLine: { kind: 'error', text: 'Login required to continue' },
+      statusLine: { tone: 'error', text: 'Login required to continue' },
     })
   })
 

@@ -34,7 +34,7 @@ export function createThreadStore(): ThreadStore {
     setStatusLine: (key, line) =>
       store(key).update((thread) => {
         const { statusLine } = thread
-        const isSame = statusLine?.kind === line?.kind && statusLine?.text === line?.text
+        const isSame = statusLine?.tone === line?.tone && statusLine?.text === line?.text
         return isSame ? thread : { ...thread, statusLine: line }
       }),
     clear: (key) => stores.get(key)?.set(emptyThread(key)),

@@ -25,8 +25,8 @@ import { StaticAnswer } from './static-answer.tsx'
 export interface AnswerProps {
   /** The text of the answer so far. */
   readonly text: string
-  /** The sources; leave undefined as long as the list has not arrived, so that markers stay inert. */
-  readonly citations?: readonly Citation[] | undefined
+  /** The sources; null as long as the list has not arrived, so that markers stay inert. @default null */
+  readonly citations?: readonly Citation[] | null | undefined
   /** The options of each product, by the name inside its tag. */
   readonly products?: ProductOptions | undefined
   /** True while more text may arrive. @default false */
@@ -66,7 +66,7 @@ const AddressHint = lazy(async () => {
  */
 export function Answer({
   text,
-  citations,
+  citations: given,
   products = NO_PRODUCTS,
   streaming = false,
   onCitation,
@@ -77,6 +77,7 @@ export function Answer({
   highlight,
   className,
 }: AnswerProps) {
+  const citations = given ?? undefined
   const root = useRef<HTMLDivElement>(null)
   const session = useRef<AnswerSession>(null)
   const texts = labels === undefined ? defaultAnswerLabels : withDefaults(defaultAnswerLabels, labels)

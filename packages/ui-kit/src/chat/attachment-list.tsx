@@ -9,8 +9,8 @@ import classes from './attachment-list.module.css'
 export interface ComposerAttachment {
   readonly id: string
   readonly name: string
-  /** The address of its preview; a `data:` or `blob:` one too. Absent while the picture is being made ready: nothing is sent until then. */
-  readonly previewUrl?: string | undefined
+  /** Address of its preview, which may be a `data:` or `blob:` one; null while the image is prepared: nothing is sent until then. */
+  readonly previewUrl: string | null
 }
 
 interface AttachmentListProps {
@@ -26,7 +26,7 @@ export function AttachmentList({ attachments, onRemove, texts }: AttachmentListP
     <ul aria-label={texts.attachments} className={classes['list']}>
       {attachments.map(({ id, name, previewUrl }) => (
         <li key={id} className={classes['item']} title={name}>
-          {previewUrl === undefined ? (
+          {previewUrl === null ? (
             <span className={classes['preparing']}>
               <Spinner />
               <span className={classes['name']}>{name}</span>
@@ -35,7 +35,7 @@ export function AttachmentList({ attachments, onRemove, texts }: AttachmentListP
           ) : (
             <img src={previewUrl} alt={name} />
           )}
-          {onRemove && previewUrl !== undefined && (
+          {onRemove && previewUrl !== null && (
             <IconButton
               size="small"
               className={classes['remove']}

@@ -99,7 +99,7 @@ export const WithPictures: Story<ComposerProps> = {
     attachments: [
       { id: '1', name: 'label.png', previewUrl: picture },
       { id: '2', name: 'a-picture-of-the-whole-bottle-and-its-box.png', previewUrl: picture },
-      { id: '3', name: 'IMG_20261121_101512.jpg' },
+      { id: '3', name: 'IMG_20261121_101512.jpg', previewUrl: null },
     ],
   },
   parameters: {

@@ -127,7 +127,7 @@ it('waits with sending until each attachment is ready', async () => {
     <Composer
       onSend={onSend}
       defaultValue="Is it this one?"
-      attachments={[{ id: 'a', name: 'label.png' }]}
+      attachments={[{ id: 'a', name: 'label.png', previewUrl: null }]}
     />,
   )
   expect(screen.getByText('Preparing…')).toBeDefined()

@@ -91,7 +91,7 @@ export function Composer({
 
   const message = text.trim()
   const left = charactersLeft(message, maxCharacters)
-  const preparing = attachments.some(({ previewUrl }) => previewUrl === undefined)
+  const preparing = attachments.some(({ previewUrl }) => previewUrl === null)
   const sendable = message !== '' && left >= 0 && !preparing && !streaming && !disabled
   const explained = disabled && disabledReason !== undefined
   const isTooLong = left < 0

@@ -7,20 +7,21 @@ import classes from './conversation-sidebar.module.css'
 
 /** A conversation as the list shows it. */
 export interface ConversationSummary {
-  readonly id: string
+  /** Identity in the list; a conversation of `@org/chat-engine` fits. */
+  readonly key: string
   /** Shown as 'Untitled' when empty. */
   readonly title: string
 }
 
 interface ConversationSidebarListProps {
   conversations: readonly ConversationSummary[]
-  selectedId: string | undefined
-  renamingId: string | undefined
-  onRenamingChange: (id: string | undefined) => void
-  onSelect: (id: string) => void
-  onRename: ((id: string, title: string) => void) | undefined
-  onDelete: ((id: string) => void) | undefined
-  getHref: ((id: string) => string) | undefined
+  selectedKey: string | null
+  renamingKey: string | null
+  onRenamingChange: (key: string | null) => void
+  onSelect: (key: string) => void
+  onRename: ((key: string, title: string) => void) | undefined
+  onDelete: ((key: string) => void) | undefined
+  getHref: ((key: string) => string) | undefined
   status: 'loading' | 'ready' | 'failed'
   /** True when the items are search results. */
   isSearch: boolean
@@ -32,8 +33,8 @@ interface ConversationSidebarListProps {
 /** The rows of the list, or what stands in their place. */
 export function ConversationSidebarList({
   conversations,
-  selectedId,
-  renamingId,
+  selectedKey,
+  renamingKey,
   onRenamingChange,
   onSelect,
   onRename,
@@ -66,18 +67,18 @@ export function ConversationSidebarList({
       ) : (
         <ul ref={listRef} className={classes['list']} aria-busy={isLoading || undefined}>
           {conversations.map((conversation) => {
-            const { id } = conversation
+            const { key } = conversation
             return (
               <ConversationRow
-                key={id}
+                key={key}
                 title={titleOf(conversation, texts)}
-                selected={id === selectedId}
-                href={getHref?.(id)}
-                renaming={id === renamingId}
-                onSelect={() => onSelect(id)}
-                onRenamingChange={onRename && ((renaming) => onRenamingChange(renaming ? id : undefined))}
-                onRename={(title) => onRename?.(id, title.trim() === '' ? texts.untitled : title)}
-                onDelete={onDelete && (() => onDelete(id))}
+                selected={key === selectedKey}
+                href={getHref?.(key)}
+                renaming={key === renamingKey}
+                onSelect={() => onSelect(key)}
+                onRenamingChange={onRename && ((renaming) => onRenamingChange(renaming ? key : null))}
+                onRename={(title) => onRename?.(key, title.trim() === '' ? texts.untitled : title)}
+                onDelete={onDelete && (() => onDelete(key))}
                 texts={texts}
               />
             )

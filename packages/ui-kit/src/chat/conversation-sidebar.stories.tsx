@@ -4,11 +4,11 @@ import { TextLink } from '../text-link.tsx'
 import { ConversationSidebar, type ConversationSidebarProps } from './conversation-sidebar.tsx'
 
 const conversations = [
-  { id: '1', title: 'Magnesium and sleep' },
-  { id: '2', title: '' },
-  { id: '3', title: 'How much protein after fifty?' },
+  { key: '1', title: 'Magnesium and sleep' },
+  { key: '2', title: '' },
+  { key: '3', title: 'How much protein after fifty?' },
   {
-    id: '4',
+    key: '4',
     title: 'Iron, tea and coffee: what goes together with what, and when, and why it matters at all',
   },
 ]
@@ -22,7 +22,7 @@ const rename = ['button', 'Rename Magnesium and sleep'] as const
 const meta: Meta<ConversationSidebarProps> = {
   title: 'ui-kit/chat/ConversationSidebar',
   component: ConversationSidebar,
-  args: { conversations, selectedId: '3' },
+  args: { conversations, selectedKey: '3' },
   argTypes: {
     onSelect: { action: 'onSelect' },
     onCreate: { action: 'onCreate' },
@@ -143,20 +143,20 @@ export const Failed: Story<ConversationSidebarProps> = { args: { conversations: 
 export const LoadingOlder: Story<ConversationSidebarProps> = { args: { hasOlder: true, loadingOlder: true } }
 
 export const Searching: Story<ConversationSidebarProps> = {
-  args: { search: 'whey', searchResult: { status: 'loading', conversations: [] } },
+  args: { search: 'whey', searchResult: { status: 'loading', items: [] } },
 }
 
 export const SearchFailed: Story<ConversationSidebarProps> = {
-  args: { search: 'whey', searchResult: { status: 'failed', conversations: [] } },
+  args: { search: 'whey', searchResult: { status: 'failed', items: [] } },
 }
 
 export const RightToLeft: Story<ConversationSidebarProps> = {
   args: {
     conversations: [
-      { id: '1', title: 'المغنيسيوم والنوم' },
-      { id: '2', title: 'How much protein after fifty?' },
+      { key: '1', title: 'المغنيسيوم والنوم' },
+      { key: '2', title: 'How much protein after fifty?' },
     ],
-    selectedId: '1',
+    selectedKey: '1',
     labels: {
       conversations: 'المحادثات',
       newConversation: 'محادثة جديدة',

@@ -5,19 +5,19 @@ import { expect, it, vi } from 'vitest'
 import { ConversationSidebar, type ConversationSidebarProps } from './conversation-sidebar.tsx'
 
 const conversations = [
-  { id: '1', title: 'Magnesium and sleep' },
-  { id: '2', title: '' },
-  { id: '3', title: 'Protein' },
+  { key: '1', title: 'Magnesium and sleep' },
+  { key: '2', title: '' },
+  { key: '3', title: 'Protein' },
 ]
 
 function show(props: Partial<ConversationSidebarProps> = {}) {
   const spies = {
-    onSelect: vi.fn<(id: string) => void>(),
+    onSelect: vi.fn<(key: string) => void>(),
     onCreate: vi.fn<() => void>(),
-    onRename: vi.fn<(id: string, title: string) => void>(),
-    onDelete: vi.fn<(id: string) => void>(),
+    onRename: vi.fn<(key: string, title: string) => void>(),
+    onDelete: vi.fn<(key: string) => void>(),
   }
-  render(<ConversationSidebar conversations={conversations} selectedId="1" {...spies} {...props} />)
+  render(<ConversationSidebar conversations={conversations} selectedKey="1" {...spies} {...props} />)
   return spies
 }
 
@@ -42,7 +42,7 @@ it('selects, and starts a new conversation', async () => {
 })
 
 it('makes links of the rows, and leaves a press with Ctrl to the browser', async () => {
-  const { onSelect } = show({ getHref: (id) => `#${id}` })
+  const { onSelect } = show({ getHref: (key) => `#${key}` })
   const link = screen.getByRole('link', { name: 'Protein' })
   expect(link.getAttribute('href')).toBe('#3')
   fireEvent.click(link, { ctrlKey: true })
@@ -133,7 +133,7 @@ it('gives the focus to the next row when a conversation is deleted', async () =>
         conversations={list}
         onSelect={() => {}}
         onCreate={() => {}}
-        onDelete={(id) => setList(list.filter((each) => each.id !== id))}
+        onDelete={(key) => setList(list.filter((each) => each.key !== key))}
       />
     )
   }
@@ -186,7 +186,7 @@ it('shows what a search beyond the list has found, and says while it searches', 
       onSelect={() => {}}
       onCreate={() => {}}
       search="whey"
-      searchResult={{ status, conversations: found }}
+      searchResult={{ status, items: found }}
     />
   )
   const { rerender } = render(search('loading', []))

@@ -27,23 +27,24 @@ import { type Given, withDefaults } from '../with-defaults.ts'
 
 /** Result of a search beyond the loaded conversations. */
 export interface ConversationSearch {
-  status: 'loading' | 'ready' | 'failed'
-  conversations: readonly ConversationSummary[]
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly items: readonly ConversationSummary[]
 }
 
 /** The conversations, and what may be done with them. */
 export interface ConversationSidebarProps {
   /** In the order to show. */
   conversations: readonly ConversationSummary[]
-  selectedId?: string | undefined
-  onSelect: (id: string) => void
+  /** Key of the conversation on screen. @default null */
+  selectedKey?: string | null | undefined
+  onSelect: (key: string) => void
   onCreate: () => void
   /** Called with the title as it was typed, or with 'Untitled' in place of an empty one. Absent: no renaming. */
-  onRename?: ((id: string, title: string) => void) | undefined
+  onRename?: ((key: string, title: string) => void) | undefined
   /** Called after the reader has said yes to 'Delete this conversation?'. Absent: no deleting. */
-  onDelete?: ((id: string) => void) | undefined
+  onDelete?: ((key: string) => void) | undefined
   /** The address of a conversation: the rows become links that can be opened in a new tab. */
-  getHref?: ((id: string) => string) | undefined
+  getHref?: ((key: string) => string) | undefined
   /** True while the first page loads. @default false */
   loading?: boolean | undefined
   /** True when loading the conversations failed. @default false */
@@ -58,8 +59,8 @@ export interface ConversationSidebarProps {
   /** Search text. */
   search?: string | undefined
   onSearchChange?: ((search: string) => void) | undefined
-  /** Search result. Without it, loaded titles are filtered by the search text. */
-  searchResult?: ConversationSearch | undefined
+  /** Search result. Without it, loaded titles are filtered by the search text. @default null */
+  searchResult?: ConversationSearch | null | undefined
   /** The search box, for a parent that puts the focus there. */
   searchRef?: Ref<HTMLInputElement> | undefined
   /** True when the dropdown of a narrow window is open. */
@@ -79,7 +80,7 @@ const ConfirmDialog = /* @__PURE__ */ lazyPart<ConfirmDialogProps>(
 /** The list of conversations: 280 px at the side, a dropdown in a narrow window. */
 export function ConversationSidebar({
   conversations,
-  selectedId,
+  selectedKey = null,
   onSelect,
   onCreate,
   onRename,
@@ -93,7 +94,7 @@ export function ConversationSidebar({
   onLoadOlder,
   search,
   onSearchChange,
-  searchResult,
+  searchResult = null,
   searchRef,
   open,
   onOpenChange,
@@ -110,32 +111,32 @@ export function ConversationSidebar({
   const searchBoxRef = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(searchRef, () => searchBoxRef.current)
   // The row whose deletion was agreed to, and where it stood.
-  const deleted = useRef<{ id: string; at: number }>(undefined)
+  const deleted = useRef<{ key: string; at: number }>(null)
   const [query, setQuery] = useControllable(search, '', onSearchChange)
   const [shown, setShown] = useControllable(open, false, onOpenChange)
-  const [renamingId, setRenamingId] = useState<string>()
+  const [renamingKey, setRenamingKey] = useState<string | null>(null)
   // Undefined until the first time; null once the question is answered.
-  const [deletingId, setDeletingId] = useState<string | null>()
-  const isAsking = typeof deletingId === 'string'
+  const [deletingKey, setDeletingKey] = useState<string | null>()
+  const isAsking = typeof deletingKey === 'string'
 
   const dismiss = useCallback(
     (reason: 'escape' | 'outside') => {
       // An inline rename and the question before deleting have Escape to themselves.
-      if (renamingId !== undefined || isAsking) return
+      if (renamingKey !== null || isAsking) return
       setShown(false)
       if (reason === 'escape') toggleRef.current?.focus()
     },
-    [setShown, renamingId, isAsking],
+    [setShown, renamingKey, isAsking],
   )
-  useDismiss(shown && renamingId === undefined && !isAsking, rootRef, dismiss)
+  useDismiss(shown && renamingKey === null && !isAsking, rootRef, dismiss)
 
   useIdlePreload(ConfirmDialog)
 
   useEffect(() => {
-    if (deleted.current === undefined || isAsking) return
-    const { id: gone, at } = deleted.current
-    if (conversations.some(({ id }) => id === gone)) return
-    deleted.current = undefined
+    if (deleted.current === null || isAsking) return
+    const { key: gone, at } = deleted.current
+    if (conversations.some(({ key }) => key === gone)) return
+    deleted.current = null
     // The button that had the focus went with its row: the next row takes it.
     if (document.activeElement !== document.body) return
     const rows = listRef.current?.children
@@ -146,9 +147,9 @@ export function ConversationSidebar({
 
   const wanted = query.trim().toLocaleLowerCase()
   const found =
-    searchResult?.conversations ??
+    searchResult?.items ??
     conversations.filter((each) => titleOf(each, texts).toLocaleLowerCase().includes(wanted))
-  const selected = conversations.find(({ id }) => id === selectedId)
+  const selected = conversations.find(({ key }) => key === selectedKey)
 
   const leave = (act: () => void): void => {
     if (shown) {
@@ -220,15 +221,15 @@ export function ConversationSidebar({
         <div className={classes['scroll']}>
           <ConversationSidebarList
             conversations={found}
-            selectedId={selectedId}
-            renamingId={renamingId}
-            onRenamingChange={setRenamingId}
-            onSelect={(id) => leave(() => onSelect(id))}
+            selectedKey={selectedKey}
+            renamingKey={renamingKey}
+            onRenamingChange={setRenamingKey}
+            onSelect={(key) => leave(() => onSelect(key))}
             onRename={onRename}
-            onDelete={onDelete && setDeletingId}
+            onDelete={onDelete && setDeletingKey}
             getHref={getHref}
             status={searchResult?.status ?? (failed ? 'failed' : loading ? 'loading' : 'ready')}
-            isSearch={searchResult !== undefined}
+            isSearch={searchResult !== null}
             onRetry={onRetry}
             listRef={listRef}
             texts={texts}
@@ -248,17 +249,17 @@ export function ConversationSidebar({
         </div>
         {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
       </div>
-      {deletingId !== undefined && (
+      {deletingKey !== undefined && (
         <ConfirmDialog
           open={isAsking}
-          onOpenChange={() => setDeletingId(null)}
+          onOpenChange={() => setDeletingKey(null)}
           title={texts.confirmDelete}
           variant="danger"
           labels={{ confirm: texts.delete, cancel: texts.cancel }}
           onConfirm={() => {
             if (!isAsking) return
-            deleted.current = { id: deletingId, at: found.findIndex(({ id }) => id === deletingId) }
-            onDelete?.(deletingId)
+            deleted.current = { key: deletingKey, at: found.findIndex(({ key }) => key === deletingKey) }
+            onDelete?.(deletingKey)
           }}
         />
       )}

@@ -39,8 +39,8 @@ export const QuestionWithPictures: Story<MessageBubbleProps> = {
     role: 'user',
     children: 'What is in this?',
     images: [
-      { src: picture, name: 'label.png' },
-      { src: `${picture}#2`, name: 'bottle.png' },
+      { name: 'label.png', mimeType: 'image/svg+xml', data: null, url: picture },
+      { name: 'bottle.png', mimeType: 'image/svg+xml', data: null, url: `${picture}#2` },
     ],
   },
 }

@@ -31,7 +31,13 @@ it("has an indicator labelled 'Assistant' while streaming, and its actions after
 
 it('shows the pictures by name', () => {
   render(
-    <MessageBubble {...question} images={[{ src: 'data:,', name: 'label.png' }]}>
+    <MessageBubble
+      {...question}
+      images={[
+        { name: 'label.png', mimeType: 'image/png', data: 'AA==', url: null },
+        { name: 'gone.png', mimeType: 'image/png', data: null, url: null },
+      ]}
+    >
       This one?
     </MessageBubble>,
   )

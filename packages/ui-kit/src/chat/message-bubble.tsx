@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
+import { imageAddress, type MessageImage } from './image-address.ts'
 import { StreamingIndicator } from './streaming-indicator.tsx'
 import classes from './message-bubble.module.css'
 import { type Given, withDefaults } from '../with-defaults.ts'
-
-/** A picture that was sent with a message. */
-export interface MessageImage {
-  /** Its address; a `data:` or `blob:` one too. */
-  readonly src: string
-  readonly name: string
-}
 
 /** The texts of a message. */
 export interface MessageBubbleLabels {
@@ -18,12 +12,15 @@ export interface MessageBubbleLabels {
   assistant: string
 }
 
+export const defaultMessageLabels: MessageBubbleLabels = { user: 'You', assistant: 'Assistant' }
+
 /** One message of a conversation. */
 export interface MessageBubbleProps {
   /** Author role. */
   role: 'user' | 'assistant'
   /** The message: plain text for a user (line breaks are kept), an `<Answer/>` for the assistant. */
   children?: ReactNode
+  /** Images sent with the message; one without an address is left out. @default [] */
   images?: readonly MessageImage[] | undefined
   /** Shows the streaming indicator under what has arrived so far. @default false */
   streaming?: boolean | undefined
@@ -32,23 +29,29 @@ export interface MessageBubbleProps {
   labels?: Given<MessageBubbleLabels> | undefined
 }
 
+const noImages: readonly MessageImage[] = []
+
 /** A message: the reader's on the right in a bubble, the assistant's on the left. Each takes its own direction of writing. */
 export function MessageBubble({
   role,
   children,
-  images,
+  images = noImages,
   streaming = false,
   actions,
   labels,
 }: MessageBubbleProps) {
-  const names = withDefaults({ user: 'You', assistant: 'Assistant' }, labels)
+  const shown = images.flatMap((image) => {
+    const src = imageAddress(image)
+    return src === null ? [] : [{ src, name: image.name }]
+  })
+  const names = withDefaults(defaultMessageLabels, labels)
   return (
     <article aria-label={names[role]} className={classes['message']} data-from={role}>
-      {images !== undefined && images.length > 0 && (
+      {shown.length > 0 && (
         <ul className={classes['images']}>
-          {images.map((image) => (
-            <li key={image.src}>
-              <img src={image.src} alt={image.name} />
+          {shown.map(({ src, name }) => (
+            <li key={src}>
+              <img src={src} alt={name} />
             </li>
           ))}
         </ul>

@@ -9,7 +9,8 @@ export type { SourcesDialogLabels } from './sources-table.tsx'
 export interface SourcesDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  sources: readonly Citation[]
+  /** The sources of the answer; null until they are known. */
+  sources: readonly Citation[] | null
   /** The numbers that the chosen tag refers to: marked, and the first of them brought into view. */
   chosen?: readonly number[] | undefined
   /** The numbers that the answer refers to. With them the other sources stand apart. */

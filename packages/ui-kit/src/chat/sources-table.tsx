@@ -38,7 +38,7 @@ export const defaultSourcesLabels: SourcesDialogLabels = {
 }
 
 interface SourcesTableProps {
-  sources: readonly Citation[]
+  sources: readonly Citation[] | null
   /** Highlighted numbers; the first one is scrolled into view. */
   chosen: readonly number[]
   /** Numbers that the answer refers to. With them the other sources form a group of their own. */
@@ -48,7 +48,7 @@ interface SourcesTableProps {
 
 /** Table of an answer's sources: number, citation with its passage, URL. One column in a narrow container. */
 export function SourcesTable({ sources, chosen, cited, labels }: SourcesTableProps) {
-  if (sources.length === 0) return <p>{labels.none}</p>
+  if (sources === null || sources.length === 0) return <p>{labels.none}</p>
   const groups = groupsOf(sources, cited, labels)
   return (
     <div className={classes['container']}>

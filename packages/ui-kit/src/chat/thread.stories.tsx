@@ -53,11 +53,18 @@ export const Loading: Story<ThreadProps> = { args: { messageKeys: [], loading: t
 export const LoadingOlder: Story<ThreadProps> = { args: { hasOlder: true, loadingOlder: true } }
 
 export const Answering: Story<ThreadProps> = {
-  args: { messageKeys: ['q1', 'a1', 'q2'], streaming: true, status: 'Searching the knowledge base…' },
+  args: {
+    messageKeys: ['q1', 'a1', 'q2'],
+    streaming: true,
+    statusLine: { tone: 'busy', text: 'Searching the knowledge base…' },
+  },
 }
 
 export const Failed: Story<ThreadProps> = {
-  args: { messageKeys: ['q1', 'a1', 'q2'], error: 'The connection was lost. Try again.' },
+  args: {
+    messageKeys: ['q1', 'a1', 'q2'],
+    statusLine: { tone: 'error', text: 'The connection was lost. Try again.' },
+  },
 }
 
 export const LongConversation: Story<ThreadProps> = {

@@ -71,9 +71,9 @@ it('announces nothing when a conversation is opened', () => {
 })
 
 it("'status shows text with a spinner', and 'error shows red text with !' in its place", () => {
-  const { rerender } = render(<Example status="Searching…" />)
+  const { rerender } = render(<Example statusLine={{ tone: 'busy', text: 'Searching…' }} />)
   expect(screen.getByText('Searching…').previousElementSibling?.className).toContain('spinner')
-  rerender(<Example status="Searching…" error="Streaming failed" />)
+  rerender(<Example statusLine={{ tone: 'error', text: 'Streaming failed' }} />)
   expect(screen.queryByText('Searching…')).toBeNull()
   expect(screen.getByRole('alert').textContent).toBe('!Streaming failed')
 })

@@ -27,7 +27,13 @@ export interface ThreadLabels {
   answering: string
 }
 
-/** The messages of a conversation, and how it stands. */
+/** The line under the messages; that of `@org/chat-engine` fits. */
+export interface ThreadStatusLine {
+  readonly tone: 'busy' | 'error'
+  readonly text: string
+}
+
+/** Props of {@link Thread}. */
 export interface ThreadProps {
   /** Which conversation this is: another one opens at its end. */
   conversationKey?: string | undefined
@@ -49,10 +55,8 @@ export interface ThreadProps {
   onLoadOlder?: (() => void) | undefined
   /** True while an answer is streaming. @default false */
   streaming?: boolean | undefined
-  /** Progress text; shown with a spinner. */
-  status?: string | undefined
-  /** Error text; shown in red with a '!', in place of the status. */
-  error?: string | undefined
+  /** Progress (`busy`, with a spinner) or failure (`error`, red with a '!'). @default null */
+  statusLine?: ThreadStatusLine | null | undefined
   labels?: Given<ThreadLabels> | undefined
   ref?: Ref<ThreadHandle> | undefined
 }
@@ -86,8 +90,7 @@ export function Thread({
   loadingOlder = false,
   onLoadOlder,
   streaming = false,
-  status,
-  error,
+  statusLine = null,
   labels,
   ref,
 }: ThreadProps) {
@@ -109,7 +112,6 @@ export function Thread({
     // The next page may make the thread a long one.
     if (hasOlder) void loadTurnWindow()
   }, [hasOlder])
-  const failed = error !== undefined && error !== ''
 
   return (
     <div className={classes['thread']}>
@@ -161,8 +163,8 @@ export function Thread({
           </div>
         )}
       </div>
-      <ThreadStatus className={classes['line'] ?? ''} tone={failed ? 'error' : 'busy'}>
-        {failed ? error : status}
+      <ThreadStatus className={classes['line'] ?? ''} tone={statusLine?.tone ?? 'busy'}>
+        {statusLine?.text}
       </ThreadStatus>
       <VisuallyHidden>
         <output ref={announcerRef} />

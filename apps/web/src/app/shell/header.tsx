@@ -77,7 +77,7 @@ function LogoutButton() {
   const { http } = useServices()
   const { logOut, isPending } = useLogout(
     async () => {
-      const { forgetPerson } = await import('../../features/chat/engine.ts')
+      const { forgetPerson } = await import('../../features/chat/engine/site-engine.ts')
       await forgetPerson(http)
     },
     () => {

@@ -1,23 +1,29 @@
-import { kit } from '@org/languages'
-import { useAccess, useSelectedConversation, useThread } from '@org/chat-engine/react'
-import { DisclaimerGate, DropZone } from '@org/ui-kit/chat'
-import { useRef } from 'react'
+import {
+  useAccess,
+  useChatEngine,
+  useGuestImport,
+  useSelectedConversation,
+  useThread,
+} from '@org/chat-engine/react'
+import { Alert } from '@org/ui-kit'
+import { ChatLayout, useChatActions } from '@org/ui-kit/engine'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { ChatComposer } from './chat-composer.tsx'
+import { useNavigate } from 'react-router'
+import { useServices } from '../../shared/services.ts'
+import { conversationPath } from './address/conversation-path.ts'
+import { useConversationAddress } from './address/use-conversation-address.ts'
 import classes from './chat.module.css'
 import { chatTexts } from './chat.texts.ts'
-import { ConversationList } from './conversation-list.tsx'
-import { ConversationThread } from './conversation-thread.tsx'
-import { LazyDialogs } from './lazy-dialogs.tsx'
-import { Notices } from './notices.tsx'
-import { Shortcuts, ShortcutsButton } from './shortcuts.tsx'
-import { useAsk } from './use-ask.ts'
-import { useAttach } from './use-attachments.ts'
-import { useConversationAddress } from './use-conversation-address.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { Shortcuts, ShortcutsButton } from './shortcuts/shortcuts.tsx'
+import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+import { useChatLists } from './use-chat-lists.ts'
 import { Welcome } from './welcome.tsx'
 
-/** Addresses and links of other screens, which the chat itself does not know. */
+/** Viewport in which the list is a dropdown (specification 1 section 9). */
+const narrow = '(max-width: 900px)'
+
+/** Addresses and links of other screens. */
 export interface ChatScreenProps {
   /** The chat's own address. */
   path: string
@@ -26,57 +32,103 @@ export interface ChatScreenProps {
   signIn: ReactNode
 }
 
-/** The whole chat: conversations at the side, the thread, and the input under it. */
+/** The chat of the site: its conversations have addresses, and its keys are shortcuts. */
 export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
   const isMissing = useConversationAddress()
-  const { status: access, disclaimer, acknowledgeDisclaimer } = useAccess()
-  const mustAcknowledge = disclaimer.required && !disclaimer.acknowledged
-  const threadKey = useThread()?.key
+  const { ask } = useChatActions()
+  const { status: access, disclaimer } = useAccess()
+  const isAskable = useThread() !== null && (disclaimer.acknowledged || !disclaimer.required)
   const title = useSelectedConversation()?.title
-  const ask = useAsk()
-  const attach = useAttach()
-  const conversationRef = useRef<HTMLDivElement>(null)
-  // For when the button that was pressed is gone.
-  const focusInput = () => {
-    conversationRef.current?.querySelector<HTMLElement>(`.${classes.composer} textarea`)?.focus()
-  }
-  useShortcuts(focusInput)
-  const askExample = (question: string) => {
-    ask(question)
-    focusInput()
-  }
+  const { queryClient } = useServices()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
+  const inputRef = useRef<HTMLTextAreaElement>(null)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const focusInput = () => inputRef.current?.focus()
+
+  useShortcuts({
+    focusInput,
+    focusSearch: () => {
+      if (matchMedia(narrow).matches) setIsListOpen(true)
+      // Once the dropdown is open.
+      requestAnimationFrame(() => {
+        searchRef.current?.focus()
+        searchRef.current?.select()
+      })
+    },
+    showShortcuts: () => {
+      setAreShortcutsOpen(true)
+    },
+  })
   return (
-    <div className={classes.chat}>
-      <ConversationList
-        path={path}
-        footer={
+    <>
+      <ChatLayout
+        {...useChatLists()}
+        inputRef={inputRef}
+        disclaimerHref={disclaimerHref}
+        signIn={signIn}
+        heading={
           <>
-            {access === 'guest' && <GuestNote signIn={signIn} />}
-            <ShortcutsButton />
+            <h1 className={classes.heading}>{chatTexts.windowTitle}</h1>
+            {title !== undefined && <h2 className={classes.heading}>{title}</h2>}
           </>
         }
+        welcome={
+          <Welcome
+            disabled={!isAskable}
+            onAsk={(question) => {
+              ask(question)
+              // The button that was pressed is gone.
+              focusInput()
+            }}
+          />
+        }
+        notices={isMissing && <MissingNotice />}
+        conversations={{
+          ...useAddresses(path),
+          open: isListOpen,
+          onOpenChange: setIsListOpen,
+          onRetry: () => void queryClient.invalidateQueries(),
+          searchRef,
+          footer: (
+            <>
+              {access === 'guest' && <GuestNote signIn={signIn} />}
+              <ShortcutsButton
+                onClick={() => {
+                  setAreShortcutsOpen(true)
+                }}
+              />
+            </>
+          ),
+        }}
       />
-      <DropZone
-        ref={conversationRef}
-        className={classes.conversation}
-        onDrop={mustAcknowledge ? undefined : attach}
-      >
-        <h1 className={classes.heading}>{chatTexts.windowTitle}</h1>
-        {title !== undefined && <h2 className={classes.heading}>{title}</h2>}
-        <ConversationThread
-          welcome={<Welcome disabled={mustAcknowledge || threadKey === undefined} onAsk={askExample} />}
-          quietError={access === 'needsAuth' ? chatTexts.loginRequired : undefined}
-        />
-        <Notices signIn={signIn} isMissing={isMissing} onRetry={focusInput} />
-        {mustAcknowledge && (
-          <DisclaimerGate labels={kit.disclaimer} href={disclaimerHref} onAccept={acknowledgeDisclaimer} />
-        )}
-        <ChatComposer threadKey={threadKey} />
-      </DropZone>
-      <LazyDialogs />
-      <Shortcuts />
-    </div>
+      <Shortcuts open={areShortcutsOpen} onOpenChange={setAreShortcutsOpen} />
+    </>
   )
+}
+
+/** Returns how the list leads to conversations: by their addresses. */
+function useAddresses(path: string) {
+  const engine = useChatEngine()
+  const navigate = useNavigate()
+  const getHref = (key: string): string => {
+    const { items, search } = engine.conversations.get()
+    const conversation = [...items, ...(search?.items ?? [])].find((item) => item.key === key)
+    return conversation === undefined ? path : path + conversationPath(conversation)
+  }
+  return {
+    getHref,
+    onSelect: (key: string) => void navigate(getHref(key)),
+    onCreate: () => void navigate(path),
+  }
+}
+
+/** States that the address names no conversation of this person, unless it is one that they had as a guest. */
+function MissingNotice() {
+  const { status: offered } = useGuestImport()
+  const [wasOffered, setWasOffered] = useState(false)
+  if (offered !== 'none' && !wasOffered) setWasOffered(true)
+  return !wasOffered && <Alert>{chatTexts.conversationMissing}</Alert>
 }
 
 function GuestNote({ signIn }: { signIn: ReactNode }) {

@@ -5,8 +5,15 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { authTexts } from '../widget.texts.ts'
-import type { AuthProps } from './auth-lazy.tsx'
 import classes from './chat.module.css'
+
+/** Props of the login and sign-up overlay. */
+export interface AuthProps {
+  /** Called when the person has signed in, or has closed the overlay. */
+  onDone: () => void
+  /** True when the chat can continue without signing in. */
+  closable: boolean
+}
 
 type Mode = 'login' | 'signup'
 type Outcome = { tone: 'error' | 'success' | 'busy'; text: string } | null

@@ -1,39 +1,40 @@
-import { kit } from '@org/languages'
-import { Composer } from '@org/ui-kit/chat'
-import { useEffect, useRef } from 'react'
+import { useStore } from '@org/chat-engine/react'
+import { EngineComposer, useChat } from '@org/ui-kit/engine'
+import { useEffect, useMemo, useRef } from 'react'
 import { useDisclaimer } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
-import { LazyPickers } from './lazy-pickers.tsx'
-import type { Choice } from './pickers.tsx'
-import { useTalk } from './use-talk.ts'
+import { LazyPickers } from './lazy-parts.tsx'
 
-/** Composer with the author and tool pickers: disabled until the disclaimer is acknowledged. */
+/** Composer with the author and tool pickers. Works before the engine has loaded. */
 export function ChatComposer({
-  choice,
-  onChoiceChange,
   settled,
   placed,
   focusCount,
-  onSent,
+  onAsk,
 }: {
-  /** Authors and tools of the next answer. */
-  choice: Choice
-  onChoiceChange: (choice: Choice) => void
   /** True once the composer has been painted: later parts may load. */
   settled: boolean
   /** True once the displayed conversation is known. */
   placed: boolean
-  /** Grows when the focus is to come here, as soon as something can be written. */
+  /** Grows when the composer is to take the focus, as soon as it is usable. */
   focusCount: number
-  /** Called when a question is sent. */
-  onSent: () => void
+  onAsk: () => void
 }) {
-  const { config } = useWidget().config
-  const talk = useTalk(placed, choice)
+  const { engine, late, config } = useWidget()
+  const { view } = useChat()
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const focusedCount = useRef(0)
   const isEnabled = !useDisclaimer().isAsked
+  const waiting = useStore(late.waiting)
+  const successor = useStore(late.successor)
+  const authors = useOptions(config.authors)
+  const tools = useOptions(config.tools)
+  const { allowAttachments, composePlaceholder: placeholder } = config.config
+
+  useEffect(() => {
+    if (engine !== null && placed) late.handOver(engine, view)
+  }, [engine, late, placed, view])
 
   useEffect(() => {
     if (!isEnabled || focusCount <= focusedCount.current) return
@@ -43,32 +44,20 @@ export function ChatComposer({
 
   return (
     <div className={classes.foot}>
-      {talk.waiting !== null && <p className={classes.waiting}>{talk.waiting}</p>}
-      <Composer
-        value={talk.text}
-        onValueChange={talk.write}
-        onSend={(question) => {
-          talk.send(question)
-          onSent()
-        }}
-        streaming={talk.isRunning}
-        onStop={talk.stop}
-        disabled={!isEnabled}
+      {waiting !== null && <p className={classes.waiting}>{waiting}</p>}
+      <EngineComposer
+        engine={successor ?? late}
+        labels={{ placeholder }}
         inputRef={inputRef}
-        problem={talk.problem}
-        attachments={[
-          ...talk.images.map(({ name, mimeType, data }, index) => ({
-            id: String(index),
-            name,
-            previewUrl: `data:${mimeType};base64,${data}`,
-          })),
-          ...talk.pending.map(({ id, name }) => ({ id, name })),
-        ]}
-        onAttach={config.allowAttachments ? (files) => void talk.attach(files) : undefined}
-        onRemoveAttachment={(id) => talk.removeImage(Number(id))}
-        labels={{ ...kit.composer, placeholder: config.composePlaceholder }}
-        pickers={settled && <LazyPickers value={choice} onChange={onChoiceChange} />}
+        attachments={allowAttachments}
+        onAsk={onAsk}
+        pickers={settled && <LazyPickers authors={authors} tools={tools} />}
       />
     </div>
   )
+}
+
+/** Returns the same list for as long as the names are the same, so that the pickers are not rendered again. */
+function useOptions(names: readonly string[]) {
+  return useMemo(() => names.map((name) => ({ name })), [names])
 }

@@ -7,16 +7,11 @@ import type { HeaderProps } from '../../themes/looks.ts'
 import { useAccessStatus, useDisclaimer } from '../use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
-import { LazyAuth } from './auth-lazy.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import classes from './chat.module.css'
 import { ConversationPanel, ConversationsControl } from './conversations.tsx'
-import { LazyDialogs, type OpenDialog } from './dialogs-lazy.tsx'
-import { LazyThread } from './lazy-thread.tsx'
-import type { Choice } from './pickers.tsx'
+import { LazyAuth, LazyDialogs, LazyThread } from './lazy-parts.tsx'
 import { useConversationMode } from './use-conversation-mode.ts'
-
-const everything: Choice = { authors: [], tools: [] }
 
 /** The open widget: header, messages and input, and what stands before them. */
 export function Chat({
@@ -43,8 +38,6 @@ export function Chat({
   const disclaimer = useDisclaimer()
   const { isSingle, isPlaced, startNew } = useConversationMode()
   const [signingIn, setSigningIn] = useState(false)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [choice, setChoice] = useState(everything)
   const mayList = status === 'signedIn' && !isSingle
   const [listing, setListing] = useState(!config.config.sidebarCollapsed)
   const needsAuth = status === 'needsAuth'
@@ -90,17 +83,15 @@ export function Chat({
         <div className={classes.talk} inert={asksAuth || disclaimer.isAsked}>
           <div className={classes.list}>
             <div className={classes.thread} inert={listed}>
-              {engine !== null && <LazyThread shown={shown} choice={choice} onOpen={setDialog} />}
+              {engine !== null && <LazyThread shown={shown} />}
             </div>
             {listed && <ConversationPanel onDone={closeList} />}
           </div>
           <ChatComposer
-            choice={choice}
-            onChoiceChange={setChoice}
             settled={settled}
             placed={isPlaced}
             focusCount={asksAuth || disclaimer.isAsked ? 0 : focusCount}
-            onSent={() => setListing(false)}
+            onAsk={() => setListing(false)}
           />
         </div>
         {disclaimer.isAsked && !asksAuth && (
@@ -127,7 +118,7 @@ export function Chat({
           </div>
         )}
       </div>
-      {engine !== null && <LazyDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      {engine !== null && <LazyDialogs />}
     </div>
   )
 }

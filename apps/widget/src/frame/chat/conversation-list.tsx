@@ -1,12 +1,10 @@
-import { kit } from '@org/languages'
-import { useConversations } from '@org/chat-engine/react'
-import { ConversationSidebar } from '@org/ui-kit/chat'
+import { useChatEngine } from '@org/chat-engine/react'
+import { ChatConversations } from '@org/ui-kit/engine'
 import { useEffect, useRef } from 'react'
 
-/** The person's conversations, and what may be done with them. */
+/** The person's conversations. `onDone` is called when one was chosen or the list was closed. */
 export function ConversationList({ onDone }: { onDone: () => void }) {
-  const { items, selectedKey, status, hasMore, isLoadingMore, create, select, rename, remove, loadMore } =
-    useConversations()
+  const { create, select } = useChatEngine()
   const isEscape = useRef(false)
 
   // The sidebar handles Escape in the document, after the window.
@@ -19,17 +17,14 @@ export function ConversationList({ onDone }: { onDone: () => void }) {
   }, [])
 
   return (
-    <ConversationSidebar
-      labels={kit.conversations}
+    <ChatConversations
       layout="dropdown"
+      fullSearch={false}
       open
       onOpenChange={(open) => {
-        // A press or the focus in the message box leaves it open.
+        // A press or the focus in the composer leaves it open.
         if (!open && isEscape.current) onDone()
       }}
-      conversations={items.map(({ key, title }) => ({ id: key, title }))}
-      selectedId={selectedKey ?? undefined}
-      loading={status === 'loading'}
       onSelect={(key) => {
         select(key)
         onDone()
@@ -38,11 +33,6 @@ export function ConversationList({ onDone }: { onDone: () => void }) {
         create()
         onDone()
       }}
-      onRename={(key, title) => void rename(key, title)}
-      onDelete={(key) => void remove(key)}
-      hasOlder={hasMore}
-      loadingOlder={isLoadingMore}
-      onLoadOlder={() => void loadMore()}
     />
   )
 }

@@ -1,14 +1,9 @@
-import { Button, IconButton, lazyPart, Skeleton } from '@org/ui-kit'
+import { Button, IconButton } from '@org/ui-kit'
 import { MessagesSquare } from 'lucide-react'
 import { useAccessStatus } from '../use-engine-state.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
-
-/** The list of conversations, over the messages. Its code comes with its first use. */
-const ConversationList = lazyPart<{ onDone: () => void }>(
-  async () => (await import('./conversation-list.tsx')).ConversationList,
-  () => <Skeleton lines={4} />,
-)
+import { LazyConversationList } from './lazy-parts.tsx'
 
 /** Opens the list of conversations; a guest, or whoever must sign in, is asked to do that. */
 export function ConversationsControl({
@@ -50,7 +45,7 @@ export function ConversationPanel({ onDone }: { onDone: () => void }) {
     <div className={classes.scrim}>
       <button type="button" className={classes.dismiss} aria-label={widgetTexts.closeList} onClick={onDone} />
       <div className={classes.panel}>
-        <ConversationList onDone={onDone} />
+        <LazyConversationList onDone={onDone} />
       </div>
     </div>
   )

@@ -9,8 +9,8 @@ import { type Sanitizer, sanitizerOf } from './sanitizer.ts'
 
 /** Options of the answer renderer. */
 export interface AnswerOptions {
-  /** The sources. As long as they are `undefined`, markers are shown but inert. */
-  readonly citations?: readonly Citation[] | undefined
+  /** The sources. Without them markers are shown but inert. @default null */
+  readonly citations?: readonly Citation[] | null | undefined
   /** The options of the products, by name. A pill without options is shown but inert. */
   readonly products?: ProductOptions | undefined
   /**
@@ -103,9 +103,9 @@ export function sanitizeAnswer(dirty: unknown, { window }: Pick<AnswerOptions, '
 
 /** Citations by their number. */
 export function byNumber(
-  citations: readonly Citation[] | undefined,
+  citations: readonly Citation[] | null | undefined,
 ): ReadonlyMap<number, Citation> | undefined {
-  return citations === undefined
+  return citations === undefined || citations === null
     ? undefined
     : new Map(citations.map((citation) => [citation.number, citation]))
 }

@@ -1,3 +1,0 @@
-import '@org/citations/styles.css'
-
-export { Answer } from '@org/citations/react'

@@ -1,0 +1,56 @@
+import '@org/citations/styles.css'
+import { VisuallyHidden } from '@org/ui-kit'
+import { ChatDialogs, ChatThread, LazyAnswer, useChat } from '@org/ui-kit/engine'
+import { useEffect } from 'react'
+import { useWidget } from '../widget-context.ts'
+import { widgetTexts } from '../widget.texts.ts'
+import classes from './chat.module.css'
+import { withAffiliate } from './with-affiliate.ts'
+
+// One chunk of what loads while the composer is on screen already.
+export { ChatPickers } from '@org/ui-kit/engine'
+
+/** The messages of the widget. */
+export function WidgetThread({ shown }: { shown: boolean }) {
+  useEffect(() => {
+    if (shown) void LazyAnswer.preload()
+  }, [shown])
+
+  return (
+    <>
+      {/* Answers contain headings of the third level. */}
+      <h2>
+        <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
+      </h2>
+      <ChatThread
+        welcome={
+          <div className={classes.welcome}>
+            <p>{widgetTexts.welcome}</p>
+            <p>{widgetTexts.welcomeHint}</p>
+          </div>
+        }
+      />
+    </>
+  )
+}
+
+/** The dialogs of answers: products with the owner's code. The host page is informed of each one that opens. */
+export function WidgetDialogs() {
+  const { bridge, config } = useWidget()
+  const { dialog } = useChat().view
+  const { affiliateCode } = config.config
+
+  useEffect(
+    () =>
+      dialog.subscribe(() => {
+        const opened = dialog.get()
+        if (opened?.kind === 'sources') bridge.event('citation:open', { numbers: opened.numbers })
+        if (opened?.kind !== 'product') return
+        const urls = withAffiliate(opened.options, affiliateCode).flatMap(({ url }) => url ?? [])
+        bridge.event('product:click', { name: opened.name, urls, affiliate_code: affiliateCode })
+      }),
+    [bridge, dialog, affiliateCode],
+  )
+
+  return <ChatDialogs toOptions={(options) => withAffiliate(options, affiliateCode)} />
+}

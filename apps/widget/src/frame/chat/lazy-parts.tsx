@@ -1,0 +1,20 @@
+import { lazyPart, Skeleton } from '@org/ui-kit'
+
+const load = () => import('./chat-parts.tsx')
+
+/** The messages. Their code, and that of the dialogs and pickers, loads while the composer is on screen already. */
+export const LazyThread = lazyPart(async () => (await load()).WidgetThread)
+export const LazyDialogs = lazyPart(async () => (await load()).WidgetDialogs)
+export const LazyPickers = lazyPart(async () => (await load()).ChatPickers)
+
+/** The login and sign-up overlay. Its code loads with its first use. */
+export const LazyAuth = lazyPart(
+  async () => (await import('./auth.tsx')).Auth,
+  () => <Skeleton lines={4} />,
+)
+
+/** The list of conversations, over the messages. Its code loads with its first use. */
+export const LazyConversationList = lazyPart(
+  async () => (await import('./conversation-list.tsx')).ConversationList,
+  () => <Skeleton lines={4} />,
+)

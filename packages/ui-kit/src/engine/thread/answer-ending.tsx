@@ -1,0 +1,49 @@
+import type { ChatMessage } from '@org/chat-engine'
+import { useChatEngine, useThread } from '@org/chat-engine/react'
+import { Button } from '../../button.tsx'
+import { useChat } from '../chat-context.ts'
+import { useChatTexts } from '../use-chat-texts.ts'
+import classes from './thread.module.css'
+
+/** Props of {@link AnswerEnding}. */
+export interface AnswerEndingProps {
+  message: ChatMessage
+  status: 'stopped' | 'interrupted' | 'failed'
+}
+
+/** States why an answer is not complete, with a button to ask again. */
+export function AnswerEnding({ message, status }: AnswerEndingProps) {
+  const { compact } = useChat()
+  const texts = useChatTexts()
+  // A compact chat has no room for a notice with the error and a button.
+  if (compact) return <p className={classes['ending']}>{message.error ?? texts[status]}</p>
+  return <RetryableEnding message={message} status={status} />
+}
+
+function RetryableEnding({ message: { key, text }, status }: AnswerEndingProps) {
+  const { regenerate } = useChatEngine()
+  const texts = useChatTexts()
+  const thread = useThread()
+  const isLast = thread?.messageKeys.at(-1) === key
+  const isEmpty = text === ''
+  // The error of the last answer and its button are above the composer.
+  if (thread?.run.phase === 'failed' && isLast) return null
+  return (
+    <p className={classes['ending']}>
+      {texts[status]}
+      {/* A stopped answer with text has 'Regenerate' among its actions. */}
+      {(status !== 'stopped' || isEmpty) && (
+        <Button
+          size="small"
+          onClick={() => {
+            // An empty answer is replaced instead of kept as a version.
+            if (isEmpty && isLast) thread.retry()
+            else regenerate(key)
+          }}
+        >
+          {texts.retry}
+        </Button>
+      )}
+    </p>
+  )
+}

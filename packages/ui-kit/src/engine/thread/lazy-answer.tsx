@@ -1,0 +1,30 @@
+import type { AnswerProps } from '@org/citations/react'
+import { Button } from '../../button.tsx'
+import { EmptyState } from '../../empty-state.tsx'
+import { lazyPart, type LazyPartState } from '../../lazy-part.tsx'
+import { Skeleton } from '../../skeleton.tsx'
+import { useChatTexts } from '../use-chat-texts.ts'
+
+/**
+ * The text of an answer. Its code is the largest part of a chat and loads after the rest: the composer is usable
+ * without it. `LazyAnswer.preload()` loads it before the first answer arrives.
+ */
+export const LazyAnswer = /* @__PURE__ */ lazyPart<AnswerProps>(
+  async () => (await import('./answer-view.ts')).Answer,
+  (state) => <Loading {...state} />,
+)
+
+function Loading({ failed, retry }: LazyPartState) {
+  const texts = useChatTexts()
+  if (!failed) return <Skeleton lines={3} />
+  return (
+    <EmptyState
+      title={texts.answerFailed}
+      action={
+        <Button size="small" onClick={retry}>
+          {texts.retry}
+        </Button>
+      }
+    />
+  )
+}

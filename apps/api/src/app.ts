@@ -2,30 +2,27 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
-import { limitToEntitlements } from './chat/question/entitlement-limits.ts'
-import { noLimits } from './settings/entitlements.store.ts'
-import { findEntitledPrompt } from './settings/system-prompts.store.ts'
 import { mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
 import { mountAuth } from './auth/auth.routes.ts'
+import type { AuthServices } from './auth/auth.service.ts'
 import { createHashingLimiter } from './auth/hashing-limiter.ts'
 import { session } from './auth/session.middleware.ts'
 import { mountBilling } from './billing/billing.routes.ts'
 import { noPayments, type Payments } from './billing/payments.ts'
 import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
-import { mountChat, widgetKey } from './chat/chat.routes.ts'
+import { widgetKey } from './chat/chat-principals.ts'
+import { type ChatRoutesOptions, mountChat } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
 import type { Database } from './db/database.ts'
-import { findActiveWidget } from './widgets/configurators.store.ts'
 import { mountEmbedDocuments } from './embed/embed-documents.ts'
 import { createEmbedSessions } from './embed/embed-session.ts'
 import { createEmbedTokens } from './embed/embed-token.ts'
 import { mountEmbed } from './embed/embed.routes.ts'
-import { limitToWidget } from './chat/question/widget-limits.ts'
 import { mountKnowledge } from './knowledge/knowledge.routes.ts'
 import { mountLists } from './lists/lists.routes.ts'
 import { mountOperators } from './admin/operators.routes.ts'
@@ -54,6 +51,7 @@ import { mountOpenApi } from './ops/openapi.routes.ts'
 import { securityHeaders } from './platform/protection/security-headers.ts'
 import { siteUrlOf } from './platform/http/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/pages/web-routes.ts'
+import { mountConfigurators } from './widgets/configurators.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
 /** Dependencies of the app. */
@@ -86,24 +84,41 @@ const nobodyYet: SyncMiddleware = {
   },
 }
 
+/** Dependencies with their defaults. */
+type Parts = Required<Omit<AppDependencies, 'folders' | 'metrics'>> &
+  Pick<AppDependencies, 'folders' | 'metrics'>
+
 /** Every route, on one app that `@hono/node-server` or a test can call. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
-  const {
-    config,
-    database,
-    chat,
-    log,
-    lifecycle = { stopping: false },
-    now = () => new Date(),
-    siteUrl = () => siteUrlOf(config.publicUrl, config.port),
-    payments = noPayments,
-    background = createBackground(log),
-    folders,
-    metrics,
-  } = dependencies
-  const { db } = database
+  const { config, log } = dependencies
+  const parts: Parts = {
+    lifecycle: { stopping: false },
+    now: () => new Date(),
+    siteUrl: () => siteUrlOf(config.publicUrl, config.port),
+    payments: noPayments,
+    background: createBackground(log),
+    ...dependencies,
+  }
+  const { db } = parts.database
   const app = new Hono<AppEnv>()
+  addMiddleware(app, parts)
+  const tokens = createEmbedTokens(db)
+  const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now: parts.now })
+  app.use('/api/*', session({ db, life: config.session, now: parts.now }))
+  app.use('/api/*', embedSessions.middleware)
+  app.onError(respondToError)
+  mountHealth(app, { db, lifecycle: parts.lifecycle })
+  if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
+  const auth = authServices(parts)
+  mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
+  mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: parts.chat.settings })
+  mountChatAndConversations(app, parts, async (c) => (await embedSessions.visitor(c))?.cfg)
+  mountFeatures(app, parts, auth)
+  mountPages(app, parts)
+  return app
+}
 
+function addMiddleware(app: Hono<AppEnv>, { config, log, lifecycle, metrics }: Parts): void {
   if (isTracing()) app.use(traceCalls())
   app.use(
     syncMiddleware(
@@ -126,18 +141,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   // `GET /api/me` is frequent, and smaller than compression would save.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/u })
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
-  app.use('/api/*', session({ db, life: config.session, now }))
-  const tokens = createEmbedTokens(db)
-  const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now })
-  app.use('/api/*', embedSessions.middleware)
-  app.onError(respondToError)
+}
 
-  mountHealth(app, { db, lifecycle })
-  if (metrics !== undefined) mountMetrics(app, metrics, config.metrics.token)
-  const auth = {
+function authServices({ config, database: { db }, log, now, background, siteUrl }: Parts): AuthServices {
+  return {
     db,
     now,
-    gate: createHashingLimiter(),
+    hashing: createHashingLimiter(),
     background,
     recordEvent: createSecurityLog({ db, background, log, now }),
     siteUrl,
@@ -145,55 +155,52 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     signupsPerHour: config.hourly.signups,
     resetsPerHour: config.hourly.resets,
   }
-  mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
-  mountEmbed(app, {
-    auth,
-    tokens,
-    sessions: embedSessions,
-    settings: chat.settings,
+}
+
+function mountChatAndConversations(
+  app: Hono<AppEnv>,
+  { config, database: { db }, chat, now }: Parts,
+  widgetOfToken: ChatRoutesOptions['widgetOfToken'],
+): void {
+  const { settings, streams, limiter, clock, defaultModel } = chat
+  const storage = createStorageQuota(db, { storageBytes: config.conversations.storageBytes, now })
+  mountConversations(app, { db, limiter, limits: config.conversations, storage, streams })
+  mountChat(app, {
+    db,
+    clock,
+    streams,
+    limiter,
+    settings,
+    defaultModel,
+    answers: chat,
+    storage,
+    quotas: config.quotas,
+    isAnonymousBlocked: () => config.anonymousChat === 'blocked',
+    widgetOfToken,
+  })
+  mountConfigurators(app, {
+    db,
+    now,
     async stopAnswers(widgetId) {
-      for (const streamId of await chat.gate.running(widgetKey(widgetId.toLowerCase()))) {
-        await chat.streams.stop(streamId, 'user')
+      for (const streamId of await limiter.running(widgetKey(widgetId.toLowerCase()))) {
+        await streams.stop(streamId, 'user')
       }
     },
   })
-  const storage = createStorageQuota(db, { storageBytes: config.conversations.storageBytes, now })
-  mountConversations(app, {
-    db,
-    gate: chat.gate,
-    limits: config.conversations,
-    storage,
-    streams: chat.streams,
-  })
-  mountChat(app, {
-    runtime: chat,
-    storage,
-    isAnonymousBlocked: () => config.anonymousChat === 'blocked',
-    allowances: config.allowances,
-    findWidget: (embedId) => findActiveWidget(db, embedId),
-    widgetOfToken: async (c) => (await embedSessions.visitor(c))?.cfg,
-    askInWidget: limitToWidget,
-    async askAsUser(question, chosen, entitlements) {
-      const { model, systemPrompt } = await chat.settings.current()
-      const limits = entitlements ?? noLimits
-      return limitToEntitlements(question, chosen, {
-        entitlements: limits,
-        masterModel: model === '' ? chat.defaultModel : model,
-        systemPrompt: await findEntitledPrompt(db, {
-          master: systemPrompt,
-          embedId: question.body.embed_id ?? undefined,
-          widgetPrompt: question.settings.systemPrompt,
-          allowed: limits.systemPrompts,
-        }),
-      })
-    },
-  })
-  mountLists(app, chat)
-  mountAdmin(app, { chat, now })
-  mountKnowledge(app, database.db)
+}
+
+function mountFeatures(
+  app: Hono<AppEnv>,
+  { config, database: { db }, chat, now, payments }: Parts,
+  auth: AuthServices,
+): void {
+  const { settings, streams } = chat
+  mountLists(app, { db, settings })
+  mountAdmin(app, { db, settings, models: chat, now })
+  mountKnowledge(app, db)
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
-  mountAccount(app, { auth, billing: payments.billing, streams: chat.streams })
+  mountAccount(app, { auth, billing: payments.billing, streams })
   mountContact(app, {
     db,
     now,
@@ -208,6 +215,10 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountOpenApi(app)
   mountReference(app)
   mountPolicyReports(app)
+}
+
+/** Pages come last: they answer every address that no route has. */
+function mountPages(app: Hono<AppEnv>, { config, database: { db }, now, folders }: Parts): void {
   const images = createImageSources(db, config.imageHosts, now)
   const web = openWeb({
     publicUrl: config.publicUrl,
@@ -223,5 +234,4 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     })
     return c.res
   })
-  return app
 }

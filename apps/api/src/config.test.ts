@@ -29,7 +29,7 @@ describe('readConfig', () => {
       session: { idleMs: 1_209_600_000, maxMs: 7_776_000_000 },
       anonymousChat: 'allowed',
       maxAnswerTokens: 4096,
-      allowances: {
+      quotas: {
         user: { perMinute: 60, perDay: 2000, tokensPerDay: 2_000_000, atOnce: 10 },
         guest: { perMinute: 30, perDay: 500, tokensPerDay: 500_000, atOnce: 5 },
         address: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },

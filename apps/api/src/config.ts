@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AddressKeyOptions } from './analytics/address-keys.ts'
 import type { PaymentChoice } from './billing/payments.ts'
+import type { ChatQuotas } from './chat/chat-principals.ts'
 import type { ModelChoice } from './chat/model/providers/model-choice.ts'
 import type { Quota } from './limits/answer-limiter.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
@@ -36,8 +37,7 @@ export interface Config {
   anonymousChat: 'allowed' | 'blocked'
   /** The longest answer, in tokens as the model counts them. */
   maxAnswerTokens: number
-  /** Quotas of a signed-in person, all guests at one address, everybody at one address, and a widget. */
-  allowances: Record<'user' | 'guest' | 'address' | 'widget', Quota>
+  quotas: ChatQuotas
   /** Limits on the stored conversations of one account. */
   conversations: ConversationLimits
   imageHosts: string[]
@@ -224,11 +224,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     session: { idleMs: values.SESSION_IDLE_HOURS * hourMs, maxMs: values.SESSION_MAX_HOURS * hourMs },
     anonymousChat: values.ANONYMOUS_CHAT,
     maxAnswerTokens: values.MAX_ANSWER_TOKENS,
-    allowances: {
-      user: allowanceOf(values, 'USER'),
-      guest: allowanceOf(values, 'GUEST'),
-      address: allowanceOf(values, 'ADDRESS'),
-      widget: allowanceOf(values, 'WIDGET'),
+    quotas: {
+      user: quotaOf(values, 'USER'),
+      guest: quotaOf(values, 'GUEST'),
+      address: quotaOf(values, 'ADDRESS'),
+      widget: quotaOf(values, 'WIDGET'),
     },
     conversations: {
       searchesPerMinute: values.USER_SEARCHES_PER_MINUTE,
@@ -253,7 +253,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function allowanceOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS' | 'WIDGET'): Quota {
+function quotaOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS' | 'WIDGET'): Quota {
   return {
     perMinute: values[`${whose}_QUESTIONS_PER_MINUTE`],
     perDay: values[`${whose}_QUESTIONS_PER_DAY`],

@@ -15,11 +15,12 @@ import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { createStreamLog } from './chat/streams/create-stream-log.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
 import { refuseDemonstrationRows } from './demo/remove-demonstration.ts'
 import { addSampleEvents } from './demo/sample-events.ts'
-import { createMetrics } from './ops/metrics.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { listenForMetrics } from './ops/metrics-server.ts'
 import { openInstanceLock } from './platform/process/instance-lock.ts'
 import { refreshIndex } from './knowledge/search-index.ts'
@@ -65,17 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function open(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const database = await openMigrated(
-    'url' in config.database ? { ...config.database, statementMs } : config.database,
-  )
-  opened.defer(() => database.close())
-  await openMonths(database.db, new Date())
-  if (config.demo) {
-    await loadDemonstration(database.db)
-    await addSampleEvents(database.db, new Date())
-  } else {
-    await refuseDemonstrationRows(database.db)
-  }
+  const database = await openFilled(config, opened)
   const shared = await createStreamLog(config.redis, log, () => void recover())
   opened.defer(() => shared.close())
   const instances = 'url' in config.database ? await openInstanceLock(config.database.url, log) : undefined
@@ -94,7 +85,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     maxAnswerTokens: config.maxAnswerTokens,
     log,
     streams: shared.streams,
-    gate: createAnswerLimiter(shared.redis),
+    limiter: createAnswerLimiter(shared.redis),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
     record: createTurnRecorder(database.db, {
       keys: config.addressKeys,
@@ -136,19 +127,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     listen(app, config.host, config.port),
   )
   port = http.port
-  const { port: metricsPort } = config.metrics
-  if (metricsPort !== null) {
-    const scraped = await startStep(`Cannot listen on ${config.host}, port ${metricsPort}, for metrics`, () =>
-      listenForMetrics(metrics, config.host, metricsPort),
-    )
-    opened.defer(() => scraped.close())
-  }
-  if (!isReviewCurrent(config.safetyReviewedOn)) {
-    log.warn(
-      { reviewedOn: config.safetyReviewedOn },
-      'the safety texts and help lines have no current review: have them reviewed and set SAFETY_REVIEWED_ON',
-    )
-  }
+  await openMetricsPort(config, metrics, opened)
+  if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
   const { smtp } = config
   const sender =
@@ -178,4 +158,39 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       await opened.disposeAsync()
     },
   }
+}
+
+/** Opens the migrated database, with the demonstration data where the configuration asks for it. */
+async function openFilled(config: Config, opened: AsyncDisposableStack): Promise<Database> {
+  const database = await openMigrated(
+    'url' in config.database ? { ...config.database, statementMs } : config.database,
+  )
+  opened.defer(() => database.close())
+  await openMonths(database.db, new Date())
+  if (config.demo) {
+    await loadDemonstration(database.db)
+    await addSampleEvents(database.db, new Date())
+  } else {
+    await refuseDemonstrationRows(database.db)
+  }
+  return database
+}
+
+async function openMetricsPort(
+  { host, metrics: { port } }: Config,
+  metrics: Metrics,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  if (port === null) return
+  const scraped = await startStep(`Cannot listen on ${host}, port ${port}, for metrics`, () =>
+    listenForMetrics(metrics, host, port),
+  )
+  opened.defer(() => scraped.close())
+}
+
+function warnOfReview({ safetyReviewedOn: reviewedOn }: Config, log: Logger): void {
+  log.warn(
+    { reviewedOn },
+    'the safety texts and help lines have no current review: have them reviewed and set SAFETY_REVIEWED_ON',
+  )
 }

@@ -1,7 +1,9 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { SessionUser } from '../platform/http/principal.ts'
-import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
+import type { Models } from '../chat/answering/answer-runtime.ts'
+import type { Db } from '../db/database.ts'
+import type { SettingsCache } from '../settings/settings-cache.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type Edit, listAudit } from '../audit/audit.store.ts'
@@ -18,14 +20,14 @@ import {
 
 /** Dependencies of the admin calls. */
 export interface AdminServices {
-  chat: ChatRuntime
+  db: Db
+  settings: SettingsCache
+  models: Models
   now: () => Date
 }
 
 /** Serves the administration's calls. Who may make them stands in the contract: admins alone. */
-export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): void {
-  const { db } = chat
-
+export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: AdminServices): void {
   serve(app, routes.llmSettings, () => readSettings(db))
 
   serve(app, routes.saveLlmSettings, (_c, { body, user }) => {
@@ -40,13 +42,13 @@ export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): voi
     return save({ change: () => earlier, baseVersion: body.base_version, restoredFrom: body.version }, user)
   })
 
-  serve(app, routes.debugDecision, (_c, { body }) => debugDecision(chat, body))
+  serve(app, routes.debugDecision, (_c, { body }) => debugDecision({ db, modelFor: models.modelFor }, body))
 
   serve(app, routes.entitlements, (_c, { query }) => lookUpEntitlements(db, query.email))
 
   serve(app, routes.entitlementOptions, async () => {
     const { gemini_model: model, system_prompt: systemPrompt } = await readSettings(db)
-    return entitlementOptions(db, { models: [chat.defaultModel, model], systemPrompt })
+    return entitlementOptions(db, { models: [models.defaultModel, model], systemPrompt })
   })
 
   serve(app, routes.saveEntitlements, async (_c, { body, user }) => {
@@ -58,7 +60,7 @@ export function mountAdmin(app: Hono<AppEnv>, { chat, now }: AdminServices): voi
 
   async function save(change: SettingsSave, user: SessionUser) {
     const stored = await saveSettings(db, change, editOf(user))
-    await chat.settings.forget()
+    await settings.forget()
     return stored
   }
 

@@ -1,7 +1,8 @@
 import type { DebugDecision, DebugDecisionRequest } from '@org/api-client/contract'
 import { generateText } from 'ai'
 import { toAnswerSettings } from '../settings/answer-settings.ts'
-import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
+import type { Db } from '../db/database.ts'
+import type { Models } from '../chat/answering/answer-runtime.ts'
 import { modelAnswer, type ModelQuestion, promptOf } from '../chat/model/model-answer.ts'
 import { describeModelFailure } from '../chat/model/model-failure.ts'
 import { createSearchTools, queryOf, searchKnowledge } from '../chat/model/search-tool.ts'
@@ -20,7 +21,7 @@ const answerMs = 60_000
  * @throws {HttpError} 503 when the model fails, in plain words
  */
 export async function debugDecision(
-  { db, modelFor }: ChatRuntime,
+  { db, modelFor }: { db: Db } & Pick<Models, 'modelFor'>,
   request: DebugDecisionRequest,
 ): Promise<DebugDecision> {
   const settings = toAnswerSettings(withDraft(await readSettings(db), request.settings ?? {}))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { FinishedTurn } from '../chat/answering/answer-runtime.ts'
+import type { FinishedTurn } from '../chat/answering/answer-task.ts'
 import type { Db } from '../db/database.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { type AddressKeyOptions, addressKey, periodOf } from './address-keys.ts'
@@ -41,7 +41,8 @@ export function createTurnRecorder(
     return latest.key
   }
 
-  return async ({ ids, question, answer, origin, askedAt, answeredAt }) => {
+  return async ({ ids, question, isAgain, answer, origin, askedAt, answeredAt }) => {
+    const first = question.history[0]?.content ?? question.text
     const key = await currentKey()
     const { hash, masked } = countAddress(origin.address, key)
     const widget = origin.embedId === null ? undefined : await findConfigurator(db, origin.embedId)
@@ -50,8 +51,7 @@ export function createTurnRecorder(
       widgetId: widget?.id ?? ownSite,
       // A guest's turns have no conversation here: those that begin alike at one address are one.
       conversation:
-        ids.conversation?.conversationId ??
-        `guest ${countAddress(`${origin.address} ${question.first}`, key).hash}`,
+        ids.conversation?.conversationId ?? `guest ${countAddress(`${origin.address} ${first}`, key).hash}`,
       addressHash: hash,
       addressMasked: masked,
       place: locate(origin.address),
@@ -74,7 +74,7 @@ export function createTurnRecorder(
       authors: answer.authors,
       subject: null,
     }
-    const events = [...(question.isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])]
+    const events = [...(isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])]
     if (ids.conversation === null) return recordMessages(db, events)
     const { userId, conversationId } = ids.conversation
     await db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ const hourMs = 3_600_000
 /** Dependencies of signing in and up. */
 export interface AuthServices {
   db: Db
-  gate: HashingLimiter
+  hashing: HashingLimiter
   background: Background
   recordEvent: RecordSecurityEvent
   now: () => Date
@@ -73,8 +73,8 @@ export function checkCredentials(
   credentials: Credentials,
   action: SecurityAction = 'sign_in',
 ): Promise<VerifiedUser> {
-  // Looked up, verified and counted in one turn of the gate, so that requests sent at once cannot outrun the count.
-  return services.gate.run(() => verifyCounted(services, credentials, action))
+  // Looked up, verified and counted in one slot of the limiter, so that requests sent at once cannot outrun the count.
+  return services.hashing.run(() => verifyCounted(services, credentials, action))
 }
 
 async function verifyCounted(
@@ -152,8 +152,8 @@ export async function signUp(services: AuthServices, given: NewAccount): Promise
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
   await countSignup(services, credentials.clientAddress)
 
-  const { db, gate, now, signupConfirmation } = services
-  const passwordHash = await gate.run(() => hashPassword(password))
+  const { db, hashing, now, signupConfirmation } = services
+  const passwordHash = await hashing.run(() => hashPassword(password))
   const id = newId()
   const inserted = await db
     .insert(users)

@@ -3,11 +3,11 @@ import { createHashingLimiter } from './hashing-limiter.ts'
 
 describe('createHashingGate', () => {
   it('runs as many at once as it has places, in the order of asking', async () => {
-    const gate = createHashingLimiter(2)
+    const limiter = createHashingLimiter(2)
     const started: number[] = []
     const finish: (() => void)[] = []
     const tasks = [0, 1, 2, 3].map((number) =>
-      gate.run(async () => {
+      limiter.run(async () => {
         started.push(number)
         await new Promise<void>((resolve) => finish.push(resolve))
       }),
@@ -24,15 +24,15 @@ describe('createHashingGate', () => {
   })
 
   it('gives a place back when a task fails', async () => {
-    const gate = createHashingLimiter(1)
-    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await gate.run(() => Promise.resolve('next'))).toBe('next')
+    const limiter = createHashingLimiter(1)
+    await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await limiter.run(() => Promise.resolve('next'))).toBe('next')
   })
 
   it('turns people away when too many are waiting', async () => {
-    const gate = createHashingLimiter(1)
+    const limiter = createHashingLimiter(1)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const all = Array.from({ length: 202 }, () => gate.run(() => promise))
+    const all = Array.from({ length: 202 }, () => limiter.run(() => promise))
     await expect(all.at(-1)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
     resolve()
     await Promise.all(all.slice(0, -1))

@@ -82,7 +82,7 @@ export interface PasswordChange {
  * password that is easy to guess, 429 after too many wrong current passwords
  */
 export async function changePassword(services: AuthServices, change: PasswordChange): Promise<void> {
-  const { db, gate, now, siteUrl } = services
+  const { db, hashing, now, siteUrl } = services
   const { session, newPassword, currentPassword, language } = change
   if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
   const { id, email } = session.user
@@ -95,7 +95,7 @@ export async function changePassword(services: AuthServices, change: PasswordCha
   }
   const problem = await checkPassword(newPassword, email)
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
-  const passwordHash = await gate.run(() => hashPassword(newPassword))
+  const passwordHash = await hashing.run(() => hashPassword(newPassword))
   await db.transaction(async (tx) => {
     // A recovery link proves the address of an account that was never confirmed; only now the password is its owner's.
     const verifiedAt = sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)`

@@ -1,23 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import type { SessionUser } from '../platform/http/principal.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { billingCustomers, subscriptions } from '../db/schema/billing.ts'
+import { subscriptions } from '../db/schema/billing.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import type { Billing } from './billing.ts'
 import { createStripeCatalog } from './stripe-catalog.ts'
+import { createStripeCustomers } from './stripe-customers.ts'
+import { createRefresh } from './stripe-subscriptions.ts'
 import { createSurplus, orMissing } from './stripe-surplus.ts'
-import {
-  findSubscription,
-  isKnownEvent,
-  rememberEvent,
-  replaceSubscription,
-  type Subscription,
-  subscriptionSavedAt,
-  toStatus,
-} from './subscriptions.store.ts'
+import { findSubscription, isKnownEvent, rememberEvent, toStatus } from './subscriptions.store.ts'
 
 /** How Stripe is reached. */
 export interface StripeOptions {
@@ -43,9 +36,6 @@ export interface StripeBilling extends Billing {
 /** A renewal that the webhook should have told of by now. */
 const overdueMs = 3_600_000
 
-/** Reads of one subscription until one is the newest. More events at once than this are sent again by Stripe. */
-const refreshAttempts = 5
-
 /** Payments by Stripe: its checkout, its portal, its plans. */
 export function createStripeBilling(options: StripeOptions): StripeBilling {
   const { db, now, siteUrl, webhookSecret } = options
@@ -54,78 +44,8 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
   const surplus = createSurplus(stripe, () => siteUrl().origin)
   const plansUrl = () => new URL('/products', siteUrl()).href
 
-  /** Asks Stripe how a subscription stands now: events may come late, twice, in any order and at once. */
-  async function refresh(id: string): Promise<void> {
-    for (let attempt = 0; attempt < refreshAttempts; attempt += 1) if (await tryRefresh(id)) return
-    throw new HttpError('unavailable', 'The payment service cannot be reached. Please try again shortly.', {
-      retryAfterSeconds: 10,
-    })
-  }
-
-  /** False when another call has saved the subscription meanwhile: the answer of Stripe may be the older one. */
-  async function tryRefresh(id: string): Promise<boolean> {
-    const savedAt = await subscriptionSavedAt(db, id)
-    const found = await orMissing(stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] }))
-    if (found === undefined) {
-      await db
-        .update(subscriptions)
-        .set({ status: 'canceled', updatedAt: now() })
-        .where(eq(subscriptions.id, id))
-      return true
-    }
-    const userId = await userOf(found)
-    const subscription = userId === undefined ? undefined : toSubscription(found, userId)
-    if (subscription !== undefined) {
-      if (!(await replaceSubscription(db, subscription, { savedAt, now: now() }))) return false
-    }
-    await surplus.giveBack(found, userId)
-    return true
-  }
-
-  function toSubscription(found: Stripe.Subscription, userId: string): Subscription | undefined {
-    const [item] = found.items.data
-    if (item === undefined) return undefined
-    const { product } = item.price
-    return {
-      id: found.id,
-      userId,
-      status: found.status,
-      priceId: item.price.id,
-      plan: typeof product === 'string' || product.deleted === true ? item.price.id : product.name,
-      currentPeriodEnd: new Date(item.current_period_end * 1000),
-      cancelAtPeriodEnd: found.cancel_at_period_end,
-    }
-  }
-
-  /** The account that a subscription is for; none when it has been deleted, or is not ours. */
-  async function userOf({ metadata, customer }: Stripe.Subscription): Promise<string | undefined> {
-    const customerId = typeof customer === 'string' ? customer : customer.id
-    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId))
-    const userId = row?.userId ?? metadata['user_id'] ?? ''
-    if (!isUuid(userId)) return undefined
-    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
-    return user?.id
-  }
-
-  async function customerOf(user: SessionUser): Promise<string> {
-    const known = await findCustomer(user.id)
-    if (known !== undefined) return known
-    const created = await stripe.customers.create(
-      { email: user.email, metadata: { user_id: user.id } },
-      // Two checkouts at once make one customer.
-      { idempotencyKey: `customer-${user.id}` },
-    )
-    await db
-      .insert(billingCustomers)
-      .values({ userId: user.id, customerId: created.id })
-      .onConflictDoNothing()
-    return created.id
-  }
-
-  async function findCustomer(userId: string): Promise<string | undefined> {
-    const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId))
-    return row?.customerId
-  }
+  const customers = createStripeCustomers(db, stripe)
+  const refresh = createRefresh({ db, now, stripe, surplus })
 
   /** Refunds a single payment of an account that was deleted while its checkout was open. */
   async function giveBackPayment(event: Stripe.Event): Promise<void> {
@@ -160,7 +80,7 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
         if (price === undefined) throw notFound('This plan is no longer available.')
         const isSubscription = price.interval !== null
         const metadata = { user_id: user.id, site: siteUrl().origin }
-        const customer = await customerOf(user)
+        const customer = await customers.of(user)
         if (isSubscription) await surplus.refuseSecond(customer)
         const { url } = await stripe.checkout.sessions.create({
           mode: isSubscription ? 'subscription' : 'payment',
@@ -176,13 +96,13 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       }),
     portal: (user) =>
       orUnavailable(async () => {
-        const customer = await findCustomer(user.id)
+        const customer = await customers.find(user.id)
         if (customer === undefined) throw notFound('You have no subscription.')
         return known((await stripe.billingPortal.sessions.create({ customer, return_url: plansUrl() })).url)
       }),
     endSubscriptions: (userId) =>
       orUnavailable(async () => {
-        const customer = await findCustomer(userId)
+        const customer = await customers.find(userId)
         // Checkouts first: one that is paid meanwhile has its subscription in the list.
         if (customer !== undefined) await surplus.endCustomer(customer)
         const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))

@@ -18,7 +18,7 @@ describe('questions sent at once', () => {
       model,
       clock,
       config: {
-        allowances: {
+        quotas: {
           user: { perMinute: 6, perDay: 20, tokensPerDay: 1000, atOnce: 2 },
           guest: { perMinute: 3, perDay: 4, tokensPerDay: 1000, atOnce: 1 },
           address: { perMinute: 100, perDay: 100, tokensPerDay: 100_000, atOnce: 100 },

@@ -1,4 +1,6 @@
+import { chatLimits } from '@org/api-client/contract'
 import { splitClauses } from '../knowledge/clauses.ts'
+import { untitled } from './default-title.ts'
 
 const filler =
   /^(?:(?:hi|hello|hey|so|well|please|ok|okay|also|and)\b[\s,!.]*|(?:can|could|would) you (?:please )?(?:tell me|explain|say|help me(?: with)?)\s+|(?:please )?(?:tell me|explain|i (?:want|would like|'d like) to know)\s+(?:about\s+|please\s+)?)/iu
@@ -39,4 +41,9 @@ export function shorten(text: string, max = maxLength): string {
   const cut = characters.slice(0, max - 1).join('')
   const space = cut.lastIndexOf(' ')
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s.,;:!?–—-])[\s.,;:!?–—-]+$/u, '')}…`
+}
+
+/** Any title is accepted (specification 1, section 5): an empty one becomes 'Untitled', a long one is cut. */
+export function titleOf(title: string): string {
+  return title.trim() === '' ? untitled : shorten(title.trim(), chatLimits.titleCharacters)
 }

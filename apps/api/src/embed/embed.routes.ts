@@ -22,20 +22,12 @@ import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
 import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
-import {
-  configuratorHistory,
-  deleteConfigurator,
-  findActiveWidget,
-  listConfigurators,
-  saveConfigurator,
-  setConfiguratorActive,
-  widgetTitle,
-} from '../widgets/configurators.store.ts'
+import { findActiveWidget, widgetTitle } from '../widgets/configurators.store.ts'
 import { readForm } from '../platform/request/read-form.ts'
 import { acceptsJson, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
-import { listSightings, rememberSighting, rememberSignup } from './sightings.store.ts'
+import { rememberSighting, rememberSignup } from '../widgets/sightings.store.ts'
 
 /** Dependencies of the widget's calls. */
 export interface EmbedServices {
@@ -44,42 +36,12 @@ export interface EmbedServices {
   sessions: EmbedSessions
   /** The master settings: they name the tools. */
   settings: SettingsCache
-  /** Stops the answers under way in a widget, at every instance. */
-  stopAnswers: (widgetId: string) => Promise<void>
 }
 
-/** Serves the configurators to admins, and to widgets their lists, their sessions and their two forms. */
+/** Serves the lists, the sessions and the two forms of widgets. */
 export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
-  const { auth, tokens, sessions, settings, stopAnswers } = services
+  const { auth, tokens, sessions, settings } = services
   const { db, now } = auth
-
-  serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
-
-  serve(app, routes.saveConfigurator, async (_c, { body, user }) => {
-    const id = await saveConfigurator(db, body, { actorId: user.id, at: now() })
-    if (body.active === false) await stopAnswers(id)
-    return { ok: true, id }
-  })
-
-  serve(app, routes.deleteConfigurator, async (c, { user }) => {
-    const id = c.req.param('id') ?? ''
-    await deleteConfigurator(db, id, { actorId: user.id, at: now() })
-    await stopAnswers(id)
-    return null
-  })
-
-  serve(app, routes.setConfiguratorActive, async (c, { body: { active }, user }) => {
-    const id = c.req.param('id') ?? ''
-    await setConfiguratorActive(db, { id, active }, { actorId: user.id, at: now() })
-    if (!active) await stopAnswers(id)
-    return { ok: true }
-  })
-
-  serve(app, routes.configuratorHistory, (c) => configuratorHistory(db, c.req.param('id') ?? ''))
-
-  serve(app, routes.configuratorSightings, async (c) => ({
-    items: await listSightings(db, c.req.param('id') ?? ''),
-  }))
 
   serve(app, routes.embedLists, async (_c, { query, user }) => {
     const widget = await findActiveWidget(db, query.embed_id)

@@ -95,8 +95,8 @@ it('answers a question that names a widget only with that widget’s own embed t
 
 it('has a budget of its own, which all of its visitors share', async () => {
   const none = { perMinute: 100, perDay: 100, tokensPerDay: 1_000_000, atOnce: 10 }
-  const allowances = { user: none, guest: none, address: none, widget: { ...none, perDay: 2 } }
-  const app = await openChatApp({ database: test.database, config: { allowances } })
+  const quotas = { user: none, guest: none, address: none, widget: { ...none, perDay: 2 } }
+  const app = await openChatApp({ database: test.database, config: { quotas } })
   const [shop, other] = [await widget({}), await widget({})]
   const { cookie } = await app.signedIn()
   const statusOf = async (embed_id: string | undefined, session?: string) => {

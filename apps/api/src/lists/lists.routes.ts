@@ -2,18 +2,25 @@ import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { findEntitlements } from '../settings/entitlements.store.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
-import type { ChatRuntime } from '../chat/answering/answer-runtime.ts'
 import { listTools } from '../settings/tools.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { allows } from '../settings/allowed-names.ts'
+import type { Db } from '../db/database.ts'
+import type { SettingsCache } from '../settings/settings-cache.ts'
 import { listAuthors } from '../knowledge/authors.store.ts'
+
+/** Dependencies of the lists. */
+export interface ListsOptions {
+  db: Db
+  settings: SettingsCache
+}
 
 /**
  * Lists the authors of the knowledge base and the assistant's tools that a question may be limited to, as far as the
  * person may use them. An admin sees all, to give them to others.
  */
-export function mountLists(app: Hono<AppEnv>, { db, settings }: ChatRuntime): void {
+export function mountLists(app: Hono<AppEnv>, { db, settings }: ListsOptions): void {
   serve(app, routes.authors, async (_c, { user }) => {
     const allowed = await limitsOf(user)
     return { authors: within(await listAuthors(db), allowed?.allowedAuthors) }

@@ -51,7 +51,8 @@ describe('the statistics of a deleted client', () => {
   const visitorAsks = async (widgetId: string, ids: { answerId: string; questionId: string }) =>
     createTurnRecorder(test.database.db, { keys: addressKeys })({
       ids: { ...ids, conversation: null, streamId: crypto.randomUUID() },
-      question: { text: 'Hello', first: 'Hello', isAgain: false },
+      question: { text: 'Hello', history: [] },
+      isAgain: false,
       answer: { isEmpty: false, products: [], authors: [] },
       origin: { address: '198.51.100.7', embedId: widgetId },
       askedAt: new Date(),

@@ -1,7 +1,7 @@
 import { allows } from '../../settings/allowed-names.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { EntitlementLists } from '../../settings/entitlements.store.ts'
-import type { ChatBody, LimitedQuestion } from './question.ts'
+import type { ChatBody, Question } from './question.ts'
 
 const notAllowed = {
   author: "Your account may not use the author '{0}'.",
@@ -12,30 +12,32 @@ const noneLeft = {
   tool: 'Your account may use no tool of this chat.',
 }
 
-/** Limits of a question, besides its widget's. */
+/** Limits of a person besides those of the widget. */
 export interface EntitlementLimits {
   entitlements: EntitlementLists
-  /** The master settings' model, or the model that answers when they name none. */
+  /** The master settings' model, or the configured model when they name none. */
   masterModel: string
-  /** Text that replaces the question's system prompt; undefined when the person may use that one. */
+  /** Replaces the question's system prompt; undefined when the person may use that one. */
   systemPrompt: string | undefined
 }
 
 /**
- * Holds a question to what the person may use who asks it. Authors and tools that they chose must be theirs. A model
- * that is not theirs gives way to the first of their list, and so does a system prompt (`findEntitledPrompt`).
+ * Narrows a question to the person's entitlements. Authors and tools that the person chose must be allowed. A model
+ * that is not allowed is replaced by the first of their list, and so is a system prompt (`findEntitledPrompt`).
  *
- * @param chosen the question as it was asked, before its widget's limits
- * @throws {HttpError} 403 for what they chose and may not use, or when nothing is left
+ * @param chosen the body as it was sent, before the limits of its widget
+ * @throws {HttpError} 403 for a chosen name that is not allowed, or when no name is left
  */
 export function limitToEntitlements(
-  { body, settings }: LimitedQuestion,
+  question: Question,
   chosen: ChatBody,
   { entitlements, masterModel, systemPrompt }: EntitlementLimits,
-): LimitedQuestion {
+): Question {
+  const { body, settings } = question
   const { allowedAuthors, allowedTools, allowedModels } = entitlements
   const model = oneOf(settings.model ?? masterModel, allowedModels)
   return {
+    ...question,
     body: {
       ...body,
       authors: narrow(body.authors ?? [], chosen.authors ?? [], allowedAuthors, 'author'),

@@ -1,5 +1,6 @@
 import type { chatRequestSchema } from '@org/api-client/contract'
 import type { z } from 'zod'
+import type { Language } from '../../languages/say.ts'
 
 /** The validated body of POST /api/chat. */
 export type ChatBody = z.output<typeof chatRequestSchema>
@@ -17,8 +18,12 @@ export interface TurnSettings {
   affiliateCode?: string
 }
 
-/** A question within the limits of its widget and its sender. */
-export interface LimitedQuestion {
+/** A question of the chat with its origin. The limits of its widget and its sender narrow `body` and fill `settings`. */
+export interface Question {
   body: ChatBody
   settings: TurnSettings
+  /** The client's address. */
+  address: string
+  /** The language of the client's pages. */
+  language: Language
 }

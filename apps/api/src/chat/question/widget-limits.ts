@@ -1,7 +1,7 @@
 import { allows } from '../../settings/allowed-names.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { ConfiguratorRow } from '../../widgets/configurators.store.ts'
-import type { ChatBody, LimitedQuestion } from './question.ts'
+import type { Question } from './question.ts'
 
 const notOffered = {
   author: "This chat does not offer the author '{0}'.",
@@ -9,16 +9,17 @@ const notOffered = {
 }
 
 /**
- * Holds a question to what its widget allows: authors and tools of its lists alone, no pictures where attachments
- * are off; and tells how the widget's owner wants it answered.
+ * Narrows a question to the authors and tools of its widget, and applies the widget's settings.
  *
- * @throws {HttpError} 403 for what the widget does not offer
+ * @throws {HttpError} 403 for an author, a tool or an attachment that the widget does not offer
  */
-export function limitToWidget(body: ChatBody, widget: ConfiguratorRow): LimitedQuestion {
+export function limitToWidget(question: Question, widget: ConfiguratorRow): Question {
+  const { body } = question
   if (!widget.allowAttachments && (body.images ?? []).length > 0) {
     throw new HttpError('forbidden', 'This chat does not take attachments.')
   }
   return {
+    ...question,
     body: {
       ...body,
       authors: narrow(body.authors ?? [], widget.allowedAuthors, 'author'),

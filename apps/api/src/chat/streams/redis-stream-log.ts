@@ -5,7 +5,15 @@ import type { Clock } from '../../platform/process/clock.ts'
 import { createMemoryStreamLog } from './memory-stream-log.ts'
 import { eventNumber, lastEntry, producerKey, RedisStreamCopy, streamKey } from './redis-stream-copy.ts'
 import { inboxKey, readKey, RedisStreamMirrors, type StreamHead } from './redis-stream-mirror.ts'
-import type { Claim, StopReason, StreamLog } from './stream-log.ts'
+import type {
+  Claim,
+  NewStream,
+  StopReason,
+  StreamLog,
+  StreamReader,
+  StreamState,
+  StreamWriter,
+} from './stream-log.ts'
 
 /** Settings of the log in Redis. Times in milliseconds. */
 export interface RedisStreamLogOptions {
@@ -42,48 +50,176 @@ return 1`
 /** Readers at other instances take the end of a deleted stream within this time, in ms. */
 const keepDeletedMs = 2000
 
+/** Creates the stream log that instances share. */
+export function createRedisStreamLog(options: RedisStreamLogOptions): StreamLog {
+  const log = new RedisStreamLog(options)
+  return {
+    shared: true,
+    open: (stream) => log.open(stream),
+    discard: (id) => log.discard(id),
+    state: (id) => log.state(id),
+    read: (id, after) => log.read(id, after),
+    stop: (id, reason) => log.stop(id, reason),
+    claim: (key, streamId, fingerprint) => log.claim(key, streamId, fingerprint),
+    close: () => log.close(),
+  }
+}
+
 /**
  * The stream log between instances. Each instance keeps its own answers in memory, where its readers find them,
- * and copies them to Redis; readers at other instances are served from there. While Redis is away every instance
- * goes on for its own readers.
+ * and copies them to Redis; readers at other instances are served from there. While Redis is unreachable every
+ * instance serves its own readers alone.
  */
-export function createRedisStreamLog({
-  redis,
-  blocking,
-  clock,
-  onOrphan = () => undefined,
-  readerlessMs = chatLimits.readerlessMs,
-  keepEndedMs = 300_000,
-  producerMs = 5000,
-}: RedisStreamLogOptions): StreamLog {
-  const instance = randomUUID()
-  const copies = new Map<string, RedisStreamCopy>()
-  const claimKeys = new Map<string, string>()
-  let closed = false
-  let cancelBeat: () => void = () => undefined
+class RedisStreamLog {
+  readonly #options: Required<RedisStreamLogOptions>
+  readonly #instance = randomUUID()
+  readonly #copies = new Map<string, RedisStreamCopy>()
+  readonly #claimKeys = new Map<string, string>()
+  readonly #local: ReturnType<typeof createMemoryStreamLog>
+  readonly #mirrors: RedisStreamMirrors
+  #closed = false
+  #cancelBeat: () => void = () => undefined
 
-  const local = createMemoryStreamLog({
-    clock,
-    readerlessMs,
-    keepEndedMs,
-    readElsewhereMs: async (id) => {
-      // Nobody here reads it; while Redis cannot say whether somebody else does, it goes on for a while.
-      const left = await redis.pTTL(readKey(id)).catch(() => producerMs)
-      return Math.max(0, left)
-    },
-  })
-  const mirrors = new RedisStreamMirrors({
+  constructor({
     redis,
     blocking,
-    instance,
-    readerlessMs,
-    endOrphan,
-    onMessage: ({ stop, reason }) => {
-      if (stop !== undefined && isReason(reason)) void local.stop(stop, reason)
-    },
-  })
+    clock,
+    onOrphan = () => undefined,
+    readerlessMs = chatLimits.readerlessMs,
+    keepEndedMs = 300_000,
+    producerMs = 5000,
+  }: RedisStreamLogOptions) {
+    this.#options = { redis, blocking, clock, onOrphan, readerlessMs, keepEndedMs, producerMs }
+    this.#local = createMemoryStreamLog({
+      clock,
+      readerlessMs,
+      keepEndedMs,
+      readElsewhereMs: async (id) => {
+        // No reader is here. While Redis is unreachable, readers elsewhere are assumed for a while.
+        const left = await redis.pTTL(readKey(id)).catch(() => producerMs)
+        return Math.max(0, left)
+      },
+    })
+    this.#mirrors = new RedisStreamMirrors({
+      redis,
+      blocking,
+      instance: this.#instance,
+      readerlessMs,
+      endOrphan: (id, producer) => this.#endOrphan(id, producer),
+      onMessage: ({ stop, reason }) => {
+        if (stop !== undefined && isReason(reason)) void this.#local.stop(stop, reason)
+      },
+    })
+    redis.on('ready', this.#catchUp)
+    void this.#beat()
+  }
 
-  async function endOrphan(id: string, producer: string): Promise<void> {
+  async open(stream: NewStream): Promise<StreamWriter> {
+    const { redis, clock, keepEndedMs } = this.#options
+    let isDeleted = false
+    const onStop = (reason: StopReason) => {
+      isDeleted = reason === 'deleted'
+      stream.onStop(reason)
+    }
+    const writer = await this.#local.open({ ...stream, onStop })
+    const buffer = this.#local.buffer(stream.id)
+    if (buffer === undefined) return writer
+    const copy = new RedisStreamCopy({ ...stream, redis, buffer, producer: this.#instance, keepEndedMs })
+    this.#copies.set(stream.id, copy)
+    // A client may request the stream from another instance at once.
+    await Promise.all([this.#showAlive().catch(() => undefined), copy.flush()])
+    return {
+      append(data) {
+        writer.append(data)
+        void copy.flush()
+      },
+      end: async () => {
+        await writer.end()
+        // Events during a flush are not always part of it.
+        await copy.flush()
+        await copy.flush()
+        // A later send of the same question must start a new answer, not lead to a stream that is gone.
+        const claimKey = this.#claimKeys.get(stream.id)
+        if (claimKey !== undefined) await redis.pExpire(claimKey, keepEndedMs).catch(() => undefined)
+        if (isDeleted) await redis.pExpire(streamKey(stream.id), keepDeletedMs).catch(() => undefined)
+        clock.after(isDeleted ? 0 : keepEndedMs, () => this.#copies.delete(stream.id))
+      },
+    }
+  }
+
+  async discard(id: string): Promise<void> {
+    this.#copies.delete(id)
+    await this.#local.discard(id)
+    const claimKey = this.#claimKeys.get(id)
+    this.#claimKeys.delete(id)
+    const keys = [streamKey(id), ...(claimKey === undefined ? [] : [claimKey])]
+    await this.#options.redis.del(keys).catch(() => undefined)
+  }
+
+  async state(id: string): Promise<StreamState | undefined> {
+    const { redis } = this.#options
+    const own = await this.#local.state(id)
+    if (own !== undefined) return own
+    const head = await this.#headOf(id)
+    if (head === undefined) return undefined
+    if ((await redis.exists(producerKey(head.producer))) === 0) await this.#endOrphan(id, head.producer)
+    const last = await lastEntry(redis, id)
+    if (last === undefined) return undefined
+    const ended = last.message['e'] !== undefined
+    return { ownerId: head.ownerId, ended, lastId: eventNumber(last.id) - (ended ? 1 : 0) }
+  }
+
+  async read(id: string, after: number): Promise<StreamReader | undefined> {
+    return (await this.#local.read(id, after)) ?? this.#mirrors.read(id, after)
+  }
+
+  async stop(id: string, reason: StopReason): Promise<boolean> {
+    const { redis } = this.#options
+    const own = await this.#local.state(id)
+    if (reason === 'deleted' && own?.ended !== false) await this.#forgetEnded(id)
+    if (own !== undefined) return this.#local.stop(id, reason)
+    const head = await this.#headOf(id)
+    if (head === undefined || (await redis.exists(producerKey(head.producer))) === 0) return false
+    await redis.xAdd(inboxKey(head.producer), '*', { stop: id, reason })
+    return true
+  }
+
+  async claim(key: string, streamId: string, fingerprint: string): Promise<Claim> {
+    const { redis, clock, keepEndedMs } = this.#options
+    const claimKey = `claim:${key}`
+    const mine = JSON.stringify({ streamId, fingerprint } satisfies Omit<Claim, 'isNew'>)
+    try {
+      const known = await redis.set(claimKey, mine, {
+        condition: 'NX',
+        GET: true,
+        expiration: { type: 'PX', value: 2 * keepEndedMs },
+      })
+      if (known !== null) return { ...readClaim(known), isNew: false }
+      this.#claimKeys.set(streamId, claimKey)
+      clock.after(2 * keepEndedMs, () => this.#claimKeys.delete(streamId))
+      return { streamId, fingerprint, isNew: true }
+    } catch {
+      return this.#local.claim(key, streamId, fingerprint)
+    }
+  }
+
+  async close(): Promise<void> {
+    const { redis } = this.#options
+    this.#closed = true
+    this.#cancelBeat()
+    redis.off('ready', this.#catchUp)
+    await this.#local.close()
+    await this.#mirrors.close()
+    await redis.del([producerKey(this.#instance), inboxKey(this.#instance)]).catch(() => undefined)
+  }
+
+  readonly #catchUp = (): void => {
+    void this.#showAlive().catch(() => undefined)
+    for (const copy of this.#copies.values()) void copy.catchUp()
+  }
+
+  async #endOrphan(id: string, producer: string): Promise<void> {
+    const { redis, keepEndedMs, onOrphan } = this.#options
     const ended = await redis.eval(endOrphanScript, {
       keys: [streamKey(id), producerKey(producer)],
       arguments: [interrupted, String(keepEndedMs)],
@@ -91,130 +227,36 @@ export function createRedisStreamLog({
     if (ended === 1) onOrphan(id)
   }
 
-  async function showAlive(): Promise<void> {
-    await redis.set(producerKey(instance), '1', { expiration: { type: 'PX', value: producerMs } })
+  async #showAlive(): Promise<void> {
+    const { redis, producerMs } = this.#options
+    await redis.set(producerKey(this.#instance), '1', { expiration: { type: 'PX', value: producerMs } })
   }
 
-  async function beat(): Promise<void> {
+  async #beat(): Promise<void> {
+    const { redis, clock, readerlessMs, producerMs } = this.#options
     try {
-      await showAlive()
-      await mirrors.keepAlive()
-      await redis.pExpire(inboxKey(instance), readerlessMs)
+      await this.#showAlive()
+      await this.#mirrors.keepAlive()
+      await redis.pExpire(inboxKey(this.#instance), readerlessMs)
     } catch {
       // Redis is unreachable; the connection logs it.
     }
-    if (!closed) cancelBeat = clock.after(producerMs / 5, () => void beat())
+    if (!this.#closed) this.#cancelBeat = clock.after(producerMs / 5, () => void this.#beat())
   }
 
-  async function headOf(id: string): Promise<StreamHead | undefined> {
-    const head = (await redis.xRange(streamKey(id), '-', '+', { COUNT: 1 }))?.[0]
+  async #headOf(id: string): Promise<StreamHead | undefined> {
+    const head = (await this.#options.redis.xRange(streamKey(id), '-', '+', { COUNT: 1 }))?.[0]
     const producer = head?.message['p']
     return producer === undefined ? undefined : { producer, ownerId: head?.message['o'] ?? null }
   }
 
   /** Deletes a stream from Redis, unless it runs at another instance: that one deletes it at its end. */
-  async function forgetEnded(id: string): Promise<void> {
+  async #forgetEnded(id: string): Promise<void> {
+    const { redis } = this.#options
     const last = await lastEntry(redis, id).catch(() => undefined)
     if (last?.message['e'] === undefined) return
-    copies.delete(id)
+    this.#copies.delete(id)
     await redis.pExpire(streamKey(id), keepDeletedMs)
-  }
-
-  const catchUp = () => {
-    void showAlive().catch(() => undefined)
-    for (const copy of copies.values()) void copy.catchUp()
-  }
-  redis.on('ready', catchUp)
-  void beat()
-
-  return {
-    shared: true,
-    async open(stream) {
-      let isDeleted = false
-      const onStop = (reason: StopReason) => {
-        isDeleted = reason === 'deleted'
-        stream.onStop(reason)
-      }
-      const writer = await local.open({ ...stream, onStop })
-      const buffer = local.buffer(stream.id)
-      if (buffer === undefined) return writer
-      const copy = new RedisStreamCopy({ ...stream, redis, buffer, producer: instance, keepEndedMs })
-      copies.set(stream.id, copy)
-      // A client may request the stream from another instance at once.
-      await Promise.all([showAlive().catch(() => undefined), copy.flush()])
-      return {
-        append(data) {
-          writer.append(data)
-          void copy.flush()
-        },
-        async end() {
-          await writer.end()
-          // Events during a flush are not always part of it.
-          await copy.flush()
-          await copy.flush()
-          // Whoever sends the same again later is to be answered, not led to a stream that is gone.
-          const claimKey = claimKeys.get(stream.id)
-          if (claimKey !== undefined) await redis.pExpire(claimKey, keepEndedMs).catch(() => undefined)
-          if (isDeleted) await redis.pExpire(streamKey(stream.id), keepDeletedMs).catch(() => undefined)
-          clock.after(isDeleted ? 0 : keepEndedMs, () => copies.delete(stream.id))
-        },
-      }
-    },
-    async discard(id) {
-      copies.delete(id)
-      await local.discard(id)
-      const claimKey = claimKeys.get(id)
-      claimKeys.delete(id)
-      await redis.del([streamKey(id), ...(claimKey === undefined ? [] : [claimKey])]).catch(() => undefined)
-    },
-    async state(id) {
-      const own = await local.state(id)
-      if (own !== undefined) return own
-      const head = await headOf(id)
-      if (head === undefined) return undefined
-      if ((await redis.exists(producerKey(head.producer))) === 0) await endOrphan(id, head.producer)
-      const last = await lastEntry(redis, id)
-      if (last === undefined) return undefined
-      const ended = last.message['e'] !== undefined
-      return { ownerId: head.ownerId, ended, lastId: eventNumber(last.id) - (ended ? 1 : 0) }
-    },
-    async read(id, after) {
-      return (await local.read(id, after)) ?? mirrors.read(id, after)
-    },
-    async stop(id, reason) {
-      const own = await local.state(id)
-      if (reason === 'deleted' && own?.ended !== false) await forgetEnded(id)
-      if (own !== undefined) return local.stop(id, reason)
-      const head = await headOf(id)
-      if (head === undefined || (await redis.exists(producerKey(head.producer))) === 0) return false
-      await redis.xAdd(inboxKey(head.producer), '*', { stop: id, reason })
-      return true
-    },
-    async claim(key, streamId, fingerprint) {
-      const claimKey = `claim:${key}`
-      const mine = JSON.stringify({ streamId, fingerprint } satisfies Omit<Claim, 'isNew'>)
-      try {
-        const known = await redis.set(claimKey, mine, {
-          condition: 'NX',
-          GET: true,
-          expiration: { type: 'PX', value: 2 * keepEndedMs },
-        })
-        if (known !== null) return { ...readClaim(known), isNew: false }
-        claimKeys.set(streamId, claimKey)
-        clock.after(2 * keepEndedMs, () => claimKeys.delete(streamId))
-        return { streamId, fingerprint, isNew: true }
-      } catch {
-        return local.claim(key, streamId, fingerprint)
-      }
-    },
-    async close() {
-      closed = true
-      cancelBeat()
-      redis.off('ready', catchUp)
-      await local.close()
-      await mirrors.close()
-      await redis.del([producerKey(instance), inboxKey(instance)]).catch(() => undefined)
-    },
   }
 }
 

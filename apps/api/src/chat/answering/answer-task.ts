@@ -1,0 +1,45 @@
+import type { OwnedConversation } from '../../conversations/messages.store.ts'
+import type { ModelQuestion } from '../model/model-answer.ts'
+
+/** The ids of a turn. A guest's are not stored. */
+export interface TurnIds {
+  streamId: string
+  questionId: string
+  answerId: string
+  /** Null for a guest. */
+  conversation: OwnedConversation | null
+}
+
+/** Origin of a question. */
+export interface TurnOrigin {
+  /** The client's address. */
+  address: string
+  /** The widget that it was asked in; null on the site itself. */
+  embedId: string | null
+}
+
+/** A stored turn whose answer is to be made. */
+export interface AnswerTask {
+  ids: TurnIds
+  question: ModelQuestion
+  origin: TurnOrigin
+  /** True when the question was asked before. */
+  isAgain: boolean
+}
+
+/** A finished turn, for the statistics. */
+export interface FinishedTurn extends Omit<AnswerTask, 'question'> {
+  question: Pick<ModelQuestion, 'text' | 'history'>
+  /** Names of the products that it offers and of the authors that it cites, each once. */
+  answer: { isEmpty: boolean; products: string[]; authors: string[] }
+  askedAt: Date
+  answeredAt: Date
+}
+
+/** An opened stream: `answer` fills it, `discard` removes it. */
+export interface OpenStream {
+  /** Starts the answer; it goes on without readers. */
+  answer: (task: AnswerTask) => void
+  /** Removes the stream of a turn that could not be stored. */
+  discard: () => Promise<void>
+}

@@ -1,0 +1,188 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { ChatEvent } from '@org/api-client/contract'
+import type { Logger } from 'pino'
+import type { FinishedAnswer } from '../../conversations/message-content.ts'
+import { answerStore } from '../../conversations/messages.store.ts'
+import type { Db } from '../../db/database.ts'
+import type { AnswerLimiter, Principal } from '../../limits/answer-limiter.ts'
+import type { AnswerReport } from '../../ops/metrics.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { SafetyCheck, SafetyStage } from '../../safety/safety-stage.ts'
+import { TurnSources } from '../model/turn-sources.ts'
+import type { StreamWriter } from '../streams/stream-log.ts'
+import { runAnswer } from './answer-run.ts'
+import { type AnswerSaver, createAnswerSaver } from './answer-saver.ts'
+import type { AnswerTask, FinishedTurn } from './answer-task.ts'
+import { ConversationNaming } from './conversation-naming.ts'
+import type { LateTitles } from './late-titles.ts'
+
+/** Dependencies of making answers. */
+export interface AnswerMakerOptions {
+  db: Db
+  clock: Clock
+  log: Logger
+  limiter: AnswerLimiter
+  safety: SafetyStage
+  /** The model of a name; '' names the configured one. */
+  modelFor: (name: string) => LanguageModelV4
+  /** Limits of the model; times in ms. */
+  modelLimits: { idleMs?: number; maxRetries?: number; maxTokens?: number }
+  lateTitles: LateTitles
+  record: (turn: FinishedTurn) => Promise<void>
+  onAnswered: (report: AnswerReport) => void
+}
+
+/** The stream and the sender of one answer. */
+export interface AnswerRunContext {
+  writer: StreamWriter
+  /** Stops the answer. */
+  signal: AbortSignal
+  principal: Principal
+}
+
+/** The parts of one answer while it is made. */
+interface Making extends AnswerRunContext {
+  task: AnswerTask
+  log: Logger
+  emit: (event: ChatEvent) => void
+  saver: AnswerSaver | undefined
+  naming: ConversationNaming | undefined
+  sources: TurnSources
+  model: LanguageModelV4
+  check: SafetyCheck
+}
+
+/** Makes one answer from its first event to its record in the statistics. */
+export type MakeAnswer = (task: AnswerTask, context: AnswerRunContext) => Promise<void>
+
+/** Creates the function that makes answers. */
+export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
+  const { clock, limiter, onAnswered } = options
+  return async (task, context) => {
+    const started = performance.now()
+    const askedAt = new Date(clock.now())
+    const making = await begin(task, context, options)
+    const { log, emit, saver, naming } = making
+    let tokens = 0
+    const outcome = await run(making, options, (used) => (tokens += used))
+    // A model that was stopped, or that reports no usage, is counted by characters.
+    const { text } = task.question
+    await limiter.spend(context.principal, tokens || Math.ceil((text.length + outcome.content.length) / 4))
+    const saved = (await saver?.finish(outcome)) ?? true
+    if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
+    if (outcome.status !== 'complete') naming?.cancel()
+    else if (naming !== undefined) await nameConversation(naming, emit, options.lateTitles)
+    await record(making, outcome, askedAt, options)
+    const { status, inventedCitations, searched } = outcome
+    const seconds = (performance.now() - started) / 1000
+    onAnswered({ status, tokens, seconds, inventedCitations, searched })
+    log.info({ status, characters: outcome.content.length, tokens }, 'answer')
+  }
+}
+
+async function begin(
+  task: AnswerTask,
+  context: AnswerRunContext,
+  { db, clock, log, modelFor, safety }: AnswerMakerOptions,
+): Promise<Making> {
+  const { ids, question } = task
+  const turnLog = log.child({ stream_id: ids.streamId })
+  const emit = (event: ChatEvent) => context.writer.append(JSON.stringify(event))
+  emit({
+    type: 'message',
+    content: {
+      user_id: ids.questionId,
+      assistant_id: ids.answerId,
+      conversation_id: ids.conversation?.conversationId ?? null,
+    },
+  })
+  const check = await safety.check(question.text, question.history, question.language)
+  const model = modelFor(question.settings.model)
+  const isEmergency = check.notice?.severity === 'emergency'
+  return {
+    ...context,
+    task,
+    log: turnLog,
+    emit,
+    check,
+    model,
+    saver:
+      ids.conversation === null
+        ? undefined
+        : createAnswerSaver(answerStore(db, ids.conversation.userId, ids.answerId), clock, turnLog),
+    // In an emergency no model is called, for a title neither.
+    naming: isEmergency ? undefined : createNaming(task, { db, model, log: turnLog }),
+    sources: new TurnSources(question.settings.affiliateCode, !check.sensitive),
+  }
+}
+
+function run(
+  { task, log, emit, saver, naming, sources, model, check, signal }: Making,
+  { db, modelLimits }: AnswerMakerOptions,
+  onUsage: (tokens: number) => void,
+): Promise<FinishedAnswer> {
+  return runAnswer(task.question, {
+    db,
+    model,
+    sources,
+    signal,
+    log,
+    emit,
+    onProgress: (draft) => {
+      saver?.update(draft)
+      naming?.begin()
+    },
+    onUsage,
+    safety: check,
+    ...modelLimits,
+  })
+}
+
+/** Only a first answer names its conversation. */
+function createNaming(
+  { ids: { conversation }, question: { text, history, settings } }: AnswerTask,
+  { db, model, log }: { db: Db; model: LanguageModelV4; log: Logger },
+): ConversationNaming | undefined {
+  if (conversation === null || history.length > 0) return undefined
+  return new ConversationNaming({
+    db,
+    ...conversation,
+    question: text,
+    model,
+    prompt: settings.titlePrompt,
+    log,
+  })
+}
+
+async function nameConversation(
+  naming: ConversationNaming,
+  emit: (event: ChatEvent) => void,
+  lateTitles: LateTitles,
+): Promise<void> {
+  const { title, settled } = await naming.finish()
+  if (title !== null) emit({ type: 'conv_title', content: { id: naming.conversationId, title } })
+  lateTitles.add(naming, settled)
+}
+
+/** Stores the turn in the statistics; a failure is logged. */
+async function record(
+  { task, sources, log }: Making,
+  { content, toolContext }: FinishedAnswer,
+  askedAt: Date,
+  options: AnswerMakerOptions,
+): Promise<void> {
+  try {
+    await options.record({
+      ...task,
+      answer: {
+        isEmpty: content === '',
+        products: toolContext.products.map(({ name }) => name ?? ''),
+        authors: sources.authorsCitedIn(content),
+      },
+      askedAt,
+      answeredAt: new Date(options.clock.now()),
+    })
+  } catch (error) {
+    log.warn({ error }, 'a turn is missing from the statistics')
+  }
+}

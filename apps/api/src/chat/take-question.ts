@@ -1,0 +1,100 @@
+import type { StorageQuota } from '../conversations/storage-quota.ts'
+import type { AnswerLimiter } from '../limits/answer-limiter.ts'
+import type { AppContext } from '../platform/http/app-env.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
+import { type EntitlementLists, noLimits } from '../settings/entitlements.store.ts'
+import { findEntitledPrompt } from '../settings/system-prompts.store.ts'
+import { type ConfiguratorRow, findActiveWidget } from '../widgets/configurators.store.ts'
+import type { Models } from './answering/answer-runtime.ts'
+import type { Principals } from './chat-principals.ts'
+import { limitToEntitlements } from './question/entitlement-limits.ts'
+import type { ChatBody, Question } from './question/question.ts'
+import { limitToWidget } from './question/widget-limits.ts'
+import { startGuestTurn } from './turns/guest-turn.ts'
+import type { TurnServices } from './turns/turn-services.ts'
+import { readTurn } from './turns/turn.store.ts'
+import { startUserTurn } from './turns/user-turn.ts'
+
+/** Dependencies of taking questions. */
+export interface TakeQuestionOptions extends TurnServices, Pick<Models, 'defaultModel'> {
+  limiter: AnswerLimiter
+  storage: StorageQuota
+  principals: Principals
+  /** Id of the widget whose valid embed token came with the request. */
+  widgetOfToken: (c: AppContext) => Promise<string | undefined>
+}
+
+/** Narrows a question to its limits and starts its turn; returns the id of the stream. */
+export type TakeQuestion = (c: AppContext, user: SessionUser | null, body: ChatBody) => Promise<string>
+
+export function createTakeQuestion(options: TakeQuestionOptions): TakeQuestion {
+  const { db, storage, principals } = options
+  return async (c, user, body) => {
+    const asked = questionOf(c, body)
+    if (user === null) {
+      const widget = typeof body.embed_id === 'string' ? await findActiveWidget(db, body.embed_id) : undefined
+      const question = await withinWidget(c, asked, widget, options)
+      return startGuestTurn(options, { principal: principals.of(c, null, widget), question })
+    }
+    const stored = await readTurn(db, user.id, body)
+    // A retry of a stored question stores nothing more.
+    if (stored.sent === null) await storage.reserve(user.id, bytesOf(body))
+    const { widget } = stored
+    const question = await entitled(
+      await withinWidget(c, asked, widget, options),
+      body,
+      stored.entitlements ?? noLimits,
+      options,
+    )
+    return startUserTurn(options, { principal: principals.of(c, user, widget), user, question, stored })
+  }
+}
+
+function questionOf(c: AppContext, body: ChatBody): Question {
+  return { body, settings: {}, address: c.get('clientAddress'), language: readerLanguage(c) }
+}
+
+/** @throws {HttpError} 404 for an unknown widget, 403 without its token or for what it does not offer */
+async function withinWidget(
+  c: AppContext,
+  question: Question,
+  widget: ConfiguratorRow | null | undefined,
+  { limiter, principals, widgetOfToken }: TakeQuestionOptions,
+): Promise<Question> {
+  if (typeof question.body.embed_id !== 'string') return question
+  if (!widget) throw notFound('Widget not found.')
+  // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
+  if ((await widgetOfToken(c)) !== widget.id) {
+    throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
+  }
+  await limiter.count(principals.ofWidget(widget))
+  return limitToWidget(question, widget)
+}
+
+/** @throws {HttpError} 403 for what the person may not use */
+async function entitled(
+  question: Question,
+  chosen: ChatBody,
+  entitlements: EntitlementLists,
+  { db, settings, defaultModel }: TakeQuestionOptions,
+): Promise<Question> {
+  const { model, systemPrompt } = await settings.current()
+  return limitToEntitlements(question, chosen, {
+    entitlements,
+    masterModel: model === '' ? defaultModel : model,
+    systemPrompt: await findEntitledPrompt(db, {
+      master: systemPrompt,
+      embedId: question.body.embed_id ?? undefined,
+      widgetPrompt: question.settings.systemPrompt,
+      allowed: entitlements.systemPrompts,
+    }),
+  })
+}
+
+/** Bytes of a question's text and images. */
+function bytesOf({ text, images }: ChatBody): number {
+  const imageBytes = (images ?? []).reduce((sum, { data }) => sum + Math.ceil(data.length * 0.75), 0)
+  return Buffer.byteLength(text) + imageBytes
+}

@@ -1,0 +1,53 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { Db } from '../db/database.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { notFound } from '../platform/http/http-error.ts'
+import { inertPolicy } from '../platform/protection/security-headers.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { toMessage } from './conversation-json.ts'
+import { idOf, known } from './conversation-of-path.ts'
+import { findConversation, listMessages, rateAnswer } from './conversations.store.ts'
+import { encodeCursor, numberKey, parseCursor } from './cursor.ts'
+import { findImage, listImages } from './message-images.store.ts'
+
+/** Serves the messages of conversations, their images and their feedback. */
+export function mountMessages(app: Hono<AppEnv>, db: Db): void {
+  serve(app, routes.listMessages, async (c, { query, user }) => {
+    const { id } = known(await findConversation(db, user.id, idOf(c)))
+    const before = parseCursor(query.cursor, numberKey)
+    const rows = await listMessages(db, user.id, id, {
+      limit: query.limit + 1,
+      before: before?.key,
+    })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const images = await listImages(
+      db,
+      user.id,
+      page.map((row) => row.id),
+    )
+    return {
+      items: page.map((row) => toMessage(row, images.get(row.id))),
+      next_cursor: last === undefined ? null : encodeCursor({ key: last.seq, id: last.id }),
+    }
+  })
+
+  serve(app, routes.image, async (c, { user }) => {
+    const image = await findImage(db, user.id, idOf(c))
+    if (image === undefined) throw notFound('Image not found.')
+    // An <img> shows it all the same; opened by itself, what people sent never becomes a page of ours.
+    return c.body(new Uint8Array(image.bytes), 200, {
+      'Content-Type': image.mimeType,
+      'Content-Disposition': 'attachment',
+      'Content-Security-Policy': inertPolicy,
+    })
+  })
+
+  serve(app, routes.sendFeedback, async (c, { body, user }) => {
+    const id = idOf(c)
+    if (!(await rateAnswer(db, user.id, id, body.rating, body.reason ?? null)))
+      throw notFound('Message not found.')
+    return { ok: true }
+  })
+}

@@ -15,7 +15,7 @@ import { newToken } from './tokens.ts'
  */
 const names = { site: 'device', frame: 'embed-device' } as const
 
-/** Where a sign-in happens: on our own pages, or in a widget's frame. */
+/** Place of a sign-in: on our own pages, or in a widget's frame. */
 export type SignInPlace = keyof typeof names
 
 /** Returns the token of the browser's device cookie. */

@@ -36,7 +36,7 @@ export interface Verdict {
   /** Undefined where nothing points to a danger. */
   danger: Assessment | undefined
   language: string
-  /** Whether the conversation speaks of health needs in which no product may be offered, danger or not. */
+  /** True when the conversation speaks of health needs in which no product may be offered, danger or not. */
   sensitive: boolean
 }
 
@@ -214,7 +214,7 @@ function createCheck(index: SpanIndex): (rule: Rule) => boolean {
   }
 }
 
-/** Whether a word of negation stands in a span or right before it. */
+/** Returns whether a word of negation stands in a span or right before it. */
 function isDenied(index: SpanIndex, { start, end }: Span): boolean {
   return ['no', 'without'].some((concept) => index.between(concept, start - 1, end).length > 0)
 }

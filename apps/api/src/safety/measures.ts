@@ -5,9 +5,9 @@ interface Measure {
   index: SpanIndex
   value: number
   span: Span
-  /** Whether the concept begins at the next token, or after one that is left out. */
+  /** Returns whether the concept begins at the next token, or after one that is left out. */
   before: (concept: string) => boolean
-  /** Whether the concept ends at most so many tokens earlier. */
+  /** Returns whether the concept ends at most so many tokens earlier. */
   after: (concept: string, within?: number) => boolean
   near: (concept: string, within: number) => boolean
 }

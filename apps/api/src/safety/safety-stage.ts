@@ -13,7 +13,7 @@ import { createNotice } from './safety-notice.ts'
 export interface SafetyCheck {
   /** Help for the danger that the conversation speaks of; undefined where it speaks of none. */
   notice: SafetyNotice | undefined
-  /** Whether no product may be offered, with or without a notice. */
+  /** True when no product may be offered, with or without a notice. */
   sensitive: boolean
   /** ISO 639-1 code of the language that the person writes. */
   language: string

@@ -71,13 +71,13 @@ export class SpanIndex {
     return found
   }
 
-  /** Whether a span of the concept begins at a token. */
+  /** Returns whether a span of the concept begins at a token. */
   startsAt(concept: string, token: number): boolean {
     const spans = this.#spans.get(concept)
     return spans?.[startFrom(spans, token)]?.start === token
   }
 
-  /** Whether a span of the concept within a distance passes. */
+  /** Returns whether a span of the concept within a distance passes. */
   hasNear(
     concept: string,
     span: Span,

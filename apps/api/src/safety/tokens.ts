@@ -12,7 +12,7 @@ export interface Token {
   turn: number
   /** Distance from the start: a sentence's end counts as two tokens, a message's end as a thousand. */
   at: number
-  /** Whether the sentence of this token ends with a question mark. */
+  /** True when the sentence of this token ends with a question mark. */
   asked: boolean
 }
 

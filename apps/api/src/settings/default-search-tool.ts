@@ -1,7 +1,7 @@
 /** The tool's name, in requests (`tools`) and towards the model, unless the settings name it otherwise. */
 export const searchToolName = 'search_knowledge'
 
-/** What the tool is for, told to people and to the model. */
+/** Purpose of the tool, for people and for the model. */
 export const searchToolDescription =
   'Searches the knowledge base of articles and products, and gives the passages that answer a question with their citation numbers.'
 

@@ -10,7 +10,7 @@ const pages = [
 const scriptOf = /<script type="module"[^>]* src="([^"]+)"/gu
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong.' })
 
-// What fails here is complained about.
+// A failure here is reported.
 test.use({ forgiven: [/./u] })
 
 for (const { what, path } of pages) {

@@ -14,7 +14,7 @@ import { safetyInstructions } from '../../safety/safety-instructions.ts'
 import type { SafetyCheck } from '../../safety/safety-stage.ts'
 import type { TurnSources } from './turn-sources.ts'
 
-/** What is asked of the model. */
+/** The question of the model. */
 export interface ModelQuestion {
   history: readonly HistoryMessage[]
   text: string
@@ -23,17 +23,17 @@ export interface ModelQuestion {
   images: readonly QuestionImage[]
   /** Only these authors' passages are found; all when empty. */
   authors: readonly string[]
-  /** Whether the model may search. */
+  /** True when the model may search. */
   searchAllowed: boolean
-  /** Whether the model may search the shop on its own. @default false */
+  /** True when the model may search the shop on its own. @default false */
   shopAllowed?: boolean
   settings: QuestionSettings
 }
 
-/** How one question is answered. */
+/** Settings of one question. */
 export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode'>
 
-/** What happens while the model answers. */
+/** Events of a model's answer. */
 export type ModelEvent =
   | { type: 'searching' }
   | { type: 'found' }
@@ -41,17 +41,17 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'judged'; judgement: AnswerJudgement }
 
-/** What a model's answer is made with. Times in milliseconds. */
+/** Options of a model's answer. Times in milliseconds. */
 export interface ModelAnswerOptions {
   db: Db
   model: LanguageModelV4
   sources: TurnSources
   signal: AbortSignal
-  /** How long the model may stay silent, also before it begins to answer. @default 60_000 */
+  /** Longest silence of the model, also before it begins to answer. @default 60_000 */
   idleMs?: number
-  /** How long the whole answer may take. @default 300_000 */
+  /** Longest time of the whole answer. @default 300_000 */
   totalMs?: number
-  /** How long one step of the answer may be, in tokens as the model counts them. @default 4096 */
+  /** Longest step of the answer, in tokens as the model counts them. @default 4096 */
   maxTokens?: number
   /** Tries after the first, before any text has come. @default 1 */
   maxRetries?: number
@@ -63,7 +63,7 @@ export interface ModelAnswerOptions {
 
 const maxSteps = 5
 
-/** How long an answer may be where nothing else is said, in tokens. */
+/** Default of the longest answer, in tokens. */
 export const defaultMaxTokens = 4096
 
 /** Thrown when an answer is longer than it may be; what came before it has been given. */
@@ -181,7 +181,7 @@ function languagePrompt({ text, language }: ModelQuestion): string {
   return `Answer in ${name}, the language of the question. Search in the language of the content: in English unless a search shows passages in ${name}. Where the sources are in another language, say so in one sentence.`
 }
 
-/** What the model is given of a question, whatever then becomes of its answer. */
+/** The prompt of a question: instructions, messages and provider options. */
 export function promptOf(question: ModelQuestion, safety?: SafetyCheck) {
   const { systemPrompt, tagPrompt, imagePrompt, temperature, thinkingLines, search } = question.settings
   const prompts = [

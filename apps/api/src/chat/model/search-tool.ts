@@ -56,7 +56,7 @@ export const searchToolOutputSchema = z.object({
 /** What `search_knowledge` gives the model. */
 export type SearchToolOutput = z.infer<typeof searchToolOutputSchema>
 
-/** What one turn searches in, and where it notes what it found. */
+/** The content that one turn searches, and the list of its sources. */
 export interface SearchToolContext {
   db: Db
   sources: TurnSources
@@ -66,7 +66,7 @@ export interface SearchToolContext {
   settings: SearchSettings
   /** Adds what the built-in model composes its answer from. @default false */
   forBuiltIn?: boolean
-  /** Whether the shop has a tool of its own. @default false */
+  /** True when the shop has a tool of its own. @default false */
   withShop?: boolean
   /** Adds the articles and products of this client to the shared ones. @default shared content alone */
   clientId?: string | undefined
@@ -77,7 +77,7 @@ function withoutCitations(text: string): string {
   return text.replaceAll(/\s?(?:\[\^?\d+(?:\s?[,–-]\s?\d+)*\]|【\d[^【】]*】)/gu, '')
 }
 
-/** What the model is told about the tool: its description, and how to write the query. */
+/** The description of the tool for the model, with the rules of writing the query. */
 export function describeSearch({ description, usePrevContext, expandShort }: SearchSettings): string {
   return [
     description,

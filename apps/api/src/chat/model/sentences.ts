@@ -30,7 +30,7 @@ function segmenterOf(language: string): Intl.Segmenter {
   return segmenter
 }
 
-/** Whether a full stop at the end of `open` belongs to an abbreviation, given the text after it. */
+/** Returns whether a full stop at the end of `open` belongs to an abbreviation, given the text after it. */
 function isUnfinished(open: string, rest: string): boolean {
   if (!abbreviated.test(open)) return false
   if (beforeNumber.test(open)) return /^\d/u.test(rest)

@@ -36,7 +36,7 @@ export class TurnSources {
   /** Numbers of the passages that the answer cites; undefined until the answer is whole. */
   #cited: ReadonlySet<number> | undefined
 
-  /** Whether the answer may offer products. */
+  /** True when the answer may offer products. */
   readonly mayOffer: boolean
 
   /**

@@ -48,7 +48,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Whether two words are forms of one: they share all but a short ending. */
+/** Returns whether two words are forms of one: they share all but a short ending. */
 function isForm(left: string, right: string): boolean {
   if (left === right) return true
   const shorter = Math.min(left.length, right.length)

@@ -263,7 +263,7 @@ function maxLead(maxPoints: number): number {
   return Math.max(3, maxPoints + 1)
 }
 
-/** Whether a figure was asked for some people, and the figures on the subject are all of others. */
+/** Returns whether a figure was asked for some people, and the figures on the subject are all of others. */
 function figuresAreOfOthers(clause: Clause, scored: readonly Scored[]): boolean {
   const question = `${clause.text} ${clause.context ?? ''}`
   if (!asksFigure.test(question) || !isParticular(populationAsked(question))) return false

@@ -32,7 +32,7 @@ export function composeTurn(
   return composeReply(plan.question, found, { said, language: plan.language, sides })
 }
 
-/** Whether a question that names no shop is answered by the catalogue rather than by the articles. */
+/** Returns whether a question that names no shop is answered by the catalogue rather than by the articles. */
 function isBetterSold(plan: TurnPlan, { outcome }: ComposedAnswer, { covered }: SearchToolOutput): boolean {
   return outcome === 'answered' && (covered !== true || plan.listed.length > 0)
 }

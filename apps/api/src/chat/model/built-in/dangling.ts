@@ -2,12 +2,12 @@ const connective =
   /^(?:however|therefore|thus|hence|consequently|moreover|furthermore|nevertheless|in addition|in contrast|by contrast|on the other hand|for example|for instance|also|instead|but|and|so|yet|then|they|them|their|he|she|his|her|it|its|these|those|this|that|such|in (?:that|this|these|those)|the (?:same|latter|former)|as a result|for this reason|because of (?:this|that|these)|despite (?:this|that)|both|another|other(?:s|wise)?|similarly|likewise|meanwhile)\b/iu
 const lateConnective = /^(?:[\p{L}\p{N}'’-]+\s+){1,5}?(?:also|instead|therefore|however|in turn|too)\b/iu
 
-/** Whether a sentence leans on the one before it: it begins with "However", "These", "It" and the like. */
+/** Returns whether a sentence leans on the one before it: it begins with "However", "These", "It" and the like. */
 export function dangles(sentence: string): boolean {
   return connective.test(sentence)
 }
 
-/** Whether a sentence has "also", "instead" or "therefore" among its first words, which point to the one before it. */
+/** Returns whether a sentence has "also", "instead" or "therefore" among its first words, which point to the one before it. */
 export function continues(sentence: string): boolean {
   return dangles(sentence) || lateConnective.test(sentence)
 }

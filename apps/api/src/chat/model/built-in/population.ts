@@ -125,7 +125,7 @@ function withWords(text: string, figures: readonly (readonly [number, number])[]
   return { ages: figures.length > 0 ? figures : words, hasFigures: figures.length > 0, sexes, states }
 }
 
-/** Whether a population names anybody in particular; "adults" does not. */
+/** Returns whether a population names anybody in particular; "adults" does not. */
 export function isParticular({ ages, hasFigures, sexes, states }: Population): boolean {
   return (
     hasFigures || sexes.size > 0 || states.size > 0 || ages.some(([from, to]) => from !== 19 || to !== oldest)

@@ -32,7 +32,7 @@ export function passageSentences(passage: Passage): Sentence[] {
 /** How well a sentence answers a clause. */
 export interface Score {
   score: number
-  /** Whether the sentence, under its heading, speaks of the clause's subject by itself. */
+  /** True when the sentence, under its heading, speaks of the clause's subject by itself. */
   onSubject: boolean
   fit: Fit
 }

@@ -20,7 +20,7 @@ export function stems(text: string): Set<string> {
   return new Set(words(text.replaceAll(/\b(vitamin) (\p{L}\d{0,2})\b/giu, '$2$1')).map(stem))
 }
 
-/** Whether two stems belong together: 'absorb' and 'absorption' share all but their endings. */
+/** Returns whether two stems belong together: 'absorb' and 'absorption' share all but their endings. */
 export function related(left: string, right: string): boolean {
   if (left === right) return true
   const shorter = Math.min(left.length, right.length)

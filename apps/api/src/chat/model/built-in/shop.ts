@@ -22,17 +22,17 @@ const dearer = /\b(?:dear(?:er|est)|more expensive|costs? more|most expensive|hi
 const sellWords =
   /\b(?:sell|sells|selling|sold|stock|stocks|carry|buy|purchase|order|offer|do you have|have you got|you got|got any|for sale|shop|store)\b/iu
 
-/** Whether a message is about what the shop sells. */
+/** Returns whether a message is about what the shop sells. */
 export function asksShop(text: string): boolean {
   return shopWords.test(text)
 }
 
-/** Whether a message is about orders, shipping, returns or discounts, which content and catalogue do not cover. */
+/** Returns whether a message is about orders, shipping, returns or discounts, which content and catalogue do not cover. */
 export function asksService(text: string): boolean {
   return serviceWords.test(text)
 }
 
-/** Whether a message asks for a detail of a product. */
+/** Returns whether a message asks for a detail of a product. */
 export function asksDetail(text: string): boolean {
   return detailWords.test(text)
 }
@@ -208,7 +208,7 @@ export function withPrice(text: string, products: Product[]): ShopChoice {
   return product === undefined ? { products } : { products, byPrice: { product, order } }
 }
 
-/** Whether a message asks if something is sold, and so for an answer when it is not. */
+/** Returns whether a message asks if something is sold, and so for an answer when it is not. */
 export function asksIfSold(text: string): boolean {
   return sellWords.test(text)
 }

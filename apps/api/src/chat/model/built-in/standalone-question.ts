@@ -9,9 +9,9 @@ const asksKind =
 
 /** Rules for questions that refer to earlier messages. */
 export interface QuestionRules {
-  /** Whether earlier messages count: what 'it' and 'they' mean. @default true */
+  /** True when earlier messages count: what 'it' and 'they' mean. @default true */
   usePrevContext?: boolean
-  /** Whether a message too short to stand alone is completed from the one before it. @default true */
+  /** True when a message too short to stand alone is completed from the one before it. @default true */
   expandShort?: boolean
 }
 
@@ -68,7 +68,7 @@ function asGroup(text: string): string {
   return /^(?:for|in|at|if|during|while)\b/iu.test(bare) ? bare : `for ${bare}`
 }
 
-/** Whether the last message has no subject of its own, so that only more on the one before can be meant. */
+/** Returns whether the last message has no subject of its own, so that only more on the one before can be meant. */
 export function asksForMore(messages: readonly string[]): boolean {
   const last = messages.at(-1) ?? ''
   if (messages.length < 2 || subjectWords(last).length > 0) return false

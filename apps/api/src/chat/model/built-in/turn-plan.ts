@@ -109,7 +109,7 @@ function mayBeProduct(text: string): boolean {
   return words(text).length <= 14 && /\b(?:the|your|this|that)\s+\p{L}/iu.test(text) && asksDetail(text)
 }
 
-/** Whether a message goes on about the products of the answer before. */
+/** Returns whether a message goes on about the products of the answer before. */
 function refersToProducts(text: string, listed: readonly string[]): boolean {
   if (listed.length === 0) return false
   const short = words(text).length <= 12

@@ -34,7 +34,7 @@ export function withoutUncounted(clause: Clause, sentences: readonly Sentence[])
   return { ...clause, text, asked: clause, uncounted: noun.toLowerCase() }
 }
 
-/** Whether a passage speaks of any clause's subject, once what nobody counts is left out. */
+/** Returns whether a passage speaks of any clause's subject, once what nobody counts is left out. */
 export function mayAnswer(passage: Passage, clauses: readonly SearchedClause[]): boolean {
   if (clauses.every(({ uncounted }) => uncounted === undefined)) return true
   const held = [...stems(`${passage.title} ${passage.section} ${passage.text}`)]

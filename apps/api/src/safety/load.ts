@@ -5,8 +5,10 @@ import en from './data/en.json' with { type: 'json' }
 import es from './data/es.json' with { type: 'json' }
 import fr from './data/fr.json' with { type: 'json' }
 import pt from './data/pt.json' with { type: 'json' }
+import modelData from './data/model.json' with { type: 'json' }
 import rules from './data/rules.json' with { type: 'json' }
 import shared from './data/shared.json' with { type: 'json' }
+import { DangerModel } from './danger-model.ts'
 import { Lexicon, type LexiconData } from './lexicon.ts'
 import { type CompiledLanguage, type OperatorPhrase, rulesOf, withPhrases } from './operator-phrases.ts'
 import { compileRules } from './rules.ts'
@@ -17,6 +19,7 @@ function toData(file: Omit<LexiconData, 'sounds'> & { sounds: string[][] }): Lex
   return { ...file, sounds: file.sounds.map(([from = '', to = '']): [string, string] => [from, to]) }
 }
 
+let model: DangerModel | undefined
 let compiled: ReadonlyMap<string, CompiledLanguage> | undefined
 
 /** The lexicons of the data files by language, compiled once. */
@@ -39,9 +42,11 @@ export function loadAssessor(phrases: readonly OperatorPhrase[] = []): Assessor 
   const lexicons = [...compiledLanguages()].map(
     ([language, known]) => [language, withPhrases(known, phrases)] as const,
   )
+  model ??= new DangerModel(modelData)
   return createAssessor(
     new Map(lexicons),
     compileRules({ ...rules, rules: [...rules.rules, ...rulesOf(phrases)] }),
+    model,
   )
 }
 

@@ -58,6 +58,7 @@ function addAge({ index, value, span, before, after, near }: Measure): void {
     (near('old', 3) ||
       near('baby', 5) ||
       (near('child', 4) && near('ageLead', 3)) ||
+      after('child', 1) ||
       (before('month') && after('ageLead', 1)))
   ) {
     if (near('pregnant', 6) && !near('baby', 5)) return

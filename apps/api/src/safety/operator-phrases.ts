@@ -5,7 +5,13 @@ import { tokenise } from './tokens.ts'
 /** A phrase of an operator, as the stage reads it. */
 export type OperatorPhrase = Pick<SafetyPhrase, 'phrase' | 'category' | 'severity' | 'language'>
 
-const conceptOf = (index: number) => `operator${index}`
+const prefix = 'operator'
+const conceptOf = (index: number) => `${prefix}${index}`
+
+/** Returns whether a concept is a phrase of an operator; the model never overrules it. */
+export function isOperatorConcept(concept: string): boolean {
+  return concept.startsWith(prefix)
+}
 
 /** The words of a phrase, as the lexicon reads them in a message. */
 export function wordsOf(phrase: string): string[] {

@@ -26,12 +26,9 @@ const rankOf = ({ text, history }: Item) =>
 const share = (items: readonly Item[], passes: (item: Item) => boolean) =>
   items.filter(passes).length / Math.max(1, items.length)
 
-describe.each([
-  ['visible', 'positives', 'negatives'],
-  ['fresh', 'fresh-positives', 'fresh-negatives'],
-])('the %s set', (_name, positivesFile, negativesFile) => {
-  const positives = readSet(positivesFile)
-  const negatives = readSet(negativesFile)
+describe.each(['visible', 'development', 'final'])('the %s set', (name) => {
+  const positives = readSet(`${name}/positives`)
+  const negatives = readSet(`${name}/negatives`)
   const isHit = (item: Item) => rankOf(item) >= order.indexOf(item.severity ?? 'none')
 
   it('has at least 90 % of emergencies and 85 % of emergencies and urgent cases', () => {

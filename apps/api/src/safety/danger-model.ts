@@ -1,0 +1,116 @@
+import { FeatureReader, type Window } from './features.ts'
+import { severities, type Severity } from './rules.ts'
+import type { SpanIndex } from './spans.ts'
+
+/** A trained model, as its data file holds it. */
+export interface ModelData {
+  version: string
+  /** The role that is responsible for the content of the file. */
+  owner: string
+  /** SHA-256 of the texts that the model was trained on. */
+  texts: string
+  /** The number of buckets of the features, a power of two. */
+  buckets: number
+  /** `none`, then `severity category` for each danger. */
+  labels: string[]
+  bias: number[]
+  /** The value of one unit of the weights. */
+  scale: number
+  /** Weights as signed bytes in base64: for each bucket one weight a label. */
+  weights: string
+}
+
+/** The danger that a model finds in a conversation. */
+export interface Finding {
+  /** Probability of an `urgent` or `emergency` danger, 0 to 1. */
+  probability: number
+  severity: Severity
+  category: string
+}
+
+interface Label {
+  severity: Severity | undefined
+  category: string
+}
+
+/**
+ * Multinomial logistic regression over hashed words, parts of words and concepts. Finds dangers in wordings that no
+ * rule lists, and recognises harmless ones that a rule matches.
+ */
+export class DangerModel {
+  readonly version: string
+  readonly #reader: FeatureReader
+  readonly #labels: readonly Label[]
+  readonly #bias: readonly number[]
+  readonly #scale: number
+  readonly #weights: Int8Array
+
+  /** @throws {Error} when the weights do not fit the buckets and labels */
+  constructor(data: ModelData) {
+    this.version = data.version
+    this.#reader = new FeatureReader(data.buckets)
+    this.#labels = data.labels.map((label) => {
+      const [severity, category = ''] = label.split(' ')
+      return { severity: severities.find((name) => name === severity), category }
+    })
+    this.#bias = data.bias
+    this.#scale = data.scale
+    this.#weights = Int8Array.from(Buffer.from(data.weights, 'base64'))
+    if (this.#weights.length !== data.buckets * data.labels.length)
+      throw new Error('The weights of the safety model do not fit its buckets and labels.')
+  }
+
+  /**
+   * Finds the likeliest danger.
+   *
+   * @param turns the messages that are in the language of the index
+   * @param from the first message that counts; earlier ones are over
+   */
+  find(index: SpanIndex, turns: ReadonlySet<number>, from: number): Finding | undefined {
+    let best: readonly number[] | undefined
+    for (const window of this.#reader.windows(index, turns)) {
+      if (window.turn < from) continue
+      const probabilities = this.#probabilities(window)
+      if (best === undefined || (probabilities[0] ?? 1) < (best[0] ?? 1)) best = probabilities
+    }
+    return best === undefined ? undefined : this.#findingOf(best)
+  }
+
+  #probabilities({ features }: Window): number[] {
+    const count = this.#labels.length
+    const sums = new Float64Array(count)
+    for (const feature of features) {
+      const offset = feature * count
+      for (let label = 0; label < count; label += 1)
+        sums[label] = (sums[label] ?? 0) + (this.#weights[offset + label] ?? 0)
+    }
+    const unit = this.#scale / Math.sqrt(Math.max(1, features.length))
+    return softmax(this.#bias.map((bias, label) => (sums[label] ?? 0) * unit + bias))
+  }
+
+  #findingOf(probabilities: readonly number[]): Finding {
+    const probability = 1 - (probabilities[0] ?? 1)
+    const byCategory = new Map<string, number>()
+    let emergency = 0
+    for (const [i, { severity, category }] of this.#labels.entries()) {
+      if (severity === undefined) continue
+      const share = probabilities[i] ?? 0
+      if (severity === 'emergency') emergency += share
+      byCategory.set(category, (byCategory.get(category) ?? 0) + share)
+    }
+    const [likeliest] = [...byCategory].toSorted(([, a], [, b]) => b - a)
+    return {
+      probability,
+      severity: emergency * 2 >= probability ? 'emergency' : 'urgent',
+      category: likeliest?.[0] ?? '',
+    }
+  }
+}
+
+/** Probabilities of scores. */
+export function softmax(scores: readonly number[]): number[] {
+  const most = Math.max(...scores)
+  const exponentials = scores.map((score) => Math.exp(score - most))
+  const sum = exponentials.reduce((total, value) => total + value, 0)
+  return exponentials.map((value) => value / sum)
+}

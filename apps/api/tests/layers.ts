@@ -50,4 +50,5 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['server.ts', 'the whole server, listening'],
   ['main.ts', 'the program'],
   ['cli', 'programs of the operator'],
+  ['safety/training', 'trains the model of dangers; run by hand'],
 ]

@@ -23,6 +23,7 @@ import { addSampleEvents } from './demo/sample-events.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { listenForMetrics } from './ops/metrics-server.ts'
 import { openInstanceLock } from './platform/process/instance-lock.ts'
+import { keepIndexCurrent } from './knowledge/current-index.ts'
 import { refreshIndex } from './knowledge/search-index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -121,6 +122,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     const written = await refreshIndex(db, () => lifecycle.stopping)
     if (written > 0) log.info({ written }, 'search index refreshed')
   })
+  const stopIndexing = keepIndexCurrent(db, (error) => {
+    log.warn({ error }, 'changes of the search index were not read')
+  })
+  opened.defer(stopIndexing)
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
   const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background })
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>

@@ -7,7 +7,6 @@ import { outbox, users } from '../db/schema/auth.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
-import { refreshVocabulary } from '../knowledge/knowledge.import.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
 /** Number of demonstration rows of each kind. */
@@ -109,7 +108,6 @@ async function removeContent(tx: Transaction): Promise<Pick<DemonstrationRows, '
     .delete(products)
     .where(eq(products.isDemonstration, true))
     .returning({ pk: products.pk })
-  if (removedArticles.length > 0) await refreshVocabulary(tx)
   return { articles: removedArticles.length, products: removedProducts.length }
 }
 

@@ -3,7 +3,7 @@ export const fieldWeights: readonly number[] = [1.5, 2, 1]
 
 /** Saturation of repeated terms and strength of the length normalisation, the usual values for short passages. */
 const k1 = 1.2
-const b = 0.5
+const b = 0.4
 
 /** BM25 of a weighted term frequency, without the inverse document frequency; at most `k1 + 1`. */
 export function bm25(frequency: number, length: number, averageLength: number): number {

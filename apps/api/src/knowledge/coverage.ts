@@ -27,8 +27,8 @@ const sum = (terms: readonly QuestionTerm[]) =>
 // Passages of one article among the best that support its choice.
 const supporting = 4
 
-/** The terms of an article's title, which its passages share. */
-const titleOf = ({ candidate }: RankedDocument) => candidate.tokens.split('|', 1)[0] ?? ''
+/** The words of an article's title, which its passages share. */
+const titleOf = ({ candidate: { words, titleEnd } }: RankedDocument) => words.subarray(0, titleEnd).join(' ')
 
 /** Describes how well the best document fits the clause; undefined when no document shares a term with it. */
 export function coverageFeatures(

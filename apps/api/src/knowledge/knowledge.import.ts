@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db, Transaction } from '../db/database.ts'
-import { articles, passages, products, vocabulary } from '../db/schema/knowledge.ts'
+import { articles, passages, products } from '../db/schema/knowledge.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { ArticleFile } from './article-file.ts'
 import type { ProductRecord } from './product-file.ts'
-import { analyzeIndex, indexEntries, lockIndex, productEntry, removeProducts } from './search-index.ts'
+import { indexEntries, lockIndex, productEntry, removeProducts, tidyIndex } from './search-index.ts'
 
 /** How many entries an import wrote, and how many it found unchanged. */
 export interface ImportCount {
@@ -21,8 +21,8 @@ export interface ImportOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-// An import of more than this changes the planner's statistics enough to refresh them.
-const analyzeAfter = 20
+// An import of more articles than this changes the planner's statistics enough to refresh them.
+const tidyAfter = 20
 
 /**
  * Writes articles with their passages and search index. An article is identified by its slug and written again only
@@ -55,7 +55,7 @@ export async function importArticles(
       .set({ isDemonstration: false })
       .where(and(eq(articles.isDemonstration, true), inArray(articles.slug, slugs)))
   }
-  if (changed.length > analyzeAfter) await analyzeIndex(db)
+  if (changed.length > tidyAfter) await tidyIndex(db)
   return { written: changed.length, unchanged: files.length - changed.length }
 }
 
@@ -125,17 +125,6 @@ async function writeArticles(
 function excluded(names: readonly (keyof typeof articles.$inferInsert)[]) {
   const columns = getTableColumns(articles)
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${columns[name].name}"`)]))
-}
-
-/** Rebuilds the list of words that spelling correction uses, after articles were removed. */
-export async function refreshVocabulary(tx: Transaction): Promise<void> {
-  await tx.delete(vocabulary)
-  await tx.execute(sql`
-    insert into vocabulary (word, passages)
-    select word, ndoc from ts_stat(
-      'select to_tsvector(''simple'', title || '' '' || heading || '' '' || body) from passages'
-    ) where length(word) between 4 and 40 and word ~ '^[[:alpha:]]+$'
-  `)
 }
 
 /** Writes products into the catalogue and the search index, known by their `pk`; unchanged ones are skipped. */

@@ -4,6 +4,7 @@ import { articles, passages } from '../db/schema/knowledge.ts'
 import { isQuestion } from './clauses.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { coverageOf, coveredFrom } from './coverage.ts'
+import { currentIndex } from './current-index.ts'
 import { findCandidates } from './candidates.ts'
 import { findProducts, type FoundProduct } from './product-search.ts'
 import { ownedBy } from './owned-content.ts'
@@ -121,10 +122,11 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
 
 async function rankPassages(db: Db, query: string, options: SearchOptions) {
   const { authors = [], clientId, languages, language } = options
-  const lookup = new TermLookup(db, { kind: 'passage', clientId, languages })
   const vocabulary = await brandVocabulary(db, clientId)
-  const terms = await readQuestion(db, query.slice(0, maxCharacters), { lookup, vocabulary })
-  const candidates = await findCandidates(db, terms, authors)
+  const index = await currentIndex(db)
+  const lookup = new TermLookup(index, { kind: 'passage', clientId, languages })
+  const terms = readQuestion(query.slice(0, maxCharacters), { lookup, vocabulary })
+  const candidates = findCandidates(index, terms, authors)
   const clauses = clauseTerms(terms, distinctClauses(query.slice(0, maxCharacters)).every(isQuestion))
   return { terms, clauses, ranked: clauses.map((own) => rankDocuments(own, candidates, language)) }
 }
@@ -195,7 +197,7 @@ async function readPassages(
   chosen: readonly Chosen[],
   clientId: string | undefined,
 ): Promise<FoundPassage[]> {
-  const ids = chosen.flatMap(({ ranked }) => ranked.candidate.passageId ?? [])
+  const ids = chosen.map(({ ranked }) => ranked.candidate.ref)
   if (ids.length === 0) return []
   const rows = await db
     .select({
@@ -215,7 +217,7 @@ async function readPassages(
     .where(and(ownedBy(articles, clientId), inArray(passages.id, ids)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return chosen.flatMap(({ ranked, clause }) => {
-    const row = byId.get(ranked.candidate.passageId ?? '')
+    const row = byId.get(ranked.candidate.ref)
     if (row === undefined) return []
     return [Object.assign(row, { score: ranked.score, clause, matched: ranked.matched })]
   })

@@ -1,33 +1,30 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
-import { nearestWord } from './spelling.ts'
+import type { NearWord } from './space-words.ts'
+import { nearestWord, similarity } from './spelling.ts'
+import { neighboursOf } from './word-neighbours.ts'
 
 /**
- * Corrects misspelled words: candidates are the words of the content with common trigrams, and those of the health
- * vocabulary with the same first letter and about the same length.
+ * Corrects a misspelled word.
  *
- * @returns the correction of each word that has one
+ * @param near words of the content that are a typing error away; the one that looks most like it is preferred
+ * @param vocabulary words of the health vocabulary, used when none of the content is nearer
  */
-export async function nearestWords(
-  db: Db,
-  asked: readonly string[],
+export function correctWord(
+  asked: string,
+  near: readonly NearWord[],
   vocabulary: ReadonlySet<string>,
-): Promise<Map<string, string>> {
-  const corrections = new Map<string, string>()
-  const { rows } = await db.execute<{ asked: string; words: string[] }>(sql`
-    select asked, array(
-      select word from vocabulary
-      where word % asked order by similarity(word, asked) desc, passages desc, word limit 8
-    ) as words
-    from unnest(${sql.param([...asked])}::text[]) as asked
-  `)
-  for (const row of rows) {
-    if (vocabulary.has(row.asked)) continue
-    const near = [...vocabulary].filter(
-      (word) => word[0] === row.asked[0] && Math.abs(word.length - row.asked.length) <= 2,
+): string | undefined {
+  if (vocabulary.has(asked)) return undefined
+  const sorted = near
+    .map(({ word, documents }) => ({ word, documents, likeness: similarity(word, asked) }))
+    .sort(
+      (left, right) =>
+        right.likeness - left.likeness ||
+        right.documents - left.documents ||
+        (left.word < right.word ? -1 : 1),
     )
-    const nearest = nearestWord(row.asked, [...row.words, ...near])
-    if (nearest !== undefined) corrections.set(row.asked, nearest)
-  }
-  return corrections
+  const others = neighboursOf(vocabulary).near(asked)
+  return nearestWord(
+    asked,
+    [...sorted, ...others].map(({ word }) => word),
+  )
 }

@@ -4,6 +4,8 @@ import { products } from '../db/schema/knowledge.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { splitClauses } from './clauses.ts'
+import { currentIndex } from './current-index.ts'
+import type { MemoryIndex } from './memory-index.ts'
 import { ownedBy } from './owned-content.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
@@ -40,8 +42,9 @@ export async function findProducts(
   { clientId }: { clientId?: string | undefined } = {},
 ): Promise<FoundProduct[]> {
   const request = readShopRequest(question)
+  const index = await currentIndex(db)
   const scope = {
-    lookup: new TermLookup(db, { kind: 'product', clientId }),
+    lookup: new TermLookup(index, { kind: 'product', clientId }),
     vocabulary: await brandVocabulary(db, clientId),
   }
   const scores = new Map<string, number>()
@@ -49,14 +52,14 @@ export async function findProducts(
   let isSubjectNamed = false
   const subjects = splitClauses(question).flatMap(({ text }) => readShopRequest(text).subject.split(choice))
   for (const subject of subjects) {
-    const terms = await readQuestion(db, subject, scope)
+    const terms = readQuestion(subject, scope)
     isSubjectNamed ||= terms.length > 0
-    const fitting = await rankFitting(db, terms, request)
+    const fitting = rankFitting(index, terms, request)
     for (const { candidate, score } of fitting) {
-      const pk = candidate.productPk ?? ''
+      const pk = candidate.ref
       scores.set(pk, Math.max(scores.get(pk) ?? 0, score))
     }
-    order.push(fitting.map(({ candidate }) => candidate.productPk ?? ''))
+    order.push(fitting.map(({ candidate }) => candidate.ref))
   }
   if (!isSubjectNamed) return request.isShopping ? listProducts(db, request, clientId) : []
   if (scores.size === 0) return []
@@ -74,13 +77,13 @@ export async function findProducts(
 // "Zinc lozenges or vitamin D drops": each side is searched for on its own.
 const choice = /\s(?:or|vs\.?|versus|oder|ou|o)\s/iu
 
-async function rankFitting(
-  db: Db,
+function rankFitting(
+  index: MemoryIndex,
   terms: readonly QuestionTerm[],
   request: ShopRequest,
-): Promise<RankedDocument[]> {
+): RankedDocument[] {
   if (terms.some(({ isTopic, known }) => isTopic && !known)) return []
-  const ranked = rankDocuments(terms, await findCandidates(db, terms))
+  const ranked = rankDocuments(terms, findCandidates(index, terms))
   const fitting = ranked.filter((document) => fits(document, terms, request))
   const best = fitting[0]?.score ?? 0
   return fitting.filter(({ score }) => score >= best * leastShareOfBest)

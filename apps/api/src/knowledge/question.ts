@@ -1,10 +1,9 @@
-import type { Db } from '../db/database.ts'
 import { type Clause, splitClauses } from './clauses.ts'
 import { detectLanguage, stopWords } from './language.ts'
 import type { IndexedTerm, TermLookup } from './term-lookup.ts'
 import { agePhrases } from './age-phrases.ts'
 import { commonWords } from './common-words.ts'
-import { nearestWords } from './nearest-words.ts'
+import { correctWord } from './nearest-words.ts'
 import { nearestWord } from './spelling.ts'
 import { analyserOf } from './text-analysis.ts'
 import type { Meaning, PhraseVocabulary } from './vocabulary.ts'
@@ -69,11 +68,7 @@ const unknownWeight = 2.5
 const missingTopicWeight = 7
 
 /** Splits a message into terms, expands them by the vocabulary and looks them up in the index. */
-export async function readQuestion(
-  db: Db,
-  message: string,
-  { lookup, vocabulary }: QuestionScope,
-): Promise<QuestionTerm[]> {
+export function readQuestion(message: string, { lookup, vocabulary }: QuestionScope): QuestionTerm[] {
   const language = analyserOf(detectLanguage(message))
   const found = distinctClauses(message).flatMap(({ text, context = '' }, clause) =>
     draftTerms(text, clause, language, vocabulary, 1).concat(
@@ -81,18 +76,13 @@ export async function readQuestion(
     ),
   )
   const drafts = mergeDrafts(found).slice(0, mostWords)
-  await lookup.add(meaningsOf(drafts))
-  await correct(db, drafts, { lookup, vocabulary })
+  correct(drafts, { lookup, vocabulary })
   return drafts.map((draft) => toTerm(draft, lookup))
 }
 
 /** The clauses of a message. A sentence that is repeated adds nothing. */
 export function distinctClauses(message: string): Clause[] {
   return [...new Map(splitClauses(message).map((clause) => [clause.text, clause])).values()]
-}
-
-function meaningsOf(drafts: readonly Draft[]): string[] {
-  return drafts.flatMap(({ meanings }) => meanings.map(({ text }) => text))
 }
 
 function draftTerms(
@@ -157,11 +147,7 @@ const shortestCorrected = 4
 // More unknown words than this are another language, or noise.
 const mostCorrected = 12
 
-async function correct(
-  db: Db,
-  drafts: readonly Draft[],
-  { lookup, vocabulary }: QuestionScope,
-): Promise<void> {
+function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope): void {
   const unknown = drafts.filter(
     ({ asked, meanings }) =>
       meanings.length === 1 &&
@@ -169,9 +155,10 @@ async function correct(
       asked.length >= shortestCorrected &&
       !lookup.has(asked),
   )
-  if (unknown.length === 0) return
   const asked = [...new Set(unknown.map((draft) => draft.asked))].slice(0, mostCorrected)
-  const corrections = await nearestWords(db, asked, vocabulary.words)
+  const corrections = new Map(
+    asked.map((word) => [word, correctWord(word, lookup.near(word), vocabulary.words)]),
+  )
   for (const draft of unknown) {
     const meant = corrections.get(draft.asked)
     if (meant === undefined) continue
@@ -183,7 +170,6 @@ async function correct(
       ...(match?.meanings ?? []).map(({ text, factor }) => ({ text, factor: factor * correctedFactor })),
     ]
   }
-  if (corrections.size > 0) await lookup.add(meaningsOf(unknown))
 }
 
 function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {

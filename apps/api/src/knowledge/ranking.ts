@@ -1,20 +1,10 @@
 import { bm25, fieldWeights } from './bm25.ts'
+import { averageLengthOf, type IndexedDocument } from './memory-index.ts'
 import type { Alternative, QuestionTerm } from './question.ts'
-
-/** A document that shares terms with the question, as the index stores it. */
-export interface Candidate {
-  doc: number
-  passageId: string | null
-  productPk: string | null
-  language: string
-  averageLength: number
-  length: number
-  tokens: string
-}
 
 /** A document with its score for one clause. */
 export interface RankedDocument {
-  candidate: Candidate
+  candidate: IndexedDocument
   score: number
   /** Share of the question's weight that the document covers, 0 to 1. */
   coverage: number
@@ -39,24 +29,22 @@ const preferredLanguage = 1.3
 /** Scores documents exactly: BM25 over all terms, alternatives of a term not summed, with a bonus for nearby terms. */
 export function rankDocuments(
   terms: readonly QuestionTerm[],
-  candidates: readonly Candidate[],
+  candidates: readonly IndexedDocument[],
   language?: string,
 ): RankedDocument[] {
   const total = terms.reduce((sum, { weight, factor }) => sum + weight * factor, 0)
-  const wanted = new Map(
-    terms
-      .flatMap(({ alternatives }) => alternatives.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids)))
-      .map((id) => [String(id), id]),
+  const wanted = new Set(
+    terms.flatMap(({ alternatives }) => alternatives.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids))),
   )
   const ranked = candidates.map((candidate) =>
-    rank(terms, candidate, parse(candidate.tokens, wanted), total, language),
+    rank(terms, candidate, parse(candidate, wanted), total, language),
   )
   return ranked.sort((left, right) => right.score - left.score || left.candidate.doc - right.candidate.doc)
 }
 
 function rank(
   terms: readonly QuestionTerm[],
-  candidate: Candidate,
+  candidate: IndexedDocument,
   parsed: ParsedDocument,
   total: number,
   language: string | undefined,
@@ -87,7 +75,8 @@ function rank(
   const share = total === 0 ? 0 : named / total
   return {
     candidate,
-    score: score * (1 + namedWeight * share) * (candidate.language === language ? preferredLanguage : 1),
+    score:
+      score * (1 + namedWeight * share) * (candidate.space.language === language ? preferredLanguage : 1),
     coverage: total === 0 ? 0 : covered / total,
     named: share,
     matched: [...new Set(matched)],
@@ -97,40 +86,41 @@ function rank(
 function bestAlternative(
   { alternatives }: QuestionTerm,
   { frequencies }: ParsedDocument,
-  { length, averageLength, language }: Candidate,
+  { words, titleEnd, space }: IndexedDocument,
 ): { alternative: Alternative; gain: number } | undefined {
   let best: { alternative: Alternative; gain: number } | undefined
   for (const alternative of alternatives) {
-    if (alternative.parts[0]?.language !== language) continue
+    if (alternative.parts[0]?.language !== space.language) continue
     let least = Number.POSITIVE_INFINITY
     for (const { ids } of alternative.parts) {
       least = Math.min(least, Math.max(0, ...ids.map((id) => frequencies.get(id) ?? 0)))
     }
     if (least === 0) continue
-    const gain = alternative.gain * bm25(least, length, averageLength)
+    const gain = alternative.gain * bm25(least, words.length - titleEnd, averageLengthOf(space))
     if (best === undefined || gain > best.gain) best = { alternative, gain }
   }
   return best
 }
 
-/** Reads the places of the wanted terms; the others are skipped, because a document has many of them. */
-function parse(tokens: string, wanted: ReadonlyMap<string, number>): ParsedDocument {
+/** Reads the positions of the wanted terms; the others are skipped, because a document has many of them. */
+function parse(
+  { words, space, titleEnd, headingEnd }: IndexedDocument,
+  wanted: ReadonlySet<number>,
+): ParsedDocument {
   const frequencies = new Map<number, number>()
   const positions = new Map<number, number[]>()
   const inName = new Set<number>()
-  let position = 0
-  for (const [field, text] of tokens.split('|').entries()) {
-    for (const part of text.split(' ')) {
-      position += 1
-      const id = wanted.get(part)
-      if (id === undefined) continue
-      frequencies.set(id, (frequencies.get(id) ?? 0) + (fieldWeights[field] ?? 1))
-      const known = positions.get(id)
-      if (known === undefined) positions.set(id, [position])
-      else known.push(position)
-      if (field < 2) inName.add(id)
-    }
-    position += proximityWindow
+  for (let index = 0; index < words.length; index++) {
+    const id = space.words.termOf(words[index] ?? 0)
+    if (!wanted.has(id)) continue
+    const field = index < titleEnd ? 0 : index < headingEnd ? 1 : 2
+    // Terms of different fields are never near each other.
+    const position = index + field * proximityWindow
+    frequencies.set(id, (frequencies.get(id) ?? 0) + (fieldWeights[field] ?? 1))
+    const known = positions.get(id)
+    if (known === undefined) positions.set(id, [position])
+    else known.push(position)
+    if (field < 2) inName.add(id)
   }
   return { frequencies, positions, inName }
 }

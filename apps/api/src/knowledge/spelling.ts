@@ -1,14 +1,18 @@
+/** Typing errors that are forgiven in a word. */
+export function mostEdits(word: string): number {
+  return word.length <= 9 ? 1 : 2
+}
+
 /**
  * The first of some known words that a typing error away is the asked one: one edit in words of up to nine
  * letters, two in longer ones (insert, delete, replace, swap of neighbours). The first letter must agree.
  */
 export function nearestWord(asked: string, known: readonly string[]): string | undefined {
-  const allowed = asked.length <= 9 ? 1 : 2
   // Of short words most neighbours are other words ('sell', 'smell'): only swapped and doubled letters are errors.
   const isLikely = (word: string) =>
     asked.length > 5 || sortedLetters(word) === sortedLetters(asked) || undoubled(word) === undoubled(asked)
   let nearest: string | undefined
-  let best = allowed + 1
+  let best = mostEdits(asked) + 1
   for (const word of known) {
     if (word[0] !== asked[0] || !isLikely(word)) continue
     const distance = editDistance(asked, word)
@@ -49,4 +53,18 @@ export function editDistance(left: string, right: string): number {
     last = current
   }
   return last[right.length] ?? 0
+}
+
+/** Share of the trigrams of two words that both have, 0 to 1; a word begins with two spaces and ends with one. */
+export function similarity(left: string, right: string): number {
+  const own = trigrams(left)
+  const others = trigrams(right)
+  let common = 0
+  for (const part of own) if (others.has(part)) common += 1
+  return common / (own.size + others.size - common)
+}
+
+function trigrams(word: string): Set<string> {
+  const padded = `  ${word} `
+  return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)))
 }

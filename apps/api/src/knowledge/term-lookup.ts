@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
 import { inverseFrequency } from './bm25.ts'
-import { type SpaceKind, spacesOf } from './search-index.ts'
-import { analyse } from './text-analysis.ts'
+import { stopWords } from './language.ts'
+import type { IndexSpace, MemoryIndex } from './memory-index.ts'
+import { type SpaceKind, spacesOf } from './search-spaces.ts'
+import type { NearWord } from './space-words.ts'
+import { neighboursOf } from './word-neighbours.ts'
+import { contentWords, foldText, stemWord } from './text-analysis.ts'
 
 /** A stem of one language in the index. */
 export interface IndexedTerm {
@@ -23,76 +25,27 @@ export interface LookupScope {
   languages?: readonly string[] | undefined
 }
 
-type TermRow = { id: number; term: string; space: string; documents: number; total: number }
+const noWords: ReadonlySet<string> = new Set()
 
-/** Looks up words and phrases in the index; each is read from the database once. */
+interface LanguageSpaces {
+  language: string
+  spaces: IndexSpace[]
+}
+
+/** Looks up the words and phrases of one search in the index; each is analysed once. */
 export class TermLookup {
-  readonly #db: Db
-  readonly #languages: Map<string, string[]>
-  readonly #stems = new Map<string, Map<string, string[]>>()
-  readonly #terms = new Map<string, IndexedTerm | null>()
+  readonly #index: MemoryIndex
+  readonly #languages: LanguageSpaces[]
+  // Words of passages and products correct each other's misspellings.
+  readonly #spelling: LanguageSpaces[]
+  readonly #found = new Map<string, IndexedTerm[][]>()
 
-  constructor(db: Db, { kind, clientId, languages }: LookupScope) {
-    this.#db = db
-    this.#languages = spacesOf(kind, clientId)
-    if (languages === undefined) return
-    for (const language of this.#languages.keys()) {
-      if (!languages.includes(language)) this.#languages.delete(language)
-    }
-  }
-
-  /** Reads the terms of some texts from the index. */
-  async add(texts: readonly string[]): Promise<void> {
-    const wanted = new Map<string, { space: string; stem: string }>()
-    for (const text of new Set(texts)) {
-      if (this.#stems.has(text)) continue
-      const byLanguage = new Map<string, string[]>()
-      this.#stems.set(text, byLanguage)
-      for (const [language, spaces] of this.#languages) {
-        const stems = [...new Set(analyse(text, language).map(({ stem }) => stem))]
-        byLanguage.set(language, stems)
-        for (const stem of stems) {
-          if (this.#terms.has(`${language} ${stem}`)) continue
-          for (const space of spaces) wanted.set(`${space} ${stem}`, { space, stem })
-        }
-      }
-    }
-    if (wanted.size === 0) return
-    const pairs = [...wanted.values()]
-    const { rows } = await this.#db.execute<TermRow>(sql`
-      select t.id, t.term, t.space, t.documents, s.documents as total
-      from unnest(${sql.param(pairs.map(({ space }) => space))}::text[], ${sql.param(pairs.map(({ stem }) => stem))}::text[])
-        as asked (space, stem)
-      join search_spaces s on s.space = asked.space
-      cross join lateral (
-        select id, term, space, documents from search_terms where term = asked.stem and space = asked.space limit 1
-      ) t
-      where t.documents > 0`)
-    for (const [language, spaces] of this.#languages) this.#keep(language, spaces, rows, pairs)
-  }
-
-  #keep(
-    language: string,
-    spaces: readonly string[],
-    rows: readonly TermRow[],
-    pairs: readonly { space: string; stem: string }[],
-  ): void {
-    const found = Map.groupBy(
-      rows.filter(({ space }) => spaces.includes(space)),
-      ({ term }) => term,
-    )
-    for (const { space, stem } of pairs) {
-      if (!spaces.includes(space)) continue
-      const own = found.get(stem)
-      const documents = own?.reduce((sum, row) => sum + row.documents, 0) ?? 0
-      const total = own?.reduce((sum, row) => sum + row.total, 0) ?? 0
-      this.#terms.set(
-        `${language} ${stem}`,
-        own === undefined
-          ? null
-          : { language, stem, ids: own.map(({ id }) => id), weight: inverseFrequency(documents, total) },
-      )
-    }
+  constructor(index: MemoryIndex, { kind, clientId, languages }: LookupScope) {
+    this.#index = index
+    const read = (of: SpaceKind) => languageSpaces(index, of, clientId)
+    const own = read(kind)
+    this.#languages = own.filter(({ language }) => languages?.includes(language) !== false)
+    this.#spelling = [...own, ...read(kind === 'passage' ? 'product' : 'passage')]
   }
 
   /** True when some document contains all stems of the text in one language. */
@@ -102,13 +55,50 @@ export class TermLookup {
 
   /** The terms of a text, one list a language that contains them all. */
   find(text: string, only?: string): IndexedTerm[][] {
-    const found: IndexedTerm[][] = []
-    for (const [language, stems] of this.#stems.get(text) ?? []) {
-      if (stems.length === 0 || (only !== undefined && language !== only)) continue
-      const terms = stems.map((stem) => this.#terms.get(`${language} ${stem}`))
-      const known = terms.filter((term) => term !== null && term !== undefined)
-      if (known.length === stems.length) found.push(known)
+    let found = this.#found.get(text)
+    if (found === undefined) {
+      const words = foldText(text)
+      found = this.#languages.flatMap((spaces) => this.#findIn(spaces, words) ?? [])
+      this.#found.set(text, found)
     }
-    return found
+    return only === undefined ? found : found.filter(([term]) => term?.language === only)
   }
+
+  #findIn({ language, spaces }: LanguageSpaces, words: readonly string[]): [IndexedTerm[]] | undefined {
+    const stems = new Set(contentWords(words, language).map((word) => stemWord(word, language)))
+    const terms: IndexedTerm[] = []
+    for (const stem of stems) {
+      const own = spaces.flatMap((space) => this.#index.lookUp(space, stem) ?? [])
+      if (own.length === 0) return undefined
+      const documents = own.reduce((sum, each) => sum + each.documents, 0)
+      const total = spaces.reduce((sum, space) => sum + space.documents, 0)
+      terms.push({
+        language,
+        stem,
+        ids: own.map(({ term }) => term),
+        weight: inverseFrequency(documents, total),
+      })
+    }
+    return terms.length === 0 ? undefined : [terms]
+  }
+
+  /** Words of the content, stop words included, that a misspelled word may mean. */
+  near(asked: string): NearWord[] {
+    const found = new Map<string, number>()
+    for (const { language, spaces } of this.#spelling) {
+      for (const { word } of neighboursOf(stopWords.get(language) ?? noWords).near(asked)) {
+        found.set(word, Number.POSITIVE_INFINITY)
+      }
+      for (const { word, documents } of spaces.flatMap((space) => space.words.near(asked))) {
+        found.set(word, (found.get(word) ?? 0) + documents)
+      }
+    }
+    return [...found].map(([word, documents]) => ({ word, documents }))
+  }
+}
+
+function languageSpaces(index: MemoryIndex, kind: SpaceKind, clientId: string | undefined): LanguageSpaces[] {
+  return [...spacesOf(kind, clientId)]
+    .map(([language, names]) => ({ language, spaces: names.flatMap((name) => index.space(name) ?? []) }))
+    .filter(({ spaces }) => spaces.length > 0)
 }

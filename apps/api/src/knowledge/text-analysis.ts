@@ -10,10 +10,10 @@ import { stopWords, undetermined } from './language.ts'
 import { foldWord, splitWords } from './words.ts'
 
 /**
- * Version of the analysis. Raise it with every change that alters the stems of a text: documents indexed by another
+ * Version of the analysis. Raise it with every change that alters the content words of a text: documents indexed by another
  * version are indexed again at the next start.
  */
-export const analysisVersion = 1
+export const analysisVersion = 2
 
 const stemmers: ReadonlyMap<string, (word: string) => string> = new Map(
   Object.entries({
@@ -37,21 +37,14 @@ export function analyserOf(language: string): string {
   return stemmers.has(base) ? base : undetermined
 }
 
-/** A word of a text with the stem under which it is indexed. */
-export interface AnalysedWord {
-  /** The word in folded form. */
-  word: string
-  stem: string
-}
-
 // Bounds the memory of the stem cache; natural vocabularies of one deployment stay below it.
 const maxCachedStems = 60_000
 const cache = new Map<string, string>()
 
-/** The stem of one folded word. */
+/** The stem of a folded word; words with digits and `vitamin-c` stay as they are. */
 export function stemWord(word: string, language: string): string {
   const stem = stemmers.get(language)
-  if (stem === undefined || /\d/u.test(word)) return word
+  if (stem === undefined || /[\d-]/u.test(word)) return word
   const key = `${language}:${word}`
   const known = cache.get(key)
   if (known !== undefined) return known
@@ -64,21 +57,24 @@ export function stemWord(word: string, language: string): string {
 const singleLetter = /^[a-z]\d{0,2}$/u
 
 /**
- * Splits a text into stems without stop words. A letter after "vitamin" forms one term with it, because it means
- * nothing alone: "vitamin C" gives `vitamin` and `vitamin-c`.
+ * The folded words of a text. A letter after "vitamin" forms one word with it, because it means nothing alone:
+ * "vitamin C" gives `vitamin` and `vitamin-c`.
  */
-export function analyse(text: string, language: string): AnalysedWord[] {
-  const stops = stopWords.get(language)
-  const found: AnalysedWord[] = []
+export function foldText(text: string): string[] {
   let previous = ''
-  for (const raw of splitWords(text)) {
+  return splitWords(text).map((raw) => {
     const word = foldWord(raw)
     const isVitamin = singleLetter.test(word) && previous.startsWith('vitamin')
     previous = word
-    if (isVitamin) found.push({ word: `vitamin ${word}`, stem: `vitamin-${word}` })
-    else if (word !== '' && word.length <= 40 && stops?.has(word) !== true) {
-      found.push({ word, stem: stemWord(word, language) })
-    }
-  }
-  return found
+    return isVitamin ? `vitamin-${word}` : word
+  })
+}
+
+// Longer words are addresses and identifiers.
+const longestWord = 40
+
+/** Those of some folded words that the index holds: no stop words of the language. */
+export function contentWords(words: readonly string[], language: string): string[] {
+  const stops = stopWords.get(language)
+  return words.filter((word) => word !== '' && word.length <= longestWord && stops?.has(word) !== true)
 }

@@ -9,11 +9,8 @@ const impersonal = {
   passages: 'id article_id position title heading body',
   products:
     'pk name description unit_amount currency url image topics keywords language available client_id content_hash is_demonstration',
-  vocabulary: 'word passages',
-  search_documents: 'doc passage_id product_pk space author length tokens terms impacts version',
-  search_terms: 'id term space documents',
-  search_postings: 'term impact doc',
-  search_spaces: 'space documents average_length',
+  search_documents: 'doc passage_id product_pk space author words version',
+  search_removals: 'change doc removed_at',
   operator_revisions: 'kind revision',
   embed_keys: 'id secret',
   system_prompts: 'id text digest created_at',

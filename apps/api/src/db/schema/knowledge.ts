@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   char,
-  doublePrecision,
   index,
   integer,
+  pgSequence,
   pgTable,
-  smallint,
+  timestamp,
   text,
   unique,
   uuid,
@@ -88,20 +88,10 @@ export const products = pgTable(
   ],
 )
 
-/** The words of all passages, unstemmed: what a misspelt word of a question may have meant. */
-export const vocabulary = pgTable(
-  'vocabulary',
-  {
-    word: text().primaryKey(),
-    /** In how many passages the word stands. */
-    passages: integer().notNull(),
-  },
-  (table) => [index('vocabulary_word_trgm_idx').using('gin', table.word.op('gin_trgm_ops'))],
-)
-
 /**
- * One entry of the search index: a passage or a product. Deleting a row deletes its postings and corrects the counts
- * (trigger `search_documents_deleted`).
+ * One entry of the search index: a passage or a product. Rows are never updated but for `version`: new content has a new
+ * `doc`. Every process reads new rows into memory; the triggers `search_documents_deleted` and
+ * `search_documents_truncated` note what was removed.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -113,55 +103,26 @@ export const searchDocuments = pgTable(
     productPk: text('product_pk')
       .unique()
       .references(() => products.pk, { onDelete: 'cascade' }),
+    /** Kind, client and analyser language; see `spaceOf`. */
     space: text().notNull(),
     author: text().notNull().default(''),
-    /** Number of stems of heading and body. */
-    length: integer().notNull(),
-    /** Ids of the stems in order, fields separated by `|`: title, heading, body. */
-    tokens: text().notNull(),
-    terms: integer().array().notNull(),
-    impacts: smallint().array().notNull(),
+    /** Folded words without stop words, in order; fields separated by `|`: title, heading, body. */
+    words: text().notNull(),
     /** `indexVersion` of the code that wrote the row. */
     version: integer().notNull(),
   },
-  (table) => [
-    index('search_documents_author_idx').on(table.author),
-    index('search_documents_version_idx').on(table.version),
-  ],
+  (table) => [index('search_documents_version_idx').on(table.version)],
 )
 
-/** Stems of each space with the number of documents that contain them. */
-export const searchTerms = pgTable(
-  'search_terms',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    term: text().notNull(),
-    space: text().notNull(),
-    documents: integer().notNull(),
-  },
-  (table) => [unique('search_terms_term_key').on(table.term, table.space)],
-)
+/** Numbers of `search_removals`. Owned by no table, so that `truncate … restart identity` does not restart it. */
+export const searchChanges = pgSequence('search_changes')
 
-/**
- * Impact-ordered postings: BM25 of a term in a document, times 100, without the inverse document frequency, so that
- * new content rewrites no row.
- */
-export const searchPostings = pgTable(
-  'search_postings',
-  {
-    term: integer().notNull(),
-    impact: smallint().notNull(),
-    doc: integer().notNull(),
-  },
-  (table) => [
-    index('search_postings_impact_idx').on(table.term, table.impact.desc().nullsFirst(), table.doc),
-  ],
-)
-
-/** A part of the index with document frequencies of its own: one kind, one language, one client or shared. */
-export const searchSpaces = pgTable('search_spaces', {
-  space: text().primaryKey(),
-  documents: integer().notNull(),
-  /** Mean length in stems, fixed until the next rebuild so that impacts stay comparable. */
-  averageLength: doublePrecision('average_length').notNull(),
+/** Documents that left the index in the last day, in the order of commits. */
+export const searchRemovals = pgTable('search_removals', {
+  change: integer()
+    .primaryKey()
+    .default(sql`nextval('search_changes')`),
+  /** Null when all documents were removed. */
+  doc: integer(),
+  removedAt: timestamp('removed_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,4 +1,4 @@
-import type { ImportedConversation } from '@org/api-client'
+import { importBatches, type KeyedConversation } from './import-batches.ts'
 import type { MessageTree } from '../stores/message-tree.ts'
 import type { ConversationStore } from '../stores/conversation-store.ts'
 import type { EngineContext } from '../context.ts'
@@ -67,7 +67,7 @@ export function createGuestHistory(
     for (const { key } of listKept(kept)) stored.add(key)
     return kept
   }
-  const toImport = () => listKept(read()).flatMap((kept) => toImported(kept, context.timestamp()))
+  const toImport = () => listKept(read()).flatMap((kept) => toImported(kept, context.timestamp()) ?? [])
   /** Changes with every conversation that comes or goes. */
   const fingerprint = () =>
     listKept(read())
@@ -126,17 +126,28 @@ export function createGuestHistory(
       state.set({ status: 'importing', count })
       const isWanted = () => state.get().status === 'importing'
       try {
-        await context.transport.importConversations?.(toImport())
-        if (!isWanted()) return
+        for (const { conversations: batch, completed } of importBatches(toImport())) {
+          await context.transport.importConversations?.(batch)
+          if (!isWanted()) return
+          // What the account has is not sent again when a later batch fails.
+          forget(completed)
+        }
         context.storage.removeItem(storageKeys.guest)
         state.set({ status: 'none', count: 0 })
         await onImported()
       } catch (error) {
         context.warn('importConversations', error)
-        if (isWanted()) state.set({ status: 'failed', count })
+        if (isWanted()) state.set({ status: 'failed', count: toImport().length })
       }
     },
     dismiss: () => context.storage.setItem(storageKeys.dismissed, fingerprint()),
+  }
+
+  /** Removes conversations from the storage. */
+  function forget(keys: readonly string[]) {
+    const left = listKept(read()).filter(({ key }) => !keys.some((each) => each === key))
+    const value = { version: VERSION, conversations: left }
+    context.storage.setItem(storageKeys.guest, JSON.stringify(value))
   }
 
   /** No server gives a guest's conversation a title. */
@@ -205,32 +216,23 @@ function readKept(value: Record<string, unknown>): RestoredConversation[] {
   })
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/iu
+/** Characters that a server stores of a title. */
+const titleCharacters = 200
 
-/** Limits of the import call. */
-const IMPORTED = { titleCharacters: 200, messages: 500 }
-
-/** Converts the visible branch of a stored conversation to the import format. */
+/** Converts the visible branch of a stored conversation to the import format; null without messages. */
 function toImported(
   { key, title, messages, shown }: Record<string, unknown>,
   now: string,
-): ImportedConversation[] {
+): KeyedConversation | null {
   const said = Array.isArray(messages) ? messages.filter(isRecord) : []
-  const onScreen = Array.isArray(shown) ? said.filter(({ key }) => shown.includes(key)) : said
+  const visible = Array.isArray(shown) ? new Set<unknown>(shown) : null
+  const onScreen = visible === null ? said : said.filter((message) => visible.has(message['key']))
   const imported = onScreen.flatMap(({ role, text, createdAt }) => {
     const content = readText(text) ?? ''
     if (content === '' || (role !== 'user' && role !== 'assistant')) return []
     return [{ role, content, createdAt: readText(createdAt) ?? now } as const]
   })
-  if (imported.length === 0) return []
-  const name = Array.from(readText(title) ?? '').slice(0, IMPORTED.titleCharacters)
-  const clientId = readText(key) ?? ''
-  return [
-    {
-      // A server refuses other ids; without one an import is only not repeatable.
-      ...(UUID.test(clientId) ? { clientId } : {}),
-      title: name.join(''),
-      messages: imported.slice(-IMPORTED.messages),
-    },
-  ]
+  if (imported.length === 0) return null
+  const name = Array.from(readText(title) ?? '').slice(0, titleCharacters)
+  return { key: readText(key) ?? '', title: name.join(''), messages: imported }
 }

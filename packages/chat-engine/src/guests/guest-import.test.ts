@@ -126,6 +126,81 @@ describe("a guest's conversations", () => {
   })
 })
 
+describe('a history that is longer than one call may be', () => {
+  const keyOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+  const sizeOf = (batch: readonly ImportedConversation[]) =>
+    batch.reduce((sum, { messages }) => sum + messages.length, 0)
+
+  /** Signs in with conversations in the storage, and counts the messages of each accepted call. */
+  async function start(lengths: readonly number[], accepts: (call: number) => boolean = () => true) {
+    const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+    const conversations = lengths.map((length, index) => ({
+      key: keyOf(index),
+      title: `Title ${index}`,
+      messages: Array.from({ length }, (_, message) => ({
+        key: `${index}-${message}`,
+        role: message % 2 === 0 ? 'user' : 'assistant',
+        text: `Message ${message}`,
+        status: 'complete',
+      })),
+    }))
+    storage.setItem('org.guest', JSON.stringify({ version: 1, conversations }))
+    const batches: (readonly ImportedConversation[])[] = []
+    let call = 0
+    const test = await startEngine(
+      {
+        listConversations: () => Promise.resolve({ items: [], nextCursor: null }),
+        importConversations: (batch: readonly ImportedConversation[]) => {
+          call += 1
+          if (batch.length > 50 || sizeOf(batch) > 2500) return httpFailure(422)
+          if (!accepts(call)) return httpFailure(503)
+          batches.push(batch)
+          return Promise.resolve()
+        },
+      },
+      { storage },
+    )
+    await test.settle()
+    return { test, batches, storage }
+  }
+
+  it('is imported whole, in several calls', async () => {
+    const { test, batches, storage } = await start(Array.from({ length: 12 }, () => 600))
+    expect(test.engine.guestImport.get()).toEqual({ status: 'offered', count: 12 })
+    await test.engine.importGuest()
+    expect(batches.map(sizeOf)).toEqual([2400, 2400, 2400])
+    expect(new Set(batches.flat().map(({ clientId }) => clientId)).size).toBe(12)
+    expect(test.engine.guestImport.get()).toEqual({ status: 'none', count: 0 })
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+
+  it('goes on where it was interrupted', async () => {
+    const { test, batches } = await start(
+      Array.from({ length: 12 }, () => 600),
+      (call) => call !== 2,
+    )
+    await test.engine.importGuest()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 8 })
+    await test.engine.importGuest()
+    expect(batches.map(sizeOf)).toEqual([2400, 2400, 2400])
+    expect(batches.flat().map(({ title }) => title)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `Title ${index}`),
+    )
+  })
+
+  it('keeps a conversation of more messages than a call may have, as parts with ids that stay', async () => {
+    const { test, batches } = await start([6000], (call) => call !== 3)
+    await test.engine.importGuest()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 1 })
+    await test.engine.importGuest()
+    // The first two parts come again under their ids, by which a server knows them.
+    expect(batches.map(sizeOf)).toEqual([2500, 2500, 2500, 2500, 1000])
+    const ids = batches.flat().map(({ clientId }) => clientId)
+    expect(ids).toEqual([keyOf(0), keyOf(1), keyOf(0), keyOf(1), keyOf(2)])
+    expect(batches.flat().at(-1)?.title).toBe('Title 0 (3)')
+  })
+})
+
 describe('a session that has expired', () => {
   it.each([
     [false, 'guest'],

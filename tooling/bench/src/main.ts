@@ -1,4 +1,4 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [widget]`: ours beside the peers, as JSON and
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [search] [widget]`: ours beside the peers, as JSON and
 // as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be named.
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics/run.ts'
@@ -11,6 +11,7 @@ import type { RunOptions } from './options.ts'
 import { describeMachine, type PartReport } from './report.ts'
 import { saveReport } from './reports.ts'
 import { runRender } from './render/run.ts'
+import { runSearch } from './search/run.ts'
 import { runSoak } from './soak/run.ts'
 import { runSse } from './sse/run.ts'
 import { runThread } from './thread/run.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   thread: runThread,
   api: runApi,
   analytics: runAnalytics,
+  search: runSearch,
   widget: runWidget,
   soak: runSoak,
 }

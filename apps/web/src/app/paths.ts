@@ -18,6 +18,9 @@ export const paths = {
   admin: '/admin',
   configurators: '/admin/configurators',
   audit: '/admin/audit',
+  adminSafety: '/admin/safety',
+  adminSearch: '/admin/search',
+  adminSynonyms: '/admin/synonyms',
 } as const
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */

@@ -71,6 +71,24 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/audit.route.tsx')).AuditRoute,
       ),
       guarded(
+        paths.adminSafety,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin-safety.route.tsx')).AdminSafetyRoute,
+      ),
+      guarded(
+        paths.adminSearch,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin-search.route.tsx')).AdminTestSearchRoute,
+      ),
+      guarded(
+        paths.adminSynonyms,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin-synonyms.route.tsx')).AdminSynonymsRoute,
+      ),
+      guarded(
         paths.configurators,
         'configurators',
         ['admin'],

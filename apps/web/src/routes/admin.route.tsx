@@ -3,6 +3,8 @@ import { Page } from '../app/shell/page.tsx'
 import { AdminDashboard } from '../features/admin/admin-dashboard.tsx'
 import classes from '../features/admin/admin.module.css'
 import { adminTexts } from '../features/admin/admin.texts.ts'
+import { operatorTexts } from '../features/admin/operators.texts.ts'
+import { SpikeAlerts } from '../features/admin/safety-counts.tsx'
 import { Link } from '../shared/link.tsx'
 
 /** /admin */
@@ -12,8 +14,12 @@ export function AdminRoute() {
       <div className={classes.lead}>
         <p>{adminTexts.cacheNote}</p>
         <Link to={paths.configurators}>{adminTexts.configurators}</Link>
+        <Link to={paths.adminSafety}>{operatorTexts.safety.title}</Link>
+        <Link to={paths.adminSearch}>{operatorTexts.search.title}</Link>
+        <Link to={paths.adminSynonyms}>{operatorTexts.synonyms.title}</Link>
         <Link to={paths.audit}>{adminTexts.audit}</Link>
       </div>
+      <SpikeAlerts />
       <AdminDashboard />
     </Page>
   )

@@ -18,10 +18,27 @@ export const adminShots: readonly Shot[] = [
   { route: '/admin', state: 'entitlements', viewers: ['admin'], prepare: loadEntitlements },
   { route: '/admin', state: 'leave', viewers: ['admin'], prepare: askToLeave },
   { route: '/admin', state: 'error', viewers: ['admin'], prepare: failSettings },
+  { route: '/admin/safety', viewers: ['admin'] },
+  { route: '/admin/safety', state: 'error', viewers: ['admin'], prepare: failSafety },
+  { route: '/admin/synonyms', viewers: ['admin'] },
+  { route: '/admin/search', viewers: ['admin'] },
+  { route: '/admin/search', state: 'full', viewers: ['admin'], prepare: searchSleep },
   { route: '/admin/audit', viewers: ['admin'] },
   { route: '/admin/audit', state: 'full', viewers: ['admin'], prepare: fillAudit },
   { route: '/admin/audit', state: 'error', viewers: ['admin'], prepare: failAudit },
 ]
+
+async function failSafety(page: Page): Promise<void> {
+  await page.route('**/api/admin/safety**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.reload()
+  await page.getByText('Load error').first().waitFor()
+}
+
+async function searchSleep(page: Page): Promise<void> {
+  await page.getByLabel('Question', { exact: true }).fill('What helps me sleep?')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+}
 
 async function waitForSettings(page: Page): Promise<void> {
   await page.getByLabel('System prompt', { exact: true }).waitFor()

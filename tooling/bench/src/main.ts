@@ -1,5 +1,6 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [search] [widget]`: ours beside the peers, as JSON and
-// as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be named.
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [search] [widget] [safety]`: ours beside the
+// peers, as JSON and as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be
+// named.
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics/run.ts'
 import { runApi } from './api/run.ts'
@@ -11,6 +12,7 @@ import type { RunOptions } from './options.ts'
 import { describeMachine, type PartReport } from './report.ts'
 import { saveReport } from './reports.ts'
 import { runRender } from './render/run.ts'
+import { runSafety } from './safety/run.ts'
 import { runSearch } from './search/run.ts'
 import { runSoak } from './soak/run.ts'
 import { runSse } from './sse/run.ts'
@@ -26,6 +28,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   analytics: runAnalytics,
   search: runSearch,
   widget: runWidget,
+  safety: runSafety,
   soak: runSoak,
 }
 

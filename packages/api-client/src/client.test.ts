@@ -376,6 +376,18 @@ describe('the options', () => {
   })
 })
 
+it("maps an unnamed conversation to null, and back to 'New chat' on the wire", async () => {
+  const bodies: unknown[] = []
+  const fetch: typeof globalThis.fetch = (_, { body } = {}) => {
+    bodies.push(typeof body === 'string' ? JSON.parse(body) : null)
+    return Promise.resolve(Response.json({ id: 'c', title: 'New chat' }, { status: 201 }))
+  }
+  const client = createApiClient({ fetch })
+  expect(await client.createConversation(null)).toMatchObject({ id: 'c', title: null })
+  await client.createConversation('Mine')
+  expect(bodies).toEqual([{ title: 'New chat' }, { title: 'Mine' }])
+})
+
 it('makes the calls of each topic alone, too, and they make up the whole client', () => {
   const http = createHttp({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
   const topics = [

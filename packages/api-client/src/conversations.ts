@@ -1,6 +1,7 @@
 import type { CallOptions, Http } from './http.ts'
 import { anything, id, isRecord, list, oneOf, or, shape, text, toWire } from './decode.ts'
 import type { Decoder } from './decode.ts'
+import { unnamedTitle } from './unnamed-title.ts'
 
 /** One page of a list; `nextCursor` is null on the last. */
 export interface Page<Item> {
@@ -11,7 +12,8 @@ export interface Page<Item> {
 /** A conversation without its messages. Times are ISO 8601, null when the server sends none. */
 export interface Conversation {
   id: string
-  title: string
+  /** Null until the conversation is named. */
+  title: string | null
   createdAt: string | null
   updatedAt: string | null
 }
@@ -63,7 +65,7 @@ export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
 
 const conversationFields = {
   id,
-  title: or(text, ''),
+  title: (value: unknown) => (value === unnamedTitle ? null : or(text, '')(value)),
   createdAt: or(text, null),
   updatedAt: or(text, null),
 }
@@ -116,7 +118,8 @@ export interface PageOptions extends CallOptions {
 
 /** A conversation to bring into the account. */
 export interface ImportedConversation {
-  title: string
+  /** Null for an unnamed one. */
+  title: string | null
   messages: readonly { role: MessageRole; content: string; createdAt: string }[]
   /** UUID of the conversation in this browser. A repeated import returns the conversation of the first one. */
   clientId?: string | undefined
@@ -126,7 +129,8 @@ export interface ImportedConversation {
 export interface ConversationCalls {
   /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
   listConversations: (options?: PageOptions & { q?: string }) => Promise<Page<Conversation>>
-  createConversation: (title: string, options?: CallOptions) => Promise<Conversation>
+  /** @param title null for an unnamed conversation: the server names it after its first question. */
+  createConversation: (title: string | null, options?: CallOptions) => Promise<Conversation>
   getConversation: (id: string, options?: CallOptions) => Promise<ConversationDetail>
   renameConversation: (id: string, title: string, options?: CallOptions) => Promise<void>
   deleteConversation: (id: string, options?: CallOptions) => Promise<void>
@@ -150,7 +154,12 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
     listConversations: ({ signal, limit, cursor, q } = {}) =>
       call(pageOf(decodeConversation), { path: '/api/conversations', query: { limit, cursor, q }, signal }),
     createConversation: (title, { signal } = {}) =>
-      call(decodeConversation, { method: 'POST', path: '/api/conversations', body: { title }, signal }),
+      call(decodeConversation, {
+        method: 'POST',
+        path: '/api/conversations',
+        body: { title: title ?? unnamedTitle },
+        signal,
+      }),
     getConversation: (conversationId, { signal } = {}) =>
       call(decodeConversationDetail, { path: address(conversationId), signal }),
     renameConversation: (conversationId, title, { signal } = {}) =>
@@ -167,7 +176,7 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
       const body = {
         conversations: conversations.map(({ clientId, title, messages }) => ({
           client_id: clientId,
-          title,
+          title: title ?? unnamedTitle,
           messages: messages.map(toWire),
         })),
       }

@@ -81,9 +81,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       else refused.add(key)
       const status = refused.size === 0 ? 'kept' : 'refused'
       if (status === storageState.get().status) return
-      storageState.set(
-        status === 'kept' ? { status, text: null } : { status, text: context.labels.storageRefused },
-      )
+      storageState.set({ status, text: status === 'kept' ? null : context.labels.storageRefused })
     },
     frames: createFrames((callback) => context.clock.requestFrame(callback)),
     newId: () => options.ids?.() ?? crypto.randomUUID(),

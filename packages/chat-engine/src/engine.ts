@@ -2,7 +2,6 @@ import { createContext } from './context.ts'
 import { removeConversation, renameConversation } from './conversations/changes.ts'
 import { createConversation } from './conversations/creation.ts'
 import { searchConversations } from './conversations/list-search.ts'
-import { createListState } from './conversations/list-state.ts'
 import { loadList, loadMoreConversations } from './conversations/listing.ts'
 import { selectConversation } from './conversations/selection.ts'
 import { createLifecycle } from './engine-lifecycle.ts'
@@ -10,7 +9,6 @@ import type { EngineParts } from './engine-parts.ts'
 import { createEngineStores } from './engine-stores.ts'
 import { createGuests } from './guests/guests.ts'
 import { verifyEnd } from './history/answer-end.ts'
-import { createHistoryState } from './history/history-state.ts'
 import { loadOlder, reload } from './history/history.ts'
 import { regenerate, retry } from './questions/asking-again.ts'
 import { edit, send } from './questions/asking.ts'
@@ -80,7 +78,13 @@ function createParts(options: ChatEngineOptions): EngineParts {
   const stores = createEngineStores(context)
   const runs = createRuns(stores)
   const guests = createGuests(context, { ...stores, streamOf: runs.streamOf })
-  return { ...stores, runs, guests, history: createHistoryState(), list: createListState() }
+  return {
+    ...stores,
+    runs,
+    guests,
+    history: { requests: new Map(), cursors: new Map(), loadingOlder: new Map() },
+    list: { cursor: null, generation: 0, listed: new Set(), opened: new Set(), finder: null, query: '' },
+  }
 }
 
 function connectSignals(parts: EngineParts): void {

@@ -69,7 +69,9 @@ export interface ConversationSummary {
   readonly key: string
   /** The server's id; null while it is known to this browser alone. */
   readonly id: string | null
-  /** Never empty: 'Untitled' stands in. */
+  /** Its title as the server stores it; null while it is unnamed. */
+  readonly name: string | null
+  /** Its name for a list: the label `newChat` while it is unnamed, `untitled` for an empty name. */
   readonly title: string
   readonly createdAt: string | null
   readonly updatedAt: string | null

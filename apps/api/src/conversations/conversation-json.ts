@@ -1,12 +1,13 @@
 import { type Conversation, type Message, toolContextSchema } from '@org/api-client/contract'
 import type { ImageRow } from './message-images.store.ts'
 import type { ConversationRow, MessageRow } from './conversations.store.ts'
+import { toWireTitle } from './wire-title.ts'
 
 /** A conversation as it goes over the wire. */
 export function toConversation(row: ConversationRow): Conversation {
   return {
     id: row.id,
-    title: row.title,
+    title: toWireTitle(row.title),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -1,11 +1,13 @@
 import { chatLimits } from '@org/api-client/contract'
 import { splitClauses } from '../knowledge/clauses.ts'
-import { untitled } from './default-title.ts'
 
 const filler =
   /^(?:(?:hi|hello|hey|so|well|please|ok|okay|also|and)\b[\s,!.]*|(?:can|could|would) you (?:please )?(?:tell me|explain|say|help me(?: with)?)\s+|(?:please )?(?:tell me|explain|i (?:want|would like|'d like) to know)\s+(?:about\s+|please\s+)?)/iu
 
 const maxLength = 60
+
+/** The title in place of an empty one (specification 1, section 9). */
+const untitled = 'Untitled'
 
 /** Characters of a question from which a title is made: longer ones are pasted texts. */
 const titledCharacters = 2000

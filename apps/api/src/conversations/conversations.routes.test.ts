@@ -4,9 +4,10 @@ import {
   conversationSchema,
   messageListSchema,
 } from '@org/api-client/contract'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
+import { conversations } from '../db/schema/chat.ts'
 import { newId } from '../platform/process/ids.ts'
 
 describe('conversations', () => {
@@ -51,6 +52,18 @@ describe('conversations', () => {
     const response = await test.get('/api/conversations', cookie)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(conversationListSchema.parse(await response.json()).items).toHaveLength(1)
+  })
+
+  it("are stored without a title until they are named, also when they are created as 'New chat'", async () => {
+    const ids = [await create(), await create('New chat'), await create('Mine')].map(({ id }) => id)
+    const storedTitles = async () => {
+      const rows = await test.database.db.select().from(conversations).where(inArray(conversations.id, ids))
+      return ids.map((id) => rows.find((row) => row.id === id)?.title)
+    }
+    expect(await storedTitles()).toEqual([null, null, 'Mine'])
+    await test.send('PATCH', `/api/conversations/${ids[2]}`, { title: 'New chat' }, cookie)
+    expect((await list()).items.map(({ title }) => title)).toEqual(['New chat', 'New chat', 'New chat'])
+    expect(await storedTitles()).toEqual([null, null, 'New chat'])
   })
 
   it('come newest first, 20 a page, each exactly once', async () => {

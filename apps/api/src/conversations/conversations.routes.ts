@@ -19,11 +19,11 @@ import {
 } from './conversations.store.ts'
 import { type ConversationLimits, searchLimit } from './conversation-limits.ts'
 import { encodeCursor, parseCursor, timeKey } from './cursor.ts'
-import { defaultTitle } from './default-title.ts'
 import { idOf, known } from './conversation-of-path.ts'
 import { mountImport } from './import.routes.ts'
 import { mountMessages } from './messages.routes.ts'
 import type { StorageQuota } from './storage-quota.ts'
+import { fromWireTitle } from './wire-title.ts'
 
 /** Dependencies of the conversation calls. */
 export interface ConversationRoutesOptions {
@@ -62,7 +62,7 @@ export function mountConversations(
   })
 
   serve(app, routes.createConversation, async (_c, { body, user }) => {
-    const title = titleOf(body.title ?? defaultTitle)
+    const title = fromWireTitle(body.title)
     return toConversation(await insertConversation(db, { id: newId(), userId: user.id, title }))
   })
 

@@ -87,7 +87,7 @@ export async function findConversation(
 /** Adds a conversation. */
 export async function insertConversation(
   db: Db,
-  values: { id: string; userId: string; title: string },
+  values: { id: string; userId: string; title: string | null },
 ): Promise<ConversationRow> {
   const [row] = await db.insert(conversations).values(values).returning()
   if (row === undefined) throw new Error('The conversation was not written.')
@@ -153,7 +153,7 @@ export interface ImportedConversation {
   id: string
   /** The browser's own id; null without one. */
   clientId: string | null
-  title: string
+  title: string | null
   messages: { id: string; role: 'user' | 'assistant'; content: string; createdAt: Date }[]
 }
 

@@ -6,9 +6,9 @@ import type { AppEnv } from '../platform/http/app-env.ts'
 import { newId } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type ConversationLimits, importLimit } from './conversation-limits.ts'
-import { titleOf } from './conversation-title.ts'
 import { findClientIds, type ImportedConversation, insertImported } from './conversations.store.ts'
 import type { StorageQuota } from './storage-quota.ts'
+import { fromWireTitle } from './wire-title.ts'
 
 /** Dependencies of the import. */
 export interface ImportOptions {
@@ -31,7 +31,7 @@ export function mountImport(app: Hono<AppEnv>, { db, limiter, limits, storage }:
       const imported = body.conversations.map(({ client_id: clientId = null, title, messages }) => ({
         id: newId(),
         clientId,
-        title: titleOf(title),
+        title: fromWireTitle(title),
         messages: messages.map(({ role, content, created_at: createdAt }) => ({
           id: newId(),
           role,

@@ -1,8 +1,7 @@
 import type { MessageStatus } from '@org/api-client/contract'
-import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
-import { defaultTitle } from './default-title.ts'
 import type { AnswerDraft, AnswerStore } from './message-content.ts'
 
 /** A conversation and the person whose it is. */
@@ -128,11 +127,15 @@ export async function recentStreamIds(
   return rows.flatMap(({ streamId }) => streamId ?? [])
 }
 
-/** Gives a person's conversation another title, unless it has a third one by now; false when it has. */
+/**
+ * Gives a person's conversation another title, unless it has a third one by now; false when it has.
+ *
+ * @param before the present title; null when it is unnamed
+ */
 export async function replaceTitle(
   db: Db,
   { userId, conversationId }: OwnedConversation,
-  before: string,
+  before: string | null,
   title: string,
 ): Promise<boolean> {
   const rows = await db
@@ -142,15 +145,15 @@ export async function replaceTitle(
       and(
         eq(conversations.userId, userId),
         eq(conversations.id, conversationId),
-        eq(conversations.title, before),
+        before === null ? isNull(conversations.title) : eq(conversations.title, before),
       ),
     )
     .returning({ id: conversations.id })
   return rows.length > 0
 }
 
-/** Returns whether a person's conversation still has the default title. */
-export async function isUntitled(db: Db, { userId, conversationId }: OwnedConversation): Promise<boolean> {
+/** Returns whether a person's conversation is still unnamed. */
+export async function isUnnamed(db: Db, { userId, conversationId }: OwnedConversation): Promise<boolean> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -158,7 +161,7 @@ export async function isUntitled(db: Db, { userId, conversationId }: OwnedConver
       and(
         eq(conversations.userId, userId),
         eq(conversations.id, conversationId),
-        eq(conversations.title, defaultTitle),
+        isNull(conversations.title),
       ),
     )
   return rows.length > 0

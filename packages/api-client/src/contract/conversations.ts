@@ -11,6 +11,7 @@ import { idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from './
 /** A conversation without its messages. */
 export const conversationSchema = z.object({
   id: idSchema,
+  /** `unnamedTitle` until the conversation is named. */
   title: z.string(),
   created_at: timestampSchema,
   updated_at: timestampSchema,

@@ -248,6 +248,7 @@ export type {
   EmbedAuthQuery,
   EmbedAuthForm,
 } from './embed.ts'
+export { unnamedTitle } from '../unnamed-title.ts'
 export { widgetDefaults } from '../widget-defaults.ts'
 export { routes } from './routes.ts'
 export type { Route, RouteName } from './routes.ts'

@@ -7,7 +7,7 @@ export async function renameConversation(parts: EngineParts, key: string, title:
   const item = parts.conversations.findAnywhere(key)
   if (item === undefined) return
   const shown = title.trim() === '' ? parts.context.labels.untitled : title
-  parts.conversations.patch(key, { title: shown })
+  parts.conversations.patch(key, { name: shown })
   parts.signals.changed.emit(key)
   // Its name goes to the server with its first question.
   if (item.id === null) parts.list.opened.add(key)

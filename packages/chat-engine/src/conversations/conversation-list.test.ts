@@ -115,13 +115,13 @@ describe('create', () => {
     expect(test.transport.callsOf('createConversation')).toEqual([])
     test.engine.send(key, { text: 'Hello?' })
     await test.settle()
-    expect(test.transport.callsOf('createConversation')).toEqual([['New chat']])
+    expect(test.transport.callsOf('createConversation')).toEqual([[null]])
     expect(test.engine.conversations.get().items[0]).toMatchObject({ key, id: 'created' })
     expect(test.transport.questions[1]).toMatchObject({ text: 'Hello?', conversationId: 'created' })
   })
 
   it('leaves it to the server to name one that is new in another language', async () => {
-    const stored = storedConversation('a', 'New chat')
+    const stored = storedConversation('a', null)
     const test = await startEngine(
       { listConversations: () => Promise.resolve({ items: [stored], nextCursor: null }) },
       { labels: { newChat: 'Conversación nueva' } },
@@ -132,7 +132,7 @@ describe('create', () => {
     expect(test.titles()[0]).toBe('Conversación nueva')
     test.engine.send(key, { text: '¿Hola?' })
     await test.settle()
-    expect(test.transport.callsOf('createConversation')).toEqual([['New chat']])
+    expect(test.transport.callsOf('createConversation')).toEqual([[null]])
   })
 
   it('opens the blank one that is there already', async () => {

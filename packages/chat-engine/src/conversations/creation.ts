@@ -1,5 +1,4 @@
 import type { EngineParts } from '../engine-parts.ts'
-import { defaultLabels } from '../platform/labels.ts'
 import { isRunActive } from '../runs/run-state.ts'
 import { showConversation } from './selection.ts'
 
@@ -28,9 +27,7 @@ async function createAtServer(parts: EngineParts, key: string): Promise<void> {
   const item = parts.conversations.find(key)
   if (item?.id !== null) return
   await parts.context.attempt('createConversation', async () => {
-    // The English default title marks an unnamed conversation for the server, whatever language is displayed.
-    const title = item.title === parts.context.labels.newChat ? defaultLabels.newChat : item.title
-    const { id } = await parts.context.transport.createConversation(title)
+    const { id } = await parts.context.transport.createConversation(item.name)
     if (parts.conversations.find(key) === undefined) await parts.context.transport.deleteConversation(id)
     else parts.conversations.confirm(key, id)
   })

@@ -15,7 +15,3 @@ export interface ListState {
   /** Text of the last search, trimmed; empty without one. */
   query: string
 }
-
-export function createListState(): ListState {
-  return { cursor: null, generation: 0, listed: new Set(), opened: new Set(), finder: null, query: '' }
-}

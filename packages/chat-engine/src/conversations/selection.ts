@@ -23,7 +23,9 @@ function selectUnlisted(parts: EngineParts, keyOrId: string): void {
   const found = parts.conversations.findAnywhere(keyOrId)
   if (found !== undefined) parts.list.listed.add(found.id)
   const id = found?.id ?? keyOrId
-  parts.conversations.addOlder([{ title: '', createdAt: null, updatedAt: null, ...found, id }])
+  parts.conversations.addOlder([
+    { createdAt: null, updatedAt: null, ...found, title: found === undefined ? '' : found.name, id },
+  ])
   showConversation(parts, id)
   if (parts.conversations.state.get().status === 'ready') lookUpSelected(parts)
 }

@@ -43,7 +43,7 @@ export interface Books {
   streamOf: (key: string) => string | null
 }
 
-interface KeptConversation<Kept> extends Omit<ConversationSummary, 'id'> {
+interface KeptConversation<Kept> extends Omit<ConversationSummary, 'id' | 'title'> {
   messages: Kept[]
   /** The messages on screen. */
   shown: readonly string[]
@@ -152,31 +152,40 @@ export function createGuestHistory(
 
   /** No server gives a guest's conversation a title. */
   function nameUnnamed() {
-    for (const { id, key, title } of conversations.state.get().items) {
+    for (const { id, key, name } of conversations.state.get().items) {
       const isEmpty = threads.get(key).messageKeys.length === 0
       // The only question was refused and went back into the composer: its text is no name any more.
-      if (id === null && isEmpty && title === named.get(key)) {
-        conversations.patch(key, { title: context.labels.newChat })
+      if (id === null && isEmpty && name !== null && name === named.get(key)) {
+        conversations.patch(key, { name: null })
       }
-      if (id !== null || title !== context.labels.newChat) continue
+      if (id !== null || name !== null) continue
       const question = threads
         .get(key)
         .messageKeys.map((messageKey) => messages.get(messageKey))
         .find((message) => message?.role === 'user')
       if (question === undefined) continue
       named.set(key, titleOf(question.text))
-      conversations.patch(key, { title: titleOf(question.text) })
+      conversations.patch(key, { name: titleOf(question.text) })
     }
   }
 
-  function toKept({ id, ...summary }: ConversationSummary): KeptConversation<unknown> | [] {
-    const { messageKeys } = threads.get(summary.key)
+  function toKept(item: ConversationSummary): KeptConversation<unknown> | [] {
+    const { id, key: itemKey, name, createdAt, updatedAt } = item
+    const { messageKeys } = threads.get(itemKey)
     if (id !== null || messageKeys.length === 0) return []
-    const kept = [...branches.all(summary.key)].flatMap(([key, parent]) => {
+    const kept = [...branches.all(itemKey)].flatMap(([key, parent]) => {
       const message = messages.get(key)
       return message === undefined ? [] : [{ ...toKeptMessage(message), parent }]
     })
-    return { ...summary, messages: kept, shown: messageKeys, streamId: streamOf(summary.key) }
+    return {
+      key: itemKey,
+      name,
+      createdAt,
+      updatedAt,
+      messages: kept,
+      shown: messageKeys,
+      streamId: streamOf(itemKey),
+    }
   }
 
   function settle(message: NewMessage, isRunning: boolean): NewMessage {
@@ -188,6 +197,11 @@ export function createGuestHistory(
 function listKept(value: Record<string, unknown>): Record<string, unknown>[] {
   if (value['version'] !== VERSION || !Array.isArray(value['conversations'])) return []
   return value['conversations'].filter(isRecord)
+}
+
+/** The name of a kept conversation; an earlier version kept it as its title. */
+function nameIn({ name, title }: Record<string, unknown>): string | null {
+  return readText(name ?? title)
 }
 
 interface RestoredConversation extends KeptConversation<NewMessage> {
@@ -205,7 +219,7 @@ function readKept(value: Record<string, unknown>): RestoredConversation[] {
     const parentOf = (messageKey: string) => readText(parents.get(messageKey))
     return {
       key,
-      title: readText(entry['title']) ?? '',
+      name: nameIn(entry),
       createdAt: readText(entry['createdAt']),
       updatedAt: readText(entry['updatedAt']),
       streamId: readText(entry['streamId']),
@@ -221,7 +235,7 @@ const titleCharacters = 200
 
 /** Converts the visible branch of a stored conversation to the import format; null without messages. */
 function toImported(
-  { key, title, messages, shown }: Record<string, unknown>,
+  { key, messages, shown, ...named }: Record<string, unknown>,
   now: string,
 ): KeyedConversation | null {
   const said = Array.isArray(messages) ? messages.filter(isRecord) : []
@@ -233,6 +247,7 @@ function toImported(
     return [{ role, content, createdAt: readText(createdAt) ?? now } as const]
   })
   if (imported.length === 0) return null
-  const name = Array.from(readText(title) ?? '').slice(0, titleCharacters)
-  return { key: readText(key) ?? '', title: name.join(''), messages: imported }
+  const name = nameIn(named)
+  const title = name === null ? null : Array.from(name).slice(0, titleCharacters).join('')
+  return { key: readText(key) ?? '', title, messages: imported }
 }

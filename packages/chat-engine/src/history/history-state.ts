@@ -5,7 +5,3 @@ export interface HistoryState {
   cursors: Map<string, string | null>
   loadingOlder: Map<string, Promise<void>>
 }
-
-export function createHistoryState(): HistoryState {
-  return { requests: new Map(), cursors: new Map(), loadingOlder: new Map() }
-}

@@ -1,6 +1,6 @@
 /** The words that the engine itself puts before a person. Defaults: specification 1, sections 3, 5 and 8. */
 export interface ChatLabels {
-  /** A new conversation's title; to the server it is 'New chat' in every language. */
+  /** An unnamed conversation. */
   newChat: string
   /** A conversation without a title. */
   untitled: string

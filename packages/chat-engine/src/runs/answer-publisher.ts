@@ -69,9 +69,9 @@ function retitle(
 ): void {
   const own = stores.conversations.find(ownKey)
   if (conversationId !== null) confirmConversation(stores, ownKey, conversationId)
-  const named = conversationId === null ? undefined : stores.conversations.find(conversationId)
+  const named = stores.conversations.find(conversationId ?? '')
   const target = named ?? (conversationId === null || own?.id === null ? own : undefined)
   if (target === undefined) return
-  stores.conversations.patch(target.key, { title: title.trim() || stores.context.labels.untitled })
+  stores.conversations.patch(target.key, { name: title })
   stores.signals.changed.emit(target.key)
 }

@@ -1,6 +1,5 @@
 import type { Conversation } from '@org/api-client'
 import type { EngineContext } from '../context.ts'
-import { defaultLabels } from '../platform/labels.ts'
 import { createStore } from '../platform/store.ts'
 import type { WritableStore } from '../platform/store.ts'
 import type { ThreadStore } from './threads.ts'
@@ -19,12 +18,12 @@ export interface ConversationStore {
   /** Adds a blank conversation that exists only in this browser, at the top. */
   addLocal: () => ConversationSummary
   /** Adds conversations that exist only in this browser, at the bottom. */
-  addKept: (items: readonly ConversationSummary[]) => void
+  addKept: (items: readonly Omit<ConversationSummary, 'title'>[]) => void
   /** Takes an older page in, after what is there. */
   addOlder: (page: readonly Conversation[]) => void
   /** Takes the newest page in: local ones first, then the page, then those of the rest that `keep` names. */
   replace: (page: readonly Conversation[], keep: (item: ConversationSummary) => boolean) => void
-  patch: (key: string, changes: Partial<ConversationSummary>) => void
+  patch: (key: string, changes: Partial<Omit<ConversationSummary, 'title'>>) => void
   /** The server's id of a conversation became known. */
   confirm: (key: string, id: string) => void
   /** Something was said in it: it is the newest now. */
@@ -64,16 +63,18 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
     patchLists((items) => {
       const index = items.findIndex((item) => item.key === key)
       const item = items[index]
-      return item === undefined ? items : items.with(index, { ...item, ...changes })
+      return item === undefined ? items : items.with(index, titled({ ...item, ...changes }))
     })
 
   function toSummary({ id, title, createdAt, updatedAt }: Conversation): ConversationSummary {
     const key = find(id)?.key ?? id
     threads.patch(key, { conversationId: id })
+    return titled({ key, id, name: title, createdAt, updatedAt })
+  }
+
+  function titled(item: Omit<ConversationSummary, 'title'>): ConversationSummary {
     const { newChat, untitled } = context.labels
-    const given = title.trim()
-    const shown = given === defaultLabels.newChat ? newChat : given
-    return { key, id, title: shown || untitled, createdAt, updatedAt }
+    return { ...item, title: item.name === null ? newChat : item.name.trim() || untitled }
   }
 
   return {
@@ -86,14 +87,14 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
     addLocal: () => {
       const key = context.newId()
       const at = context.timestamp()
-      const item = { key, id: null, title: context.labels.newChat, createdAt: at, updatedAt: at }
+      const item = titled({ key, id: null, name: null, createdAt: at, updatedAt: at })
       patchState({ items: [item, ...state.get().items] })
       threads.patch(key, { history: 'ready' })
       return item
     },
     addKept: (kept) => {
       for (const { key } of kept) threads.patch(key, { history: 'ready' })
-      patchState({ items: [...state.get().items, ...kept] })
+      patchState({ items: [...state.get().items, ...kept.map(titled)] })
     },
     addOlder: (page) => {
       const { items } = state.get()

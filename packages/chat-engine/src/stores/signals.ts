@@ -16,7 +16,7 @@ export interface RunStart {
 /** An occurrence that one use case reports and others handle, so that neither imports the other. */
 export interface Signal<Args extends readonly unknown[]> {
   emit: (...args: Args) => void
-  /** Adds a handler. Handlers are called in the order in which they were added. */
+  /** Sets the handler. */
   on: (handler: (...args: Args) => void) => void
 }
 
@@ -55,13 +55,11 @@ export function createSignals(): Signals {
 }
 
 function createSignal<Args extends readonly unknown[]>(): Signal<Args> {
-  const handlers: ((...args: Args) => void)[] = []
+  let handle: (...args: Args) => void = () => undefined
   return {
-    emit: (...args) => {
-      for (const handler of handlers) handler(...args)
-    },
+    emit: (...args) => handle(...args),
     on: (handler) => {
-      handlers.push(handler)
+      handle = handler
     },
   }
 }

@@ -79,8 +79,8 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
       }
     },
     'keeps a conversation: created, found, renamed, deleted': async (transport) => {
-      const { id, title } = await transport.createConversation('New chat')
-      must(title === 'New chat', 'A conversation has the title that it was created with.')
+      const { id, title } = await transport.createConversation(null)
+      must(title === null, 'A conversation without a title is unnamed.')
       await transport.renameConversation(id, 'Renamed')
       const found = await transport.getConversation(id)
       must(found.title === 'Renamed', 'A conversation has the title that it was renamed to.')

@@ -117,7 +117,7 @@ export function createScriptedTransport(methods: Partial<Script> = {}): Scripted
 }
 
 /** A conversation of the server. */
-export function storedConversation(id: string, title = `Title of ${id}`): Conversation {
+export function storedConversation(id: string, title: string | null = `Title of ${id}`): Conversation {
   return { id, title, createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z' }
 }
 

@@ -68,8 +68,8 @@ export interface ChatTransport {
   listConversations: (
     call: TransportCall & { limit: number; cursor: string | null; q?: string },
   ) => Promise<Page<Conversation>>
-  /** For a conversation that was opened by itself; one that begins with a question is `send`'s. */
-  createConversation: (title: string) => Promise<Conversation>
+  /** For a conversation that was opened by itself, null while it is unnamed; one that begins with a question is `send`'s. */
+  createConversation: (title: string | null) => Promise<Conversation>
   getConversation: (id: string, call?: TransportCall) => Promise<ConversationDetail>
   renameConversation: (id: string, title: string) => Promise<void>
   deleteConversation: (id: string) => Promise<void>

@@ -40,7 +40,7 @@ async function begin() {
   return { reader, id: firstOf(events, 'message').content.conversation_id ?? '' }
 }
 
-async function titleOf(id: string): Promise<string | undefined> {
+async function titleOf(id: string): Promise<string | null | undefined> {
   const [row] = await test.database.db.select().from(conversations).where(eq(conversations.id, id))
   return row?.title
 }

@@ -1,8 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Logger } from 'pino'
-import { defaultTitle } from '../../conversations/default-title.ts'
 import type { Db } from '../../db/database.ts'
-import { isUntitled, replaceTitle } from '../../conversations/messages.store.ts'
+import { isUnnamed, replaceTitle } from '../../conversations/messages.store.ts'
 import { titleFromQuestion } from '../../conversations/conversation-title.ts'
 import { makeTitle } from './make-title.ts'
 
@@ -40,7 +39,7 @@ export class ConversationNaming {
   /** Asks the model beside the answer. Call it once that has begun, or where one waits for the other it comes second. */
   begin(): void {
     if (this.#options.model.provider === 'local' || this.#asked !== undefined) return
-    this.#isWanted = isUntitled(this.#options.db, this.#options)
+    this.#isWanted = isUnnamed(this.#options.db, this.#options)
     this.#asked = this.#attempt(() => this.#ask())
   }
 
@@ -55,7 +54,7 @@ export class ConversationNaming {
     let isNamed = false
     await this.#attempt(async () => {
       await this.#isWanted
-      isNamed = title !== '' && (await replaceTitle(db, this.#options, defaultTitle, title))
+      isNamed = title !== '' && (await replaceTitle(db, this.#options, null, title))
     })
     if (!isNamed) this.cancel()
     const settled = this.#attempt(() => this.#replace(title))

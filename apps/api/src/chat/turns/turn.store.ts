@@ -2,7 +2,6 @@ import { chatLimits } from '@org/api-client/contract'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { EntitlementLists } from '../../settings/entitlements.store.ts'
-import { defaultTitle } from '../../conversations/default-title.ts'
 import type { Db } from '../../db/database.ts'
 import { entitlements } from '../../db/schema/admin.ts'
 import { users } from '../../db/schema/auth.ts'
@@ -128,9 +127,7 @@ export async function insertTurn(db: Db, turn: NewTurn, now: Date): Promise<bool
   const conversationId = conversation.id
   const touched = db.$with('conversation').as(
     conversation.isNew
-      ? db
-          .insert(conversations)
-          .values({ id: conversationId, userId, title: defaultTitle, createdAt: now, updatedAt: now })
+      ? db.insert(conversations).values({ id: conversationId, userId, createdAt: now, updatedAt: now })
       : db
           .update(conversations)
           .set({ updatedAt: now })

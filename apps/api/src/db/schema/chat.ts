@@ -29,7 +29,8 @@ export const conversations = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    title: text().notNull(),
+    /** Null until the conversation is named. */
+    title: text(),
     /** The browser's own id of an imported conversation, which makes a repeated import safe. */
     clientId: uuid('client_id'),
     createdAt: moment('created_at').notNull().defaultNow(),

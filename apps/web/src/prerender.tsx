@@ -2,12 +2,12 @@ import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/lazy-page.tsx'
 import { paths } from './app/paths.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
+import { createMemoryHistory } from './shared/router-history.ts'
 import { createSiteHistory } from './shared/site-history.ts'
 
 /** The pages that are rendered at build, and the file of each one's screen: what they say, they say to everybody. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ClientBase } from 'pg'
 import { packageRoot } from '../package-root.ts'
 import { isDatabaseAway } from './database-failure.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { yieldBetweenQueries } from './pglite-queue.ts'
 
 interface Rows<Row> {
   rows: Row[]
@@ -93,26 +93,6 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
   yieldBetweenQueries(client)
   cacheParsers(client)
   return client
-}
-
-// A connection may wait this long for the queries before it.
-const turnMs = 5
-
-// It works on the thread that also serves connections, and would go on until no query waits: many at once, as when
-// many answers end, would hold up every token meanwhile.
-function yieldBetweenQueries(client: PGlite): void {
-  // Private method through which all of PGlite's calls go, in transactions too.
-  const gate = '_runExclusiveQuery'
-  const runAlone = client[gate].bind(client)
-  let turnedAt = 0
-  client[gate] = (query) =>
-    runAlone(async () => {
-      if (performance.now() - turnedAt > turnMs) {
-        await turnOfTheLoop()
-        turnedAt = performance.now()
-      }
-      return query()
-    })
 }
 
 // drizzle names its parsers of some types with every query, and PGlite then copies those of all types: that takes as long

@@ -1,5 +1,5 @@
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createBrowserHistory } from './router-history.ts'
 import { createSiteHistory } from './site-history.ts'
 import type { Leaving, SiteHistory } from './site-history.ts'
 

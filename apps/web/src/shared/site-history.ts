@@ -1,5 +1,6 @@
 import { NavigationType, parsePath } from 'react-router'
-import type { Location, UNSAFE_createBrowserHistory, To } from 'react-router'
+import type { Location, To } from 'react-router'
+import type { createBrowserHistory } from './router-history.ts'
 
 /** A navigation that leaves what is on screen. */
 export interface Leaving {
@@ -12,7 +13,7 @@ export interface Leaving {
 /** Says of a navigation whether it is held up. */
 export type LeaveGuard = (leaving: Leaving) => boolean
 
-type RouterHistory = ReturnType<typeof UNSAFE_createBrowserHistory>
+type RouterHistory = ReturnType<typeof createBrowserHistory>
 
 /** The site's way through its addresses. What is unsaved can hold a navigation up. */
 export interface SiteHistory extends RouterHistory {

@@ -1,9 +1,9 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
 import { render } from '@testing-library/react'
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../app/query-client.ts'
+import { createMemoryHistory } from '../shared/router-history.ts'
 import { createSiteHistory } from '../shared/site-history.ts'
 import type { FakeApi } from './fake-api.ts'
 

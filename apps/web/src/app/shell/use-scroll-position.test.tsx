@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { MockInstance } from 'vitest'
+import { createMemoryHistory } from '../../shared/router-history.ts'
 import { createSiteHistory } from '../../shared/site-history.ts'
 import { SiteRouter } from '../site-router.tsx'
 import { useScrollPosition } from './use-scroll-position.ts'

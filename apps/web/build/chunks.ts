@@ -10,12 +10,12 @@ export const chunks = [
   // Modules that every page needs, and small modules that most pages share.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|router-history|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/\w+\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
   // The chat's styles in one file, whichever of its parts come first; those of what comes later with that.
   {
     name: 'chat-styles',
-    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:engine\/(?!actions\/actions|extras\/extras)|chat\/(?!action-menu|branch|feedback|find-bar|product-dialog|shortcuts|sources-)|empty-state|multi-select\.))).*\.css$/,
+    test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:engine\/(?!actions\/actions|extras\/extras)|chat\/(?!sources\/|(?:messages\/)?(?:action-menu|branch|feedback|find-bar|shortcuts))|states\/empty-state|choice\/multi-select\.))).*\.css$/,
     includeDependenciesRecursively: false,
   },
   {
@@ -30,7 +30,7 @@ export const chunks = [
   },
   {
     name: 'chat',
-    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\/site-engine|shortcuts\/shortcuts-dialog))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:engine\/(?!thread\/answer-view|actions\/(?!lazy)|extras\/(?!lazy|use-find)|dialogs\/(?:answer|use-)|notices\/guest)|chat\/(?:composer-drop|conversation-|disclaimer|thread|use-)|empty-state|multi-select(?:-model)?\.))|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\/site-engine|shortcuts\/shortcuts-dialog))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:engine\/(?!thread\/answer-view|actions\/(?!lazy)|extras\/(?!lazy|use-find)|dialogs\/(?:answer|use-)|notices\/guest)|chat\/(?:composer\/composer-drop|conversations\/|disclaimer|thread\/)|states\/empty-state|choice\/multi-select(?:-model)?\.))|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -1,22 +1,30 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import type * as screens from '../routes/embed.route.tsx'
 import { lazyPage } from './lazy-page.tsx'
+
+const demo = () => import('../routes/embed-demo.route.tsx')
+const preview = () => import('../routes/embed-preview.route.tsx')
+const accounts = () => import('../routes/embed-accounts.route.tsx')
+const mock = () => import('../routes/embed-mock.route.tsx')
 
 /** The pages around the widget, each by its address. */
 export const embedRoutes: RouteObject[] = [
-  screen('/widgets/demo', 'WidgetDemoRoute'),
-  screen('/widgets/preview/:cfgId', 'WidgetPreviewRoute'),
-  screen('/embed/login', 'EmbedLoginRoute'),
-  screen('/embed/signup', 'EmbedSignupRoute'),
-  screen('/embed/reset-password', 'EmbedResetPasswordRoute'),
-  screen('/embed/set-password', 'EmbedSetPasswordRoute'),
-  screen('/embed/auth/callback', 'EmbedCallbackRoute'),
-  screen('/embed/:cfgId?', 'EmbedMockRoute'),
+  screen('/widgets/demo', async () => (await demo()).WidgetDemoRoute),
+  screen('/widgets/preview/:cfgId', async () => (await preview()).WidgetPreviewRoute),
+  screen('/embed/login', async () => (await accounts()).EmbedLoginRoute),
+  screen('/embed/signup', async () => (await accounts()).EmbedSignupRoute),
+  screen('/embed/reset-password', async () => (await accounts()).EmbedResetPasswordRoute),
+  screen('/embed/set-password', async () => (await accounts()).EmbedSetPasswordRoute),
+  screen('/embed/auth/callback', async () => (await accounts()).EmbedCallbackRoute),
+  screen('/embed/:cfgId?', async () => (await mock()).EmbedMockRoute),
 ]
 
 /** The page that the configurator editor frames: nothing of the site stands around it. */
-export const embedPreviewRoute: RouteObject = screen('/admin/embed-preview', 'EmbedPreviewRoute')
+export const embedPreviewRoute: RouteObject = screen(
+  '/admin/embed-preview',
+  async () => (await preview()).EmbedPreviewRoute,
+)
 
-function screen(path: string, name: keyof typeof screens): RouteObject {
-  return { path, Component: lazyPage('embed', async () => (await import('../routes/embed.route.tsx'))[name]) }
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, Component: lazyPage('embed', load) }
 }

@@ -1,7 +1,7 @@
 import { loadLook } from '../themes/looks.ts'
-import { createHostBridge } from './host-bridge.ts'
-import { readAddress } from './read-address.ts'
-import { createWidgetApi, defaultLists } from './services.ts'
+import { createHostBridge } from './host/host-bridge.ts'
+import { readAddress } from './session/read-address.ts'
+import { createWidgetApi, defaultLists } from './session/services.ts'
 
 // The page's first script: small, so that what the widget is drawn with is on its way while the code that draws it
 // still comes.

@@ -1,8 +1,8 @@
 import type { ChatEngine } from '@org/chat-engine'
 import { createContext, use } from 'react'
-import type { HostBridge } from './host-bridge.ts'
-import type { LateEngine } from './late-engine.ts'
-import type { WidgetApi, WidgetConfig } from './services.ts'
+import type { HostBridge } from './host/host-bridge.ts'
+import type { LateEngine } from './engine/late-engine.ts'
+import type { WidgetApi, WidgetConfig } from './session/services.ts'
 
 /** Dependencies of the widget's parts. */
 export interface WidgetServices {

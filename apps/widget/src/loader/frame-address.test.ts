@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readAddress } from '../frame/read-address.ts'
+import { readAddress } from '../frame/session/read-address.ts'
 import { frameAddress } from './frame-address.ts'
 import { readOptions } from './read-options.ts'
 

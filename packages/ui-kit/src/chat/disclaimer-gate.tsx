@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { Checkbox } from '../checkbox.tsx'
-import { TextLink } from '../text-link.tsx'
+import { Button } from '../controls/button.tsx'
+import { Checkbox } from '../controls/checkbox.tsx'
+import { TextLink } from '../controls/text-link.tsx'
 import classes from './disclaimer-gate.module.css'
-import { type Given, withDefaults } from '../with-defaults.ts'
+import { type Given, withDefaults } from '../base/with-defaults.ts'
 
 /** The texts of the disclaimer gate. */
 export interface DisclaimerGateLabels {

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import { Spinner } from '../spinner.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Spinner } from '../states/spinner.tsx'
 import classes from './find-bar.module.css'
-import { type Given, withDefaults } from '../with-defaults.ts'
+import { type Given, withDefaults } from '../base/with-defaults.ts'
 
 /** The texts of the find bar. */
 export interface FindBarLabels {

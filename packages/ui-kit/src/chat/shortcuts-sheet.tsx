@@ -1,6 +1,6 @@
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import classes from './shortcuts-sheet.module.css'
-import type { Given } from '../with-defaults.ts'
+import type { Given } from '../base/with-defaults.ts'
 
 /** A key or key combination and its effect. */
 export interface Shortcut {

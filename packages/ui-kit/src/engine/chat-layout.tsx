@@ -1,7 +1,7 @@
 import { useAccess, useThread } from '@org/chat-engine/react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { DisclaimerGate } from '../chat/disclaimer-gate.tsx'
-import { DropZone } from '../chat/composer-drop-zone.tsx'
+import { DropZone } from '../chat/composer/composer-drop-zone.tsx'
 import classes from './chat.module.css'
 import { useChat } from './chat-context.ts'
 import { useChatActions } from './composer/ask.ts'

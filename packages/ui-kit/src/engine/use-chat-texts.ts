@@ -1,4 +1,4 @@
-import { withDefaults } from '../with-defaults.ts'
+import { withDefaults } from '../base/with-defaults.ts'
 import type { ChatViewLabels } from './chat-labels.ts'
 import { useChat } from './chat-context.ts'
 

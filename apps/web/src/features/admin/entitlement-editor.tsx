@@ -19,6 +19,7 @@ const texts = adminTexts.editor
 
 const nothing: Entitlements = { allowedTools: [], allowedAuthors: [], allowedModels: [], systemPrompts: [] }
 
+// oxlint-disable max-lines-per-function -- Still to be split: loading and saving, and the lists.
 /** Sets what one user may use: loads what is stored, and merges into it or replaces it. */
 export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
   const calls = useCalls(createAdminCalls)

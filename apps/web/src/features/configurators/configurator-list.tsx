@@ -3,7 +3,7 @@ import { Alert, Button, buttonClassName, EmptyState, Select, TextField } from '@
 import { useId, useState, type Ref } from 'react'
 import classes from './configurators.module.css'
 import { configuratorsTexts as texts } from './configurators.texts.ts'
-import { reasonOf, useSaving } from './use-saving.ts'
+import { reasonOf, useSaving } from './editor/use-saving.ts'
 
 const { list } = texts
 
@@ -71,60 +71,82 @@ export function ConfiguratorList({
           </output>
           {setActive.isError && <Alert tone="danger">{list.switchFailed(reasonOf(setActive.error))}</Alert>}
           <ul className={classes.items} aria-label={list.heading}>
-            {shown.map((item) => {
-              const name = item.name || item.id
-              return (
-                <li key={item.id} className={classes.item} data-edited={item.id === editedId || undefined}>
-                  <p className={classes.itemName}>{name}</p>
-                  <p className={classes.itemFacts}>
-                    <span className={classes.badge} data-active={item.active}>
-                      {item.active ? list.active : list.inactive}
-                    </span>
-                    <span className={classes.owner}>{ownerOf(item)}</span>
-                  </p>
-                  <p className={classes.itemActions}>
-                    <a
-                      className={buttonClassName({ size: 'small' })}
-                      href={`/embed/${encodeURIComponent(item.id)}`}
-                      target="_blank"
-                      rel="noreferrer"
-                      aria-label={list.of(list.open, name)}
-                    >
-                      {list.open}
-                    </a>
-                    <Button
-                      size="small"
-                      aria-label={list.of(list.edit, name)}
-                      aria-current={item.id === editedId || undefined}
-                      onClick={() => onEdit(item)}
-                    >
-                      {list.edit}
-                    </Button>
-                    <Button
-                      size="small"
-                      variant="ghost"
-                      aria-label={list.of(item.active ? list.deactivate : list.activate, name)}
-                      busy={setActive.isPending && setActive.variables.id === item.id}
-                      onClick={() => setActive.mutate({ id: item.id, active: !item.active })}
-                    >
-                      {item.active ? list.deactivate : list.activate}
-                    </Button>
-                    <Button
-                      size="small"
-                      variant="ghost"
-                      aria-label={list.of(list.duplicate, name)}
-                      onClick={() => onDuplicate(item)}
-                    >
-                      {list.duplicate}
-                    </Button>
-                  </p>
-                </li>
-              )
-            })}
+            {shown.map((item) => (
+              <Item
+                key={item.id}
+                item={item}
+                owner={ownerOf(item)}
+                isEdited={item.id === editedId}
+                isSwitching={setActive.isPending && setActive.variables.id === item.id}
+                onSwitch={() => setActive.mutate({ id: item.id, active: !item.active })}
+                onEdit={() => onEdit(item)}
+                onDuplicate={() => onDuplicate(item)}
+              />
+            ))}
           </ul>
         </>
       )}
     </section>
+  )
+}
+
+interface ItemProps {
+  item: Configurator
+  owner: string
+  /** True when the editor shows it. */
+  isEdited: boolean
+  /** True while it is being activated or deactivated. */
+  isSwitching: boolean
+  onSwitch: () => void
+  onEdit: () => void
+  onDuplicate: () => void
+}
+
+/** One widget of the list with its actions. */
+function Item({ item, owner, isEdited, isSwitching, onSwitch, onEdit, onDuplicate }: ItemProps) {
+  const name = item.name || item.id
+  const switchLabel = item.active ? list.deactivate : list.activate
+  return (
+    <li className={classes.item} data-edited={isEdited || undefined}>
+      <p className={classes.itemName}>{name}</p>
+      <p className={classes.itemFacts}>
+        <span className={classes.badge} data-active={item.active}>
+          {item.active ? list.active : list.inactive}
+        </span>
+        <span className={classes.owner}>{owner}</span>
+      </p>
+      <p className={classes.itemActions}>
+        <a
+          className={buttonClassName({ size: 'small' })}
+          href={`/embed/${encodeURIComponent(item.id)}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={list.of(list.open, name)}
+        >
+          {list.open}
+        </a>
+        <Button
+          size="small"
+          aria-label={list.of(list.edit, name)}
+          aria-current={isEdited || undefined}
+          onClick={onEdit}
+        >
+          {list.edit}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={list.of(switchLabel, name)}
+          busy={isSwitching}
+          onClick={onSwitch}
+        >
+          {switchLabel}
+        </Button>
+        <Button size="small" variant="ghost" aria-label={list.of(list.duplicate, name)} onClick={onDuplicate}>
+          {list.duplicate}
+        </Button>
+      </p>
+    </li>
   )
 }
 

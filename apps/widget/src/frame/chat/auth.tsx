@@ -95,6 +95,25 @@ export function Auth({ onDone, closable }: AuthProps) {
         <h2 id={titleId}>{mode === 'login' ? authTexts.loginTitle : authTexts.signupTitle}</h2>
         {closable && <IconButton label={authTexts.close} icon={<X />} onClick={onDone} />}
       </div>
+      <Credentials mode={mode} />
+      <StatusLine tone={outcome?.tone ?? 'info'}>{outcome?.text}</StatusLine>
+      <Button type="submit" variant="primary" wide busy={busy}>
+        {authTexts[mode]}
+      </Button>
+      <p className={classes.authSwitch}>
+        {mode === 'login' ? authTexts.toSignup : authTexts.toLogin}{' '}
+        <Button variant="ghost" size="small" onClick={() => switchTo(mode === 'login' ? 'signup' : 'login')}>
+          {mode === 'login' ? authTexts.signup : authTexts.login}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** The fields of the form; a sign-up repeats the password. */
+function Credentials({ mode }: { mode: Mode }) {
+  return (
+    <>
       <TextField
         data-autofocus=""
         label={authTexts.email}
@@ -113,17 +132,7 @@ export function Auth({ onDone, closable }: AuthProps) {
       {mode === 'signup' && (
         <TextField label={authTexts.confirm} name="confirm" type="password" autoComplete="new-password" />
       )}
-      <StatusLine tone={outcome?.tone ?? 'info'}>{outcome?.text}</StatusLine>
-      <Button type="submit" variant="primary" wide busy={busy}>
-        {authTexts[mode]}
-      </Button>
-      <p className={classes.authSwitch}>
-        {mode === 'login' ? authTexts.toSignup : authTexts.toLogin}{' '}
-        <Button variant="ghost" size="small" onClick={() => switchTo(mode === 'login' ? 'signup' : 'login')}>
-          {mode === 'login' ? authTexts.signup : authTexts.login}
-        </Button>
-      </p>
-    </form>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@org/chat-engine/react'
 import { EngineComposer, useChat } from '@org/ui-kit/engine'
 import { useEffect, useMemo, useRef } from 'react'
-import { useDisclaimer } from '../use-engine-state.ts'
+import { useDisclaimer } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
 import { LazyPickers } from './lazy-parts.tsx'

@@ -4,7 +4,7 @@ import { DisclaimerGate } from '@org/ui-kit/chat'
 import { Minus, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
-import { useAccessStatus, useDisclaimer } from '../use-engine-state.ts'
+import { useAccessStatus, useDisclaimer } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import { ChatComposer } from './chat-composer.tsx'
@@ -13,15 +13,8 @@ import { ConversationPanel, ConversationsControl } from './conversations.tsx'
 import { LazyAuth, LazyDialogs, LazyThread } from './lazy-parts.tsx'
 import { useConversationMode } from './use-conversation-mode.ts'
 
-/** The open widget: header, messages and input, and what stands before them. */
-export function Chat({
-  Header,
-  onMinimize,
-  shown,
-  settled,
-  focusCount,
-  onFocusWanted,
-}: {
+/** Props of {@link Chat}. */
+interface ChatProps {
   Header: ComponentType<HeaderProps>
   /** Absent: nothing would open it again. */
   onMinimize: (() => void) | undefined
@@ -31,7 +24,10 @@ export function Chat({
   /** Grows when the focus is to come in: to what is asked first, then to the box. */
   focusCount: number
   onFocusWanted: () => void
-}) {
+}
+
+/** The open widget: header, messages and input, and what stands before them. */
+export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWanted }: ChatProps) {
   const { config, engine } = useWidget()
   const chatRef = useRef<HTMLDivElement>(null)
   const status = useAccessStatus()
@@ -94,31 +90,45 @@ export function Chat({
             onAsk={() => setListing(false)}
           />
         </div>
-        {disclaimer.isAsked && !asksAuth && (
-          <div className={classes.overlay} data-overlay="">
-            <DisclaimerGate
-              labels={kit.disclaimer}
-              href={config.config.disclaimerUrl}
+        {asksAuth ? (
+          <AuthOverlay
+            required={needsAuth}
+            onDone={() => {
+              setSigningIn(false)
+              onFocusWanted()
+            }}
+          />
+        ) : (
+          disclaimer.isAsked && (
+            <DisclaimerOverlay
               onAccept={() => {
                 disclaimer.acknowledge()
                 onFocusWanted()
               }}
             />
-          </div>
-        )}
-        {asksAuth && (
-          <div className={classes.overlay} data-overlay="" data-required={needsAuth ? '' : undefined}>
-            <LazyAuth
-              onDone={() => {
-                setSigningIn(false)
-                onFocusWanted()
-              }}
-              closable={!needsAuth}
-            />
-          </div>
+          )
         )}
       </div>
       {engine !== null && <LazyDialogs />}
+    </div>
+  )
+}
+
+/** Asks for the disclaimer over the chat. */
+function DisclaimerOverlay({ onAccept }: { onAccept: () => void }) {
+  const { config } = useWidget().config
+  return (
+    <div className={classes.overlay} data-overlay="">
+      <DisclaimerGate labels={kit.disclaimer} href={config.disclaimerUrl} onAccept={onAccept} />
+    </div>
+  )
+}
+
+/** Signs a person in over the chat; `required` when the chat cannot continue without. */
+function AuthOverlay({ required, onDone }: { required: boolean; onDone: () => void }) {
+  return (
+    <div className={classes.overlay} data-overlay="" data-required={required ? '' : undefined}>
+      <LazyAuth onDone={onDone} closable={!required} />
     </div>
   )
 }

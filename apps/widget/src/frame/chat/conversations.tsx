@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@org/ui-kit'
 import { MessagesSquare } from 'lucide-react'
-import { useAccessStatus } from '../use-engine-state.ts'
+import { useAccessStatus } from '../engine/use-engine-state.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
 import { LazyConversationList } from './lazy-parts.tsx'

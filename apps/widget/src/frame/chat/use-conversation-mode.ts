@@ -1,6 +1,6 @@
 import type { ChatEngine } from '@org/chat-engine'
 import { useEffect, useRef, useState } from 'react'
-import { useAccessStatus, useConversationState, useSelectedThread } from '../use-engine-state.ts'
+import { useAccessStatus, useConversationState, useSelectedThread } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 
 // Which conversation a tab is in; a storage that refuses costs its memory across pages and nothing else.

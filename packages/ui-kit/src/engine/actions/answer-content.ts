@@ -1,6 +1,6 @@
 import type { Citation, ProductOptions } from '@org/citations'
 import { renderAnswer } from '@org/citations/markdown'
-import type { CopyContent } from '../../chat/copy-button.tsx'
+import type { CopyContent } from '../../chat/messages/copy-button.tsx'
 import { trustSanitised } from './trust-sanitised.ts'
 
 /** Content of an answer. A message of the engine fits. */

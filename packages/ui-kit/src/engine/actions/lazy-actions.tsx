@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lazy-part.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
 import classes from './lazy-actions.module.css'
 
 // Actions load as one chunk after the messages. Their space is reserved, so that nothing moves when they appear.

@@ -1,7 +1,7 @@
 import type { ChatMessage, ImageAttachment, MessageImage } from '@org/chat-engine'
 import { useChatEngine } from '@org/chat-engine/react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../button.tsx'
+import { Button } from '../../controls/button.tsx'
 import { useChat } from '../chat-context.ts'
 import { useChatTexts } from '../use-chat-texts.ts'
 import classes from './actions.module.css'

@@ -1,6 +1,6 @@
 import { useStore } from '@org/chat-engine/react'
 import { memo, useEffect } from 'react'
-import { MultiSelect } from '../../multi-select.tsx'
+import { MultiSelect } from '../../choice/multi-select.tsx'
 import { useChat } from '../chat-context.ts'
 import { useChatTexts } from '../use-chat-texts.ts'
 

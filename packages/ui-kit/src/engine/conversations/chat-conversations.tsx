@@ -1,6 +1,6 @@
 import { useAccess, useChatEngine, useConversations } from '@org/chat-engine/react'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
-import { ConversationSidebar } from '../../chat/conversation-sidebar.tsx'
+import { ConversationSidebar } from '../../chat/conversations/conversation-sidebar.tsx'
 import { useChat } from '../chat-context.ts'
 
 /** Props of {@link ChatConversations}. */

@@ -1,6 +1,6 @@
 import { useStore } from '@org/chat-engine/react'
-import { lazyPart } from '../../lazy-part.tsx'
-import { OnceOpened } from '../../once-opened.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
+import { OnceOpened } from '../../loading/once-opened.tsx'
 import { useChat } from '../chat-context.ts'
 import type { ChatDialogsProps } from './answer-dialogs.tsx'
 

@@ -1,5 +1,5 @@
 import type { ChatEngine, ChatMessage, ConversationSummary } from '@org/chat-engine'
-import type { MessageBubbleLabels } from '../../chat/message-bubble.tsx'
+import type { MessageBubbleLabels } from '../../chat/messages/message-bubble.tsx'
 import { citedSources, plainAnswer, withReferences } from '../actions/answer-content.ts'
 
 /** Time in ms until the address of a download is revoked. */

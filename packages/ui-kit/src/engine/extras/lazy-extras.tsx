@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lazy-part.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
 import classes from './bar.module.css'
 
 /** The bar above the messages and the parts that it opens. Its space is reserved while its code loads. */

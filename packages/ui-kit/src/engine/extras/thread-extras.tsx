@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ThreadHandle } from '../../chat/thread-list.tsx'
+import type { ThreadHandle } from '../../chat/thread/thread-list.tsx'
 import { FindInThread } from './find-in-thread.tsx'
 import { PrintedConversation } from './printed-conversation.tsx'
 import { ThreadBar } from './thread-bar.tsx'

@@ -1,6 +1,6 @@
 import { useGuestImport } from '@org/chat-engine/react'
-import { Alert } from '../../alert.tsx'
-import { Button } from '../../button.tsx'
+import { Alert } from '../../states/alert.tsx'
+import { Button } from '../../controls/button.tsx'
 import { useChatTexts } from '../use-chat-texts.ts'
 import classes from './notices.module.css'
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@org/chat-engine'
 import { useChatEngine, useThread } from '@org/chat-engine/react'
-import { Button } from '../../button.tsx'
+import { Button } from '../../controls/button.tsx'
 import { useChat } from '../chat-context.ts'
 import { useChatTexts } from '../use-chat-texts.ts'
 import classes from './thread.module.css'

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@org/chat-engine'
-import { MessageBubble } from '../../chat/message-bubble.tsx'
+import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyAnswerActions } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
 import { AnswerEnding } from './answer-ending.tsx'

@@ -1,6 +1,6 @@
 import type { SafetyNotice } from '@org/chat-engine'
 import { useThread } from '@org/chat-engine/react'
-import { SafetyCard } from '../../chat/safety-card.tsx'
+import { SafetyCard } from '../../chat/messages/safety-card.tsx'
 import { useChat } from '../chat-context.ts'
 
 /** The help above an answer. It interrupts a screen reader while its conversation is being answered. */

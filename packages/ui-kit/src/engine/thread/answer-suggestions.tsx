@@ -1,5 +1,5 @@
 import { useChatEngine, useThread } from '@org/chat-engine/react'
-import { Suggestions } from '../../chat/suggestions.tsx'
+import { Suggestions } from '../../chat/messages/suggestions.tsx'
 import { useChat } from '../chat-context.ts'
 
 /** Follow-up questions under the newest answer of the conversation. Asking one leaves the draft as it is. */

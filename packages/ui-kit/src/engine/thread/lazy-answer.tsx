@@ -1,8 +1,8 @@
 import type { AnswerProps } from '@org/citations/react'
-import { Button } from '../../button.tsx'
-import { EmptyState } from '../../empty-state.tsx'
-import { lazyPart, type LazyPartState } from '../../lazy-part.tsx'
-import { Skeleton } from '../../skeleton.tsx'
+import { Button } from '../../controls/button.tsx'
+import { EmptyState } from '../../states/empty-state.tsx'
+import { lazyPart, type LazyPartState } from '../../loading/lazy-part.tsx'
+import { Skeleton } from '../../states/skeleton.tsx'
 import { useChatTexts } from '../use-chat-texts.ts'
 
 /**

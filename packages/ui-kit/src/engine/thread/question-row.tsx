@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@org/chat-engine'
 import { useStore } from '@org/chat-engine/react'
 import { useEffect, useRef } from 'react'
-import { MessageBubble } from '../../chat/message-bubble.tsx'
+import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyQuestionActions, LazyQuestionEditor } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
 

@@ -1,0 +1,156 @@
+import { widgetDefaults } from '@org/api-client'
+import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
+import { readOrigins } from '../steps/allowed-origins.ts'
+import { themePlacements } from '../steps/theme-placements.ts'
+
+/** Form values: texts as typed, '' where the server's default applies. */
+export interface FormValues {
+  name: string
+  /** A client's id. */
+  clientOwner: string
+  active: boolean
+  allowConversations: 'multi' | 'single'
+  widgetTitle: string
+  affiliateCode: string
+  /** One a line. */
+  allowedOrigins: string
+  widgetTheme: WidgetTheme
+  allowedAuthors: readonly string[]
+  allowedTools: readonly string[]
+  forceToolCalls: boolean
+  allowAttachments: boolean
+  sidebarCollapsed: boolean
+  composePlaceholder: string
+  model: string
+  temperature: string
+  systemPrompt: string
+}
+
+/** One field of the editor. */
+export type FieldName = keyof FormValues
+
+/** The editor of a new widget. */
+export const emptyForm: FormValues = {
+  name: '',
+  clientOwner: '',
+  active: widgetDefaults.active,
+  allowConversations: widgetDefaults.allowConversations,
+  widgetTitle: '',
+  affiliateCode: '',
+  allowedOrigins: '',
+  widgetTheme: widgetDefaults.widgetTheme,
+  allowedAuthors: [],
+  allowedTools: [],
+  forceToolCalls: widgetDefaults.forceToolCalls,
+  allowAttachments: widgetDefaults.allowAttachments,
+  sidebarCollapsed: widgetDefaults.sidebarCollapsed,
+  composePlaceholder: widgetDefaults.composePlaceholder,
+  model: '',
+  temperature: '',
+  systemPrompt: '',
+}
+
+/** The editor of a saved widget. */
+export function toForm(saved: Configurator): FormValues {
+  return {
+    name: saved.name,
+    clientOwner: saved.clientOwner ?? '',
+    active: saved.active,
+    allowConversations: saved.allowConversations,
+    widgetTitle: saved.widgetTitle,
+    affiliateCode: saved.affiliateCode ?? '',
+    allowedOrigins: (saved.allowedOrigins ?? []).join('\n'),
+    widgetTheme: saved.widgetTheme,
+    allowedAuthors: saved.allowedAuthors,
+    allowedTools: saved.allowedTools,
+    forceToolCalls: saved.forceToolCalls,
+    allowAttachments: saved.allowAttachments,
+    sidebarCollapsed: saved.sidebarCollapsed,
+    composePlaceholder: saved.composePlaceholder,
+    model: saved.model ?? '',
+    temperature: saved.temperature === null ? '' : String(saved.temperature),
+    systemPrompt: saved.systemPrompt ?? '',
+  }
+}
+
+/** Converts form values to the request: empty texts become undefined, so that the server's defaults apply (specification 2, section 5). */
+export function toInput(values: FormValues, saved: Configurator | null): ConfiguratorInput {
+  const { active, allowConversations, widgetTheme, forceToolCalls, allowAttachments, sidebarCollapsed } =
+    values
+  const origins = readOrigins(values.allowedOrigins)
+  return {
+    id: saved?.id,
+    version: saved?.version,
+    name: filled(values.name),
+    clientOwner: filled(values.clientOwner),
+    active,
+    allowConversations,
+    widgetTitle: filled(values.widgetTitle),
+    affiliateCode: filled(values.affiliateCode),
+    allowedOrigins: origins.length === 0 ? undefined : origins,
+    widgetTheme,
+    allowedAuthors: [...values.allowedAuthors],
+    allowedTools: [...values.allowedTools],
+    forceToolCalls,
+    allowAttachments,
+    sidebarCollapsed,
+    composePlaceholder: filled(values.composePlaceholder),
+    model: filled(values.model),
+    temperature: readTemperature(values.temperature) ?? undefined,
+    systemPrompt: filled(values.systemPrompt),
+  }
+}
+
+/** The temperature that is typed: null where it is blank, NaN where it is none between 0 and 2. */
+export function readTemperature(text: string): number | null {
+  if (text.trim() === '') return null
+  const number = Number(text.replace(',', '.'))
+  return number >= 0 && number <= 2 ? number : Number.NaN
+}
+
+/** Returns the widget configuration of unsaved form values, for the live preview. */
+export function toPreview(
+  values: FormValues,
+  all: { authors: readonly string[]; tools: readonly string[] },
+): EmbedLists {
+  const offered = (chosen: readonly string[], every: readonly string[]) => [
+    ...(chosen.length === 0 ? every : chosen),
+  ]
+  return {
+    config: {
+      title: filled(values.widgetTitle) ?? filled(values.name) ?? widgetDefaults.title,
+      theme: values.widgetTheme,
+      conversations: values.allowConversations,
+      allowAttachments: values.allowAttachments,
+      sidebarCollapsed: values.sidebarCollapsed,
+      composePlaceholder: filled(values.composePlaceholder) ?? widgetDefaults.composePlaceholder,
+      requireDisclaimer: widgetDefaults.requireDisclaimer,
+      disclaimerUrl: widgetDefaults.disclaimerUrl,
+      affiliateCode: filled(values.affiliateCode) ?? null,
+      position: themePlacements[values.widgetTheme].position,
+    },
+    authors: offered(values.allowedAuthors, all.authors),
+    tools: offered(values.allowedTools, all.tools),
+  }
+}
+
+/** The fields in which two editors differ: by what they mean, however it is typed and in whatever order it is chosen. */
+export function changedFields(before: FormValues, after: FormValues): FieldName[] {
+  const [one, other] = [toInput(before, null), toInput(after, null)]
+  return fieldNames.filter((field) => meaningOf(one[field]) !== meaningOf(other[field]))
+}
+
+function meaningOf(value: ConfiguratorInput[FieldName]): string {
+  return Array.isArray(value) ? value.toSorted().join('\n') : String(value ?? '')
+}
+
+const fieldNames = Object.keys(emptyForm).filter(isFieldName)
+
+function isFieldName(name: string): name is FieldName {
+  return name in emptyForm
+}
+
+function filled(text: string): string | undefined {
+  const trimmed = text.trim()
+  return trimmed === '' ? undefined : trimmed
+}

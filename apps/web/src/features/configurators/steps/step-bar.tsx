@@ -1,0 +1,34 @@
+import classes from '../configurators.module.css'
+import { configuratorsTexts as texts } from '../configurators.texts.ts'
+
+/** The editor's steps, in their order. */
+export const stepNames = ['basics', 'theme', 'lists', 'behaviour', 'embed'] as const
+
+/** The number of a step, from 1. */
+export function toStep(text: string | null): number {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 && number <= stepNames.length ? number : 1
+}
+
+/** Leads to each step. */
+export function StepBar({ step, onStep }: { step: number; onStep: (step: number) => void }) {
+  return (
+    <nav aria-label={texts.steps.label} className={classes.stepBar}>
+      <p className={classes.stepCount}>{texts.steps.position(step, stepNames.length)}</p>
+      <ol className={classes.steps}>
+        {stepNames.map((name, index) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={classes.step}
+              aria-current={step === index + 1 ? 'step' : undefined}
+              onClick={() => onStep(index + 1)}
+            >
+              <span>{texts.steps.numbered(index + 1, texts.steps[name])}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

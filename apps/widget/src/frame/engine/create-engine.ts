@@ -1,0 +1,42 @@
+import { createChatCalls, createConversationCalls } from '@org/api-client'
+import { createApiTransport, createChatEngine, type ChatEngine, type ChatStorage } from '@org/chat-engine'
+import { engineLabels } from '@org/languages'
+import type { WidgetApi } from '../session/services.ts'
+
+/** Options of a widget's chat engine. */
+export interface WidgetEngineOptions {
+  api: Pick<WidgetApi, 'http' | 'session'>
+  /** Id of the configurator; `''` is the site's own widget. */
+  cfg: string
+  storage: ChatStorage
+  requireDisclaimer: boolean
+}
+
+/** The chat of a widget. */
+export function createWidgetEngine({
+  api: { http, session },
+  cfg,
+  storage,
+  requireDisclaimer,
+}: WidgetEngineOptions): ChatEngine {
+  const calls = createChatCalls(http)
+  const chat: typeof calls.chat = async (...call) => {
+    await session.ensure()
+    return calls.chat(...call)
+  }
+  return createChatEngine({
+    transport: createApiTransport(
+      { ...calls, ...createConversationCalls(http), chat },
+      cfg === '' ? {} : { embedId: cfg },
+    ),
+    storage,
+    labels: engineLabels(),
+    disclaimer: { required: requireDisclaimer },
+    // Status and error banners are cleared 1.5 s after an answer's end (specification 2, section 4).
+    limits: { errorLingerMs: 1500 },
+    imageTools: {
+      shrink: async (...call) =>
+        (await import('@org/chat-engine/browser-images')).createBrowserImageTools().shrink(...call),
+    },
+  })
+}

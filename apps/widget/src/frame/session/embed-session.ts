@@ -1,0 +1,76 @@
+import { type EmbedCalls, isApiError } from '@org/api-client'
+import type { HostPage } from '../host/host-bridge.ts'
+
+/** The embed session of a widget. Its token goes along with every call; the server refuses questions without it. */
+export interface EmbedSession {
+  /** Undefined before the first session, and for the site's own widget. */
+  readonly token: string | undefined
+  /** Opens the session on a page. `refused`: the widget is not allowed there. */
+  open: (page: HostPage) => Promise<'opened' | 'refused' | 'unavailable'>
+  /**
+   * Resolves once a valid token is held; waits for the handshake, and renews a token that has expired.
+   *
+   * @throws {ApiError} when the server refuses the session or cannot be reached
+   */
+  ensure: () => Promise<void>
+}
+
+/** What a session is opened with. */
+export interface EmbedSessionOptions {
+  /** Id of the configurator; `''` is the site's own widget, which needs no token. */
+  cfg: string
+  request: EmbedCalls['embedSession']
+  /** The page, where no handshake is needed to know it. */
+  page: HostPage | undefined
+}
+
+// A token is renewed when this part of its life is over.
+const renewAfter = 0.8
+// A question must reach the server before its token expires.
+const marginMs = 30_000
+
+/** The token is held in memory only, out of reach of other scripts and of later visits. */
+export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions): EmbedSession {
+  const host = Promise.withResolvers<HostPage>()
+  if (page !== undefined) host.resolve(page)
+  let token: string | undefined
+  let expiresAt = 0
+  let pending: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function fetchToken(): Promise<void> {
+    const session = await request({ cfg, ...(await host.promise) })
+    ;({ token } = session)
+    const lifeMs = session.expiresIn * 1000
+    expiresAt = Date.now() + lifeMs
+    clearTimeout(timer)
+    // `ensure` tries again when this renewal fails.
+    timer = setTimeout(() => void renew().catch(() => undefined), lifeMs * renewAfter)
+  }
+
+  function renew(): Promise<void> {
+    pending ??= fetchToken().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  return {
+    get token() {
+      return token
+    },
+    async open(next) {
+      host.resolve(next)
+      if (cfg === '') return 'opened'
+      try {
+        await renew()
+        return 'opened'
+      } catch (error) {
+        return isApiError(error) && error.status === 403 ? 'refused' : 'unavailable'
+      }
+    },
+    async ensure() {
+      if (cfg !== '' && Date.now() > expiresAt - marginMs) await renew()
+    },
+  }
+}

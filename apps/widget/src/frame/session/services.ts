@@ -1,0 +1,58 @@
+import { createEmbedCalls, createHttp, widgetDefaults } from '@org/api-client'
+import type { EmbedLists, Http } from '@org/api-client'
+import { createEmbedSession, type EmbedSession } from './embed-session.ts'
+import type { HostPage } from '../host/host-bridge.ts'
+
+/** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
+export interface WidgetConfig extends EmbedLists {
+  /** True when the disclaimer must be accepted before the first message. */
+  requireDisclaimer: boolean
+}
+
+/** The calls of one widget. */
+export interface WidgetApi {
+  /** The way that all of its calls go, with its token. */
+  http: Http
+  /** What the configurator settles. A list that cannot be had is left empty (specification 2, section 8). */
+  config: () => Promise<EmbedLists>
+  /** The session that questions need. */
+  session: EmbedSession
+  login: (credentials: { email: string; password: string }) => Promise<void>
+  signup: (credentials: { email: string; password: string }) => Promise<void>
+}
+
+/**
+ * The calls of the widget with that id; `''` is the site's own.
+ *
+ * @param page the page around the widget, where no handshake is needed to know it
+ */
+export function createWidgetApi(cfg: string, page: HostPage | undefined): WidgetApi {
+  const http = createHttp({
+    headers: () => ({
+      'Accept-Language': document.documentElement.lang,
+      ...(session.token === undefined ? {} : { Authorization: `Bearer ${session.token}` }),
+    }),
+  })
+  const embed = createEmbedCalls(http)
+  const session = createEmbedSession({ cfg, request: embed.embedSession, page })
+
+  return {
+    http,
+    session,
+    config: async () =>
+      cfg === '' ? (await import('./own-lists.ts')).ownLists(http) : embed.embedLists(cfg),
+    login: (credentials) => embed.embedLogin(cfg, credentials),
+    signup: (credentials) => embed.embedSignup(cfg, credentials),
+  }
+}
+
+/** What a widget is where nobody has configured it (specification 2, section 9). */
+export const defaultLists: EmbedLists = {
+  config: {
+    ...widgetDefaults,
+    theme: widgetDefaults.widgetTheme,
+    conversations: widgetDefaults.allowConversations,
+  },
+  authors: [],
+  tools: [],
+}

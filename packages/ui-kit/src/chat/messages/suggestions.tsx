@@ -1,0 +1,36 @@
+import { type Given, withDefaults } from '../../base/with-defaults.ts'
+import classes from './suggestions.module.css'
+
+/** The texts of the suggestions. */
+export interface SuggestionsLabels {
+  /** Accessible name of the list. @default 'Suggested questions' */
+  suggestions: string
+}
+
+/** Props of {@link Suggestions}. */
+export interface SuggestionsProps {
+  /** Questions to ask next; nothing renders without any. */
+  questions: readonly string[]
+  /** Called with the question of the selected button. */
+  onAsk: (question: string) => void
+  labels?: Given<SuggestionsLabels> | undefined
+}
+
+const defaultLabels: SuggestionsLabels = { suggestions: 'Suggested questions' }
+
+/** Follow-up questions under an answer, each a button that asks it. */
+export function Suggestions({ questions, onAsk, labels }: SuggestionsProps) {
+  const texts = withDefaults(defaultLabels, labels)
+  if (questions.length === 0) return null
+  return (
+    <ul className={classes['suggestions']} aria-label={texts.suggestions}>
+      {questions.map((question) => (
+        <li key={question}>
+          <button type="button" dir="auto" onClick={() => onAsk(question)}>
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -114,17 +114,13 @@ export function createGuestHistory(
       const written = new Set(listKept(read()).map(({ key }) => key))
       for (const { key } of own) if (!written.has(key)) stored.delete(key)
     },
-    offer: (state) => {
-      const { length: count } = toImport()
-      const isDismissed = context.storage.getItem(storageKeys.dismissed) === fingerprint()
-      const isPossible = context.transport.importConversations !== undefined
-      if (count > 0 && !isDismissed && isPossible) state.set({ status: 'offered', count })
-    },
+    offer,
     importInto: async (state, onImported) => {
       const { status, count } = state.get()
       if (status === 'none' || status === 'importing') return
       state.set({ status: 'importing', count })
       const isWanted = () => state.get().status === 'importing'
+      const known = listKept(read()).map(({ key }) => key)
       try {
         for (const { conversations: batch, completed } of importBatches(toImport())) {
           await context.transport.importConversations?.(batch)
@@ -132,9 +128,11 @@ export function createGuestHistory(
           // What the account has is not sent again when a later batch fails.
           forget(completed)
         }
-        context.storage.removeItem(storageKeys.guest)
+        // Those without a message, too. What another tab has stored since is no part of this import.
+        forget(known)
         state.set({ status: 'none', count: 0 })
         await onImported()
+        offer(state)
       } catch (error) {
         context.warn('importConversations', error)
         if (isWanted()) state.set({ status: 'failed', count: toImport().length })
@@ -143,9 +141,17 @@ export function createGuestHistory(
     dismiss: () => context.storage.setItem(storageKeys.dismissed, fingerprint()),
   }
 
+  function offer(state: WritableStore<GuestImportState>) {
+    const { length: count } = toImport()
+    const isDismissed = context.storage.getItem(storageKeys.dismissed) === fingerprint()
+    const isPossible = context.transport.importConversations !== undefined
+    if (count > 0 && !isDismissed && isPossible) state.set({ status: 'offered', count })
+  }
+
   /** Removes conversations from the storage. */
-  function forget(keys: readonly string[]) {
-    const left = listKept(read()).filter(({ key }) => !keys.some((each) => each === key))
+  function forget(keys: readonly unknown[]) {
+    const left = listKept(read()).filter(({ key }) => !keys.includes(key))
+    if (left.length === 0) return context.storage.removeItem(storageKeys.guest)
     const value = { version: VERSION, conversations: left }
     context.storage.setItem(storageKeys.guest, JSON.stringify(value))
   }

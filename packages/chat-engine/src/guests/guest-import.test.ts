@@ -188,12 +188,34 @@ describe('a history that is longer than one call may be', () => {
     )
   })
 
+  it('leaves what another tab stores meanwhile, and offers it next', async () => {
+    let storeAnother = (): void => undefined
+    const { test, batches, storage } = await start([2, 0, 2], () => {
+      storeAnother()
+      return true
+    })
+    storeAnother = () => {
+      const stored: unknown = JSON.parse(storage.getItem('org.guest') ?? '')
+      const conversations = [
+        { key: keyOf(9), title: 'Late', messages: [{ key: 'm', role: 'user', text: 'Hi' }] },
+      ]
+      storage.setItem('org.guest', JSON.stringify(Object.assign({}, stored, { conversations })))
+    }
+    await test.engine.importGuest()
+    expect(batches.map(sizeOf)).toEqual([4])
+    expect(test.engine.guestImport.get()).toEqual({ status: 'offered', count: 1 })
+    storeAnother = () => undefined
+    await test.engine.importGuest()
+    expect(batches.flat().at(-1)).toMatchObject({ title: 'Late', clientId: keyOf(9) })
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+
   it('keeps a conversation of more messages than a call may have, as parts with ids that stay', async () => {
     const { test, batches } = await start([6000], (call) => call !== 3)
     await test.engine.importGuest()
     expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 1 })
     await test.engine.importGuest()
-    // The first two parts come again under their ids, by which a server knows them.
+    // The first two parts come again under their ids, so that a server adds nothing.
     expect(batches.map(sizeOf)).toEqual([2500, 2500, 2500, 2500, 1000])
     const ids = batches.flat().map(({ clientId }) => clientId)
     expect(ids).toEqual([keyOf(0), keyOf(1), keyOf(0), keyOf(1), keyOf(2)])

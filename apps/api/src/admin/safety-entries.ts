@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { articles } from '../db/schema/knowledge.ts'
 import { invalid } from '../platform/http/http-error.ts'
 import { shippedLines, type OperatorLine } from '../safety/help-lines.ts'
-import { loadAssessor, shippedData, shippedRules } from '../safety/load.ts'
+import { loadAssessorWith, shippedData, shippedRules } from '../safety/load.ts'
 import { toOperatorLine } from '../safety/operator-safety.ts'
 import { checkPhrase, type PhraseCheck } from './phrase-check.ts'
 import { createNotice } from '../safety/safety-notice.ts'
@@ -66,20 +66,20 @@ export async function trySafety(
   const entries = await listEntries(db, safetyPhrases)
   const stored = entries.filter(({ retired }) => !retired)
   const lines = (await listEntries(db, safetyLines)).filter(({ retired }) => !retired).map(toOperatorLine)
-  const now = tryWith(text, stored, lines, region)
+  const now = await tryWith(text, stored, lines, region)
   if (phrase === undefined) return { ...now, draft: now.stored, check: null }
   const others = stored.filter((entry) => entry.id !== id)
-  const draft = tryWith(text, [...others, phrase], lines, region)
+  const draft = await tryWith(text, [...others, phrase], lines, region)
   return { ...now, draft: draft.stored, check: await checkWithContent(db, phrase) }
 }
 
-function tryWith(
+async function tryWith(
   text: string,
   phrases: readonly SafetyPhrase[],
   lines: readonly OperatorLine[],
   region: string | undefined,
-): Pick<SafetyTryResult, 'stored' | 'language'> {
-  const { danger, language } = loadAssessor(phrases).assess(text)
+): Promise<Pick<SafetyTryResult, 'stored' | 'language'>> {
+  const { danger, language } = (await loadAssessorWith(phrases)).assess(text)
   const category = safetyCategorySchema.safeParse(danger?.category).data
   if (danger === undefined || category === undefined) return { stored: null, language }
   const { severity } = danger

@@ -12,7 +12,7 @@ interface Copy<Made> {
  */
 export function createEntryCopy<Fields extends object, Made>(
   kind: EntryKind<Fields>,
-  make: (entries: StoredEntry<Fields>[]) => Made,
+  make: (entries: StoredEntry<Fields>[]) => Made | Promise<Made>,
 ): (db: Db) => Promise<Made> {
   const copies = new WeakMap<Db, Copy<Made>>()
   return async (db) => {

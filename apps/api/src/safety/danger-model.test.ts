@@ -4,7 +4,7 @@ import rules from './data/rules.json' with { type: 'json' }
 import { readConcepts } from './concepts.ts'
 import { createAssessor } from './assess.ts'
 import { DangerModel } from './danger-model.ts'
-import { compiledLanguages, loadAssessor } from './load.ts'
+import { compiledLanguages, loadAssessor, loadAssessorWith } from './load.ts'
 import { compileRules } from './rules.ts'
 import { tokenise } from './tokens.ts'
 import { textsHash } from './training/examples.ts'
@@ -40,14 +40,18 @@ describe('the trained model', () => {
     expect(together.assess(text, [], language).danger).toBeUndefined()
   })
 
-  it('never overrules a phrase of an operator', () => {
+  it('never overrules a phrase of an operator', async () => {
     const phrase = {
       phrase: 'lavender sachets',
       category: 'overdose',
       severity: 'urgent',
       language: 'en',
     } as const
-    const { danger } = loadAssessor([phrase]).assess('any lavender sachets for my wardrobe?', [], 'en')
+    const { danger } = (await loadAssessorWith([phrase])).assess(
+      'any lavender sachets for my wardrobe?',
+      [],
+      'en',
+    )
     expect(danger).toMatchObject({ category: 'overdose', severity: 'urgent' })
   })
 

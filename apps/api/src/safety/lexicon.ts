@@ -65,11 +65,12 @@ export class Lexicon {
       sounds: files.flatMap(({ sounds }) => sounds),
     })
     for (const { concepts } of files) {
-      for (const [name, phrases] of Object.entries(concepts)) this.#addConcept(name, phrases)
+      for (const [name, phrases] of Object.entries(concepts)) this.addConcept(name, phrases)
     }
   }
 
-  #addConcept(name: string, phrases: string): void {
+  /** Adds phrases, separated by ` | `, to a concept. */
+  protected addConcept(name: string, phrases: string): void {
     let concept = this.#concepts.indexOf(name)
     if (concept === -1) concept = this.#concepts.push(name) - 1
     for (const phrase of phrases.split('|')) {

@@ -33,19 +33,30 @@ export function compiledLanguages(): ReadonlyMap<string, CompiledLanguage> {
   return compiled
 }
 
+/** Compiles the data files of the project. */
+export function loadAssessor(): Assessor {
+  const lexicons = [...compiledLanguages()].map(([language, { lexicon }]) => [language, lexicon] as const)
+  return assessorOf(lexicons, [])
+}
+
 /**
- * Compiles the data files of the project, with the phrases of operators.
+ * Compiles the data files of the project with the phrases of operators.
  *
  * @param phrases the rule of phrase `i` is number {@link shippedRules} + `i`
  */
-export function loadAssessor(phrases: readonly OperatorPhrase[] = []): Assessor {
-  const lexicons = [...compiledLanguages()].map(
-    ([language, known]) => [language, withPhrases(known, phrases)] as const,
-  )
+export async function loadAssessorWith(phrases: readonly OperatorPhrase[]): Promise<Assessor> {
+  const lexicons: [string, Lexicon][] = []
+  for (const [language, known] of compiledLanguages()) {
+    lexicons.push([language, await withPhrases(known, phrases)])
+  }
+  return assessorOf(lexicons, rulesOf(phrases))
+}
+
+function assessorOf(lexicons: Iterable<readonly [string, Lexicon]>, lines: readonly string[]): Assessor {
   model ??= new DangerModel(modelData)
   return createAssessor(
     new Map(lexicons),
-    compileRules({ ...rules, rules: [...rules.rules, ...rulesOf(phrases)] }),
+    compileRules({ ...rules, rules: [...rules.rules, ...lines] }),
     model,
   )
 }

@@ -1,4 +1,5 @@
 import type { SafetyPhrase } from '@org/api-client/contract'
+import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.ts'
 import { Lexicon, type LexiconData, type Match } from './lexicon.ts'
 import { tokenise } from './tokens.ts'
 
@@ -32,6 +33,11 @@ class ExtendedLexicon extends Lexicon {
     this.#base = base
   }
 
+  /** Adds a phrase as a concept of its own. */
+  add(concept: string, phrase: string): void {
+    this.addConcept(concept, wordsOf(phrase).join(' '))
+  }
+
   override match(words: readonly string[]): Match[] {
     return [...this.#base.match(words), ...super.match(words)]
   }
@@ -43,19 +49,22 @@ export interface CompiledLanguage {
   lexicon: Lexicon
 }
 
-/** The lexicon of a language with the phrases of operators in this language; each is a concept of its own. */
-export function withPhrases(
+/**
+ * Resolves to the lexicon of a language with the phrases of operators in this language; each is a concept of its own.
+ * A phrase of long words takes milliseconds, all phrases together seconds: other connections are served in between.
+ */
+export async function withPhrases(
   { files, lexicon }: CompiledLanguage,
   phrases: readonly OperatorPhrase[],
-): Lexicon {
-  const concepts = Object.fromEntries(
-    phrases.flatMap(({ phrase, language }, index): [string, string][] =>
-      language === lexicon.language ? [[conceptOf(index), wordsOf(phrase).join(' ')]] : [],
-    ),
-  )
-  return Object.keys(concepts).length === 0
-    ? lexicon
-    : new ExtendedLexicon(lexicon, fileOf(lexicon, files, concepts))
+): Promise<Lexicon> {
+  const own = [...phrases.entries()].filter(([, { language }]) => language === lexicon.language)
+  if (own.length === 0) return lexicon
+  const extended = new ExtendedLexicon(lexicon, fileOf(lexicon, files, {}))
+  for (const [index, { phrase }] of own) {
+    extended.add(conceptOf(index), phrase)
+    await yieldToEventLoop()
+  }
+  return extended
 }
 
 /** A lexicon of one phrase alone. */

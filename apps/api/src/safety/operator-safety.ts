@@ -5,7 +5,7 @@ import { safetyLines, safetyPhrases } from '../operators/entry-kinds.ts'
 import type { SafetyLine } from '@org/api-client/contract'
 import type { Assessor } from './assess.ts'
 import type { OperatorLine } from './help-lines.ts'
-import { loadAssessor } from './load.ts'
+import { loadAssessor, loadAssessorWith } from './load.ts'
 
 /** The stage's words and lines: those of the data files and, on top, those of the operators. */
 export interface SafetyData {
@@ -16,7 +16,7 @@ export interface SafetyData {
 /** Time in ms that a question waits for the operators' entries; then it is read with the last known ones. */
 const patienceMs = 500
 
-const phrasesOf = createEntryCopy(safetyPhrases, loadAssessor)
+const phrasesOf = createEntryCopy(safetyPhrases, loadAssessorWith)
 const linesOf = createEntryCopy(safetyLines, (entries) => entries.map(toOperatorLine))
 
 /** A help line of an operator, as notices show it. */

@@ -10,6 +10,8 @@ const cacheSize = 20_000
 const typosRead = 1000
 const fuzzyFrom = 5
 const twoEditsFrom = 9
+/** Letters of the longest written word that is compared as a misspelling. */
+const fuzzyTo = 24
 
 /** How a {@link WordIndex} reads words. */
 export interface WordIndexOptions {
@@ -54,7 +56,8 @@ export class WordIndex {
     add(isPrefix ? this.#prefixes : this.#exact, word, id)
     if (!isPrefix && word.length >= 4) add(this.#byEar, this.#sound(word), id)
     if (isPrefix && word.length >= 5) add(this.#byEar, `${this.#sound(word)}*`, id)
-    if (word.length >= fuzzyFrom) {
+    // No written word is near to a longer one.
+    if (word.length >= fuzzyFrom && word.length <= fuzzyTo + 2) {
       for (const deletion of deletionsOf(word, word.length >= twoEditsFrom ? 2 : 1)) {
         const words = this.#deletions.get(deletion)
         if (words === undefined) this.#deletions.set(deletion, [{ word, isPrefix, id }])
@@ -115,7 +118,7 @@ export class WordIndex {
   }
 
   #addFuzzy(word: string, found: Set<number>): void {
-    if (word.length < fuzzyFrom - 1 || word.length > 24) return
+    if (word.length < fuzzyFrom - 1 || word.length > fuzzyTo) return
     // The whole word, and its beginnings for words listed by their stem.
     for (let end = fuzzyFrom - 1; end <= word.length; end += 1) {
       const part = word.slice(0, end)

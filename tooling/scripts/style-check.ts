@@ -11,6 +11,12 @@ assert.deepEqual(collapsing('.a { flex: 1; min-block-size: 0; }'), ['.a'])
 assert.deepEqual(collapsing('.a { flex: 2 1 0%; min-height: 0 }'), ['.a'])
 assert.deepEqual(collapsing('@layer x { .a, .b { min-block-size: 0; } .b { flex: 1 1; } }'), ['.b'])
 assert.deepEqual(collapsing('.a { flex: 1; overflow-y: auto; }'), ['.a'])
+assert.deepEqual(collapsing('.a { flex: 1; overflow: auto; }'), ['.a'])
+assert.deepEqual(
+  collapsing('.a { flex: 1; overflow: hidden auto; } .b { flex: 1; overflow: auto hidden; }'),
+  ['.a'],
+)
+assert.deepEqual(collapsing('.a { flex: 1 1 0rem; min-block-size: 0rem; }'), ['.a'])
 assert.deepEqual(collapsing('.a { flex-grow: 1; flex-basis: 0; min-block-size: 0; }'), ['.a'])
 assert.deepEqual(collapsing('.a { flex: 1 1 auto; min-block-size: 0; } .b { flex: none; min-height: 0 }'), [])
 assert.deepEqual(

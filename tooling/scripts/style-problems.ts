@@ -11,11 +11,19 @@ type Rules = ReadonlyMap<string, ReadonlyMap<string, string>>
  */
 export function collapsing(css: string): string[] {
   return [...rulesIn(css)].flatMap(([selector, rule]) => {
-    const mayVanish =
-      /^0(?:px|%)?$/u.test(rule.get('min-block-size') ?? rule.get('min-height') ?? '') ||
-      /^(?:auto|scroll)$/u.test(rule.get('overflow-y') ?? rule.get('overflow-block') ?? '')
+    const mayVanish = isZero(rule.get('min-block-size') ?? rule.get('min-height') ?? '') || scrolls(rule)
     return mayVanish && hasZeroBasis(rule) ? [selector] : []
   })
+}
+
+/**
+ * A box whose content scrolls in the block direction may shrink to 0 by itself. `hidden` is left to `min-block-size`:
+ * it also cuts single lines in a row, where nothing collapses.
+ */
+function scrolls(rule: ReadonlyMap<string, string>): boolean {
+  const values = (rule.get('overflow') ?? '').split(/\s+/u)
+  const block = rule.get('overflow-y') ?? rule.get('overflow-block') ?? values[1] ?? values[0] ?? ''
+  return /^(?:auto|scroll)$/u.test(block)
 }
 
 /** `flex: 1`, `flex: 1 1`, `flex: 1 1 0%` and the same in longhand; a grow factor of 0 takes no room. */
@@ -28,7 +36,7 @@ function hasZeroBasis(rule: ReadonlyMap<string, string>): boolean {
 }
 
 function isZero(length: string): boolean {
-  return /^0(?:px|%)?$/u.test(length)
+  return /^[+-]?0*(?:\.0+|0)(?:%|[a-z]+)?$/iu.test(length)
 }
 
 function isNumber(value: string): boolean {

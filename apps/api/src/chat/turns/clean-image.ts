@@ -1,11 +1,21 @@
 import { chatLimits } from '@org/api-client/contract'
 import sharp, { type Sharp } from 'sharp'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { createFairQueue } from '../../platform/process/fair-queue.ts'
 import type { QuestionImage } from '../../conversations/message-content.ts'
 import type { ImageType } from './image-type.ts'
 
 /** Pixels of an image before it is scaled down, all frames of an animation together: 50 million. */
 const maxPixels = 50_000_000
+
+/**
+ * Pixels of a side before it is scaled down. Decoders and filters hold many rows at once, so that one row of 50 million
+ * pixels takes more than 1 GB.
+ */
+const maxSide = 32_768
+
+/** Bytes of an image in memory: 50 million pixels of 8 bits with transparency. One of 16 bits has half as many. */
+const maxDecodedBytes = maxPixels * 4
 
 /** Seconds after which libvips gives an image up. */
 const decodingSeconds = 10
@@ -22,8 +32,8 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-let decoding = 0
-const waiting: (() => void)[] = []
+// Encoding may last ten seconds an image: senders take turns, so that one does not delay all others.
+const decoders = createFairQueue(decodedAtOnce)
 
 /** An uploaded image whose type its first bytes prove. */
 export interface UploadedImage extends QuestionImage {
@@ -34,29 +44,28 @@ export interface UploadedImage extends QuestionImage {
  * Encodes an image anew: turned upright, at most 2048 pixels a side, without EXIF, GPS and any other metadata. An
  * image that would become larger than the upload limit becomes WebP.
  *
- * @throws {HttpError} 413 beyond 50 million pixels, which is found in the header before anything is decoded, 415 for
- * an image that cannot be decoded
+ * @param sender key of the account or address: senders take turns
+ * @throws {HttpError} 413 beyond 50 million pixels, 32,768 pixels a side or 200 MB in memory, which is found in the
+ * header before anything is decoded, 415 for an image that cannot be decoded
  */
-export async function cleanImage(image: UploadedImage): Promise<QuestionImage> {
-  await acquireSlot()
-  try {
-    return await encodeAnew(image)
-  } catch (error) {
-    throw refusalOf(error)
-  } finally {
-    releaseSlot()
+export async function cleanImage(image: UploadedImage, sender: string): Promise<QuestionImage> {
+  return decoders.run(sender, async () => {
+    try {
+      await refuseLarge(image)
+      return await encodeAnew(image)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
+}
+
+async function refuseLarge({ bytes }: UploadedImage): Promise<void> {
+  const { width, height, channels, depth } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+  if (Math.max(width, height) > maxSide) {
+    throw new HttpError('too_large', 'An image is wider or higher than {0} pixels.', { values: [maxSide] })
   }
-}
-
-async function acquireSlot(): Promise<void> {
-  if (decoding === decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else decoding += 1
-}
-
-function releaseSlot(): void {
-  const next = waiting.shift()
-  if (next === undefined) decoding -= 1
-  else next()
+  const bytesOfSample = depth === 'uchar' ? 1 : 2
+  if (width * height * channels * bytesOfSample > maxDecodedBytes) throw tooManyPixels(maxPixels / 2)
 }
 
 async function encodeAnew({ name, mimeType, bytes }: UploadedImage): Promise<QuestionImage> {
@@ -87,12 +96,15 @@ const encoders: Record<ImageType, (image: Sharp) => Sharp> = {
 }
 
 function refusalOf(error: unknown): HttpError {
-  if (error instanceof Error && error.message.includes('pixel limit')) {
-    return new HttpError('too_large', 'An image has more than {0} million pixels.', {
-      values: [maxPixels / 1_000_000],
-    })
-  }
+  if (error instanceof HttpError) return error
+  if (error instanceof Error && error.message.includes('pixel limit')) return tooManyPixels(maxPixels)
   return new HttpError('unsupported_media_type', 'An image could not be read. Please choose another file.', {
     cause: error,
+  })
+}
+
+function tooManyPixels(most: number): HttpError {
+  return new HttpError('too_large', 'An image has more than {0} million pixels.', {
+    values: [most / 1_000_000],
   })
 }

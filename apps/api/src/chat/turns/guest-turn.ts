@@ -29,9 +29,9 @@ export async function startGuestTurn(
   { principal, question }: GuestTurn,
 ): Promise<string> {
   const { body } = question
-  const images = await readImages(body.images ?? [])
   // Guests have no stored conversations: a request that names one came from a session that has ended.
   if (typeof body.conversation_id === 'string') throw loginRequired()
+  const images = await readImages(body.images ?? [], principal.key)
   const { text, history } = contentOf(question)
   const streamId = randomUUID()
   // Before the claim, which a later failure would have to take back.

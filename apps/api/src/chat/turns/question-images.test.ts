@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { blackPng, onePixel } from '../../../tests/pictures.ts'
-import { readImages } from './question-images.ts'
+import { blackPng, deepPng, onePixel } from '../../../tests/pictures.ts'
+import { readImages as readImagesOf } from './question-images.ts'
 
+const readImages = (images: Parameters<typeof readImagesOf>[0]) => readImagesOf(images, 'guest 192.0.2.1')
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64')
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
@@ -89,6 +90,32 @@ describe('readImages', () => {
     await expect(readImages([{ data }])).rejects.toMatchObject({ status: 413 })
     expect(performance.now() - started).toBeLessThan(1000)
     expect(process.memoryUsage().rss - rss).toBeLessThan(100 * 1024 * 1024)
+  })
+})
+
+describe('readImages under load', () => {
+  it.each([
+    ['a row of 50 million pixels', () => blackPng(50_000_000, 1)],
+    ['a column of 40,000 pixels', () => blackPng(1, 40_000)],
+    ['49 million pixels of 16 bits with transparency', () => deepPng(7000, 7000)],
+  ])('refuses %s with 413 before it is decoded', async (_what, make) => {
+    const data = base64(make())
+    const { rss } = process.memoryUsage()
+    await expect(readImages([{ data }])).rejects.toMatchObject({ status: 413 })
+    expect(process.memoryUsage().rss - rss).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  it("keeps one sender's image from waiting behind many of another", async () => {
+    const large = base64(await picture(3000, 3000).png().toBuffer())
+    const small = base64(onePixel)
+    const ended: string[] = []
+    const send = async (sender: string, data: string) => {
+      await readImagesOf([{ data }], sender)
+      ended.push(sender)
+    }
+    const many = Array.from({ length: 8 }, () => send('guest 192.0.2.1', large))
+    await Promise.all([...many, send('guest 192.0.2.2', small)])
+    expect(ended.indexOf('guest 192.0.2.2')).toBeLessThan(4)
   })
 })
 

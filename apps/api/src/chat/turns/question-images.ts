@@ -9,16 +9,17 @@ import { imageType } from './image-type.ts'
  * Decodes the images of a question and encodes them anew without their metadata. The type of an image is read from its
  * bytes, whatever was claimed.
  *
+ * @param sender key of the account or address
  * @throws {HttpError} 413 for an image of too many bytes or pixels, 415 for what is no PNG, JPEG, WebP or GIF, or
  * cannot be decoded
  */
-export async function readImages(images: readonly Image[]): Promise<QuestionImage[]> {
+export async function readImages(images: readonly Image[], sender: string): Promise<QuestionImage[]> {
   const uploaded: UploadedImage[] = []
   for (const image of images) {
     uploaded.push(readImage(image))
     await yieldToEventLoop()
   }
-  return Promise.all(uploaded.map(cleanImage))
+  return Promise.all(uploaded.map((image) => cleanImage(image, sender)))
 }
 
 function readImage({ data, name = '' }: Image): UploadedImage {

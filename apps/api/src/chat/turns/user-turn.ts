@@ -38,9 +38,9 @@ const heapOfLoadedByte = 6
  * server stops or has no memory for the images
  */
 export async function startUserTurn(services: TurnServices, request: UserTurn): Promise<string> {
-  const { user, question, stored } = request
+  const { principal, user, question, stored } = request
   const { body } = question
-  const images = await readImages(body.images ?? [])
+  const images = await readImages(body.images ?? [], principal.key)
   const repeated = await findRepeatedStream(services, user.id, body, stored.sent)
   if (repeated !== undefined) return repeated
   refuseWhileStopping(services.answers)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { mountAdmin } from './admin/admin.routes.ts'
-import { mountAccount } from './account/account.routes.ts'
+import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
 import { mountAuth } from './auth/auth.routes.ts'
@@ -112,8 +112,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const auth = authServices(parts)
   mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
   mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: parts.chat.settings })
-  mountChatAndConversations(app, parts, async (c) => (await embedSessions.visitor(c))?.cfg)
-  mountFeatures(app, parts, auth)
+  const { storageBytes } = config.conversations
+  const storage = createStorageQuota(db, { storageBytes, now: parts.now })
+  mountChatAndConversations(app, parts, {
+    storage,
+    widgetOfToken: async (c) => (await embedSessions.visitor(c))?.cfg,
+  })
+  mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
 }
@@ -160,10 +165,9 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
 function mountChatAndConversations(
   app: Hono<AppEnv>,
   { config, database: { db }, chat, now }: Parts,
-  widgetOfToken: ChatRoutesOptions['widgetOfToken'],
+  { storage, widgetOfToken }: Pick<ChatRoutesOptions, 'storage' | 'widgetOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
-  const storage = createStorageQuota(db, { storageBytes: config.conversations.storageBytes, now })
   mountConversations(app, { db, limiter, limits: config.conversations, storage, streams })
   mountChat(app, {
     db,
@@ -192,7 +196,7 @@ function mountChatAndConversations(
 function mountFeatures(
   app: Hono<AppEnv>,
   { config, database: { db }, chat, now, payments }: Parts,
-  auth: AuthServices,
+  { auth, storage }: Pick<AccountRoutesOptions, 'auth' | 'storage'>,
 ): void {
   const { settings, streams } = chat
   mountLists(app, { db, settings })
@@ -200,7 +204,7 @@ function mountFeatures(
   mountKnowledge(app, db)
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
-  mountAccount(app, { auth, billing: payments.billing, streams })
+  mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {
     db,
     now,

@@ -1,5 +1,5 @@
 import type { CallOptions, Http } from './http.ts'
-import { flag, id, list, oneOf, or, shape, text } from './decode.ts'
+import { amount, flag, id, list, oneOf, or, shape, text } from './decode.ts'
 
 /** One place where the person is signed in. Times are ISO 8601 in UTC. */
 export interface AccountSession {
@@ -30,9 +30,19 @@ const decodeSessions = shape<{ items: AccountSession[] }>({
   ),
 })
 
+/** Bytes that the person's messages and images take, and the most that they may take. */
+export interface AccountStorage {
+  usedBytes: number
+  limitBytes: number
+}
+
+const decodeStorage = shape<AccountStorage>({ usedBytes: amount, limitBytes: amount })
+
 /** The calls about a person's own account. Its data is downloaded by a link to `/api/account/export`. */
 export interface AccountCalls {
   accountSessions: (options?: CallOptions) => Promise<AccountSession[]>
+  /** Returns the storage of the account, and its limit. */
+  accountStorage: (options?: CallOptions) => Promise<AccountStorage>
   /** Signs one place out. */
   endAccountSession: (id: string, options?: CallOptions) => Promise<void>
   /** Signs every place out but this one. */
@@ -48,6 +58,8 @@ export function createAccountCalls({ call, tell }: Http): AccountCalls {
   return {
     accountSessions: async ({ signal } = {}) =>
       (await call(decodeSessions, { path: sessionsPath, cache: 'no-store', signal })).items,
+    accountStorage: ({ signal } = {}) =>
+      call(decodeStorage, { path: '/api/account/storage', cache: 'no-store', signal }),
     endAccountSession: (sessionId, { signal } = {}) =>
       tell({ method: 'DELETE', path: `${sessionsPath}/${encodeURIComponent(sessionId)}`, signal }),
     endOtherSessions: ({ signal } = {}) => tell({ method: 'DELETE', path: sessionsPath, signal }),

@@ -56,6 +56,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
     client.authCallback({ accessToken: 'a', refreshToken: 'r', expiresIn: 3600, type: 'recovery' }),
   site: (client) => client.site(),
   accountSessions: (client) => client.accountSessions(),
+  accountStorage: (client) => client.accountStorage(),
   endAccountSession: (client) => client.endAccountSession('s1'),
   endOtherSessions: (client) => client.endOtherSessions(),
   deleteAccount: (client) => client.deleteAccount('a long enough password'),

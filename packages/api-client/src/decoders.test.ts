@@ -61,6 +61,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   me: { call: (client) => client.me() },
   site: { call: (client) => client.site() },
   accountSessions: { call: (client) => client.accountSessions(), pick: 'items' },
+  accountStorage: { call: (client) => client.accountStorage() },
   anonStatus: { call: (client) => client.anonStatus() },
   listConversations: { call: (client) => client.listConversations() },
   createConversation: { call: (client) => client.createConversation('x') },

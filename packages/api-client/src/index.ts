@@ -13,7 +13,7 @@ export { createSessionCalls } from './session.ts'
 export { createSiteCalls } from './site.ts'
 export { createStatsCalls } from './stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'
-export type { AccountCalls, AccountSession } from './account.ts'
+export type { AccountCalls, AccountSession, AccountStorage } from './account.ts'
 export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './admin.ts'
 export type {
   KnowledgeCalls,

@@ -6,6 +6,7 @@ import { clearSessionCookie } from '../platform/http/session-cookie.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import { endSessionById, endSessionsOf, listSessions } from '../auth/session.store.ts'
 import type { Billing } from '../billing/billing.ts'
+import type { StorageQuota } from '../conversations/storage-quota.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
@@ -21,10 +22,14 @@ export interface AccountRoutesOptions {
   auth: AuthServices
   billing: Billing
   streams: StreamLog
+  storage: Pick<StorageQuota, 'usage'>
 }
 
 /** Serves a person's sessions, their data as a download, and the deletion of their account. */
-export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: AccountRoutesOptions): void {
+export function mountAccount(
+  app: Hono<AppEnv>,
+  { auth, billing, streams, storage }: AccountRoutesOptions,
+): void {
   const { db, now, recordEvent } = auth
 
   serve(app, routes.accountSessions, async (c, { user }) => {
@@ -46,6 +51,12 @@ export function mountAccount(app: Hono<AppEnv>, { auth, billing, streams }: Acco
     recordEvent({ action: 'session_end', accountId: user.id })
     if (id === own.id) clearSessionCookie(c)
     return null
+  })
+
+  serve(app, routes.accountStorage, async (c, { user }) => {
+    ownSession(c)
+    const { usedBytes, limitBytes } = await storage.usage(user.id)
+    return { used_bytes: usedBytes, limit_bytes: limitBytes }
   })
 
   serve(app, routes.exportAccount, async (c, { user }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { errorBodySchema } from '@org/api-client/contract'
+import { accountStorageSchema, errorBodySchema } from '@org/api-client/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
@@ -66,6 +66,24 @@ describe('an account', () => {
     expect((await send(other.cookie)).status).toBe(200)
     await app.send('DELETE', `/api/conversations/${ids[0]}`, undefined, person.cookie)
     expect(await answered(app, model, question, person.cookie)).toBe('Yes.')
+  })
+
+  it('reads its use and its quota as the limit counts them, without delay after a deletion', async () => {
+    const app = await open({ storageBytes: 200_000 })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const read = async ({ cookie }: typeof person) =>
+      accountStorageSchema.parse(await (await app.get('/api/account/storage', cookie)).json())
+    expect(await read(person)).toEqual({ used_bytes: 0, limit_bytes: 200_000 })
+    const send = () =>
+      app.send('POST', '/api/conversations/import', conversation(text(150_000)), person.cookie)
+    const { ids } = Object(await (await send()).json())
+    const { used_bytes: used } = await read(person)
+    expect(used).toBeGreaterThanOrEqual(110_000)
+    expect(used).toBeLessThanOrEqual(150_100)
+    expect(await read(other)).toEqual({ used_bytes: 0, limit_bytes: 200_000 })
+    await app.send('DELETE', `/api/conversations/${ids[0]}`, undefined, person.cookie)
+    expect(await read(person)).toEqual({ used_bytes: 0, limit_bytes: 200_000 })
+    expect((await app.get('/api/account/storage', '')).status).toBe(401)
   })
 
   it('receives the answer to the last question that fits, and again when it is sent twice', async () => {

@@ -79,6 +79,7 @@ export function mountConversations(
     const row = known(await findConversation(db, user.id, idOf(c)))
     const streamIds = await recentStreamIds(db, { userId: user.id, conversationId: row.id })
     if (!(await deleteConversation(db, user.id, row.id))) throw notFound('Conversation not found.')
+    storage.recount(user.id)
     for (const streamId of streamIds) await streams.stop(streamId, 'deleted')
     return null
   })

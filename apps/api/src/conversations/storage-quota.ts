@@ -11,6 +11,10 @@ export interface StorageQuota {
    * @throws {HttpError} 413 when the account has no room for them
    */
   reserve: (userId: string, bytes: number) => Promise<void>
+  /** Returns the bytes of the account as {@link reserve} counts them, and the most that it may store. */
+  usage: (userId: string) => Promise<{ usedBytes: number; limitBytes: number }>
+  /** Drops the count of an account whose stored messages became fewer, so that the next call counts again. */
+  recount: (userId: string) => void
 }
 
 interface Usage {
@@ -54,6 +58,12 @@ export function createStorageQuota(
         )
       }
       usage.bytes += bytes
+    },
+    async usage(userId) {
+      return { usedBytes: (await usageOf(userId, false)).bytes, limitBytes: storageBytes }
+    },
+    recount(userId) {
+      counts.delete(userId)
     },
   }
 }

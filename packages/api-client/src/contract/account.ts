@@ -28,6 +28,15 @@ export const accountSessionsSchema = z.object({ items: z.array(accountSessionSch
 /** The answer of GET /api/account/sessions. */
 export type AccountSessions = z.infer<typeof accountSessionsSchema>
 
+/** GET /api/account/storage: bytes that the person's messages and images take, and the most that they may take. */
+export const accountStorageSchema = z.object({
+  used_bytes: z.number().int().min(0),
+  limit_bytes: z.number().int().min(1),
+})
+
+/** The answer of GET /api/account/storage. */
+export type AccountStorage = z.infer<typeof accountStorageSchema>
+
 /** GET /api/account/export, a download: everything that is stored of one person. */
 export const accountExportSchema = z.object({
   exported_at: timestampSchema,

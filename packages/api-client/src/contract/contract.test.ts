@@ -82,6 +82,7 @@ GET /api/demo/outbox
 GET /api/account/sessions
 DELETE /api/account/sessions
 DELETE /api/account/sessions/{id}
+GET /api/account/storage
 GET /api/account/export
 POST /api/account/delete
 GET /api/admin/llm-settings/history

@@ -138,10 +138,17 @@ export type { ContactRequest } from './contact.ts'
 export {
   accountSessionSchema,
   accountSessionsSchema,
+  accountStorageSchema,
   accountExportSchema,
   accountDeleteRequestSchema,
 } from './account.ts'
-export type { AccountSession, AccountSessions, AccountExport, AccountDeleteRequest } from './account.ts'
+export type {
+  AccountSession,
+  AccountSessions,
+  AccountStorage,
+  AccountExport,
+  AccountDeleteRequest,
+} from './account.ts'
 export { siteSchema, demoOutboxSchema } from './site.ts'
 export type { Site, DemoOutbox } from './site.ts'
 export {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { accountDeleteRequestSchema, accountExportSchema, accountSessionsSchema } from './account.ts'
+import {
+  accountDeleteRequestSchema,
+  accountExportSchema,
+  accountSessionsSchema,
+  accountStorageSchema,
+} from './account.ts'
 import {
   adminClientsSchema,
   auditLogQuerySchema,
@@ -163,6 +168,12 @@ export const routes = {
   },
   endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', access: 'user' },
   endAccountSession: { method: 'DELETE', path: '/api/account/sessions/{id}', access: 'user' },
+  accountStorage: {
+    method: 'GET',
+    path: '/api/account/storage',
+    access: 'user',
+    response: accountStorageSchema,
+  },
   exportAccount: {
     method: 'GET',
     path: '/api/account/export',

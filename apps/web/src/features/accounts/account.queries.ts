@@ -13,6 +13,15 @@ export function accountSessionsQuery(calls: AccountCalls) {
   })
 }
 
+/** Query of the storage of the account. */
+export function accountStorageQuery(calls: AccountCalls) {
+  return queryOptions({
+    queryKey: ['account', 'storage'],
+    queryFn: ({ signal }) => calls.accountStorage({ signal }),
+    staleTime: 0,
+  })
+}
+
 /** Signs one place out, by its id; or, with null, every place but this one. */
 export function endSessionMutation(calls: AccountCalls, queryClient: QueryClient) {
   return mutationOptions({

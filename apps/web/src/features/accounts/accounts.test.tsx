@@ -283,6 +283,31 @@ describe('/account', () => {
     expect(await screen.findByText('Could not load your sessions.')).toBeDefined()
   })
 
+  it.each([
+    ['nothing stored', 0, 'Nothing is stored yet. You have 500 MB for your messages and images.', null],
+    ['a first message', 90, 'Your messages and images use 1 kB of 500 MB.', null],
+    ['less than nine tenths', 449_900_000, 'Your messages and images use 449.9 MB of 500 MB.', null],
+    ['nine tenths', 450_000_000, 'Your messages and images use 450 MB of 500 MB.', /is nearly full/u],
+    ['more than all', 500_100_000, 'Your messages and images use 500.1 MB of 500 MB.', /is full/u],
+  ])('shows the storage with %s', async (_, used, text, warning) => {
+    const server = signedIn()
+    server.on('GET /api/account/storage', () => Response.json({ used_bytes: used, limit_bytes: 500_000_000 }))
+    await open('/account', 'Your account', server)
+    const meter = await screen.findByRole('meter', { name: text })
+    expect(meter).toMatchObject({ value: Math.min(used, 500_000_000), max: 500_000_000 })
+    expect(screen.queryByText(/^Your storage is/u)?.textContent ?? '').toMatch(warning ?? /^$/u)
+  })
+
+  it('offers to load the storage again after a failure', async () => {
+    const server = signedIn()
+    server.on('GET /api/account/storage', () => failure(500, 'Broken'))
+    const { user } = await open('/account', 'Your account', server)
+    await screen.findByText('Could not load your storage.')
+    server.on('GET /api/account/storage', () => Response.json({ used_bytes: 0, limit_bytes: 500_000_000 }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('meter')).toBeDefined()
+  })
+
   it('deletes the account with its password, and says why it could not', async () => {
     const server = signedIn()
     const sent = keepBody(server, 'POST /api/account/delete', () =>

@@ -94,6 +94,16 @@ export const accountsTexts = texts('accounts/accounts', {
       signOutFailed: 'Could not sign out there. Please try again.',
       signedOut: 'Signed out there.',
     },
+    storage: {
+      heading: 'Storage',
+      loading: 'Loading your storage…',
+      failed: 'Could not load your storage.',
+      retry: 'Try again',
+      empty: (limit: string) => `Nothing is stored yet. You have ${limit} for your messages and images.`,
+      used: (used: string, limit: string) => `Your messages and images use ${used} of ${limit}.`,
+      nearlyFull: 'Your storage is nearly full. Delete conversations to make room.',
+      full: 'Your storage is full. Delete conversations to ask new questions.',
+    },
     data: {
       heading: 'Your data',
       text: 'Everything that is stored of you, in one file: conversations, sessions, messages to us.',

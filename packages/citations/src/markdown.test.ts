@@ -15,30 +15,42 @@ const control = (references: string, label = references, name?: string) => {
 
 describe('citations', () => {
   it.each([
-    ['See [1].', `<p>See ${control('1')}.</p>`],
-    ['See [1-3, 5].', `<p>See ${control('1,2,3,5', '1-3, 5')}.</p>`],
-    ['See [1][2].', `<p>See ${control('1')}${control('2')}.</p>`],
-    ['See [1,2] and [1–3].', `<p>See ${control('1,2', '1, 2')} and ${control('1,2,3', '1–3')}.</p>`],
-    ['See 【1】, ［2］ and [^3].', `<p>See ${control('1')}, ${control('2')} and ${control('3')}.</p>`],
-    ['See [[1]] and [[2]](https://example.com/doc).', `<p>See ${control('1')} and ${control('2')}.</p>`],
-    ['A claim [1](#cite:abc) here', `<p>A claim ${control('1')} here</p>`],
-    ['Repeat [1][1] and [2, 2].', `<p>Repeat ${control('1')} and ${control('2')}.</p>`],
-    ['*stated [1]*', `<p><em>stated ${control('1')}</em></p>`],
-    ['Known [1], unknown [99], zero [0].', `<p>Known ${control('1')}, unknown [99], zero [0].</p>`],
-    ['[source] and [1.5] and [citation.docx]', '<p>[source] and [1.5] and [citation.docx]</p>'],
-    ['`data[1]` and \\[1]', '<p><code>data[1]</code> and [1]</p>'],
+    ['See [1].', `<p dir="auto">See ${control('1')}.</p>`],
+    ['See [1-3, 5].', `<p dir="auto">See ${control('1,2,3,5', '1-3, 5')}.</p>`],
+    ['See [1][2].', `<p dir="auto">See ${control('1')}${control('2')}.</p>`],
+    [
+      'See [1,2] and [1–3].',
+      `<p dir="auto">See ${control('1,2', '1, 2')} and ${control('1,2,3', '1–3')}.</p>`,
+    ],
+    [
+      'See 【1】, ［2］ and [^3].',
+      `<p dir="auto">See ${control('1')}, ${control('2')} and ${control('3')}.</p>`,
+    ],
+    [
+      'See [[1]] and [[2]](https://example.com/doc).',
+      `<p dir="auto">See ${control('1')} and ${control('2')}.</p>`,
+    ],
+    ['A claim [1](#cite:abc) here', `<p dir="auto">A claim ${control('1')} here</p>`],
+    ['Repeat [1][1] and [2, 2].', `<p dir="auto">Repeat ${control('1')} and ${control('2')}.</p>`],
+    ['*stated [1]*', `<p dir="auto"><em>stated ${control('1')}</em></p>`],
+    [
+      'Known [1], unknown [99], zero [0].',
+      `<p dir="auto">Known ${control('1')}, unknown [99], zero [0].</p>`,
+    ],
+    ['[source] and [1.5] and [citation.docx]', '<p dir="auto">[source] and [1.5] and [citation.docx]</p>'],
+    ['`data[1]` and \\[1]', '<p dir="auto"><code>data[1]</code> and [1]</p>'],
     ['```\na[1]\n```', '<pre><code>a[1]\n</code></pre>'],
     [
       '[1](https://example.com)',
-      '<p><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a></p>',
+      '<p dir="auto"><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a></p>',
     ],
     [
       'See [1].\n\n[1]: https://example.com',
-      '<p>See <a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a>.</p>',
+      '<p dir="auto">See <a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">1</a>.</p>',
     ],
     [
       '[the report [1]](https://example.com)',
-      `<p><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">the report </a>${control('1')}</p>`,
+      `<p dir="auto"><a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">the report </a>${control('1')}</p>`,
     ],
   ])('renders %s', (text, html) => {
     expect(renderAnswer(text, { citations })).toBe(html)
@@ -46,7 +58,7 @@ describe('citations', () => {
 
   it('are shown but inert while the list is unknown', () => {
     expect(renderAnswer('See [7].')).toBe(
-      '<p>See <button type="button" class="org-citation" data-refs="7" aria-disabled="true" aria-label="Source 7">7</button>.</p>',
+      '<p dir="auto">See <button type="button" class="org-citation" data-refs="7" aria-disabled="true" aria-label="Source 7">7</button>.</p>',
     )
   })
 })
@@ -55,10 +67,10 @@ describe('product tags', () => {
   it("are pills that 'start loading and become active when options are known'", () => {
     const text = 'Try <product data-pk="m1">Mag & Zinc</product>.'
     expect(renderAnswer(text)).toBe(
-      '<p>Try <button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.</p>',
+      '<p dir="auto">Try <button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.</p>',
     )
     expect(renderAnswer(text, { products: { 'Mag & Zinc': [{ name: 'Mag' }] } })).toBe(
-      '<p>Try <button type="button" class="org-product" data-pk="m1" aria-haspopup="dialog">Mag &amp; Zinc</button>.</p>',
+      '<p dir="auto">Try <button type="button" class="org-product" data-pk="m1" aria-haspopup="dialog">Mag &amp; Zinc</button>.</p>',
     )
   })
 })
@@ -68,10 +80,10 @@ describe('thinking blocks', () => {
     expect(
       renderAnswer('<details open><summary>Thinking **hard**</summary>\n\n- a\n\n</details>\nAnswer'),
     ).toBe(
-      '<details open=""><summary>Thinking <strong>hard</strong></summary><div class="org-thinking"><ul><li>a</li></ul></div></details><p>Answer</p>',
+      '<details dir="auto" open=""><summary>Thinking <strong>hard</strong></summary><div class="org-thinking"><ul><li>a</li></ul></div></details><p dir="auto">Answer</p>',
     )
     expect(renderAnswer('<details><summary>T</summary>body</details> rest')).toBe(
-      '<details><summary>T</summary><div class="org-thinking"><p>body</p></div></details><p>rest</p>',
+      '<details dir="auto"><summary>T</summary><div class="org-thinking"><p>body</p></div></details><p dir="auto">rest</p>',
     )
   })
 })
@@ -79,7 +91,7 @@ describe('thinking blocks', () => {
 describe('other HTML', () => {
   it('is dropped where it is HTML and kept where it is not', () => {
     expect(renderAnswer('H<sub>2</sub>O 5 < 10 <b onclick=x>bold</b> a <y> b<br>c')).toBe(
-      '<p>H2O 5 &lt; 10 bold a &lt;y&gt; b<br>c</p>',
+      '<p dir="auto">H2O 5 &lt; 10 bold a &lt;y&gt; b<br>c</p>',
     )
   })
 })
@@ -114,7 +126,7 @@ describe('character references', () => {
     ['&#35; &#x22; &#0;', '# " \uFFFD'],
     ['&notit; &nosuch; &copy &ampx;', '&amp;notit; &amp;nosuch; &amp;copy &amp;ampx;'],
   ])('decodes %s', (text, html) => {
-    expect(renderAnswer(text)).toBe(`<p>${html}</p>`)
+    expect(renderAnswer(text)).toBe(`<p dir="auto">${html}</p>`)
   })
 
   it('decodes them in the language of code', () => {

@@ -17,6 +17,8 @@ export interface TokenBlock {
 export const CODE_GROUP_LINES = 50
 
 const DEFINITION = 'reference_definition'
+const DIRECTION = ['dir', 'auto'] as const
+const DIRECTED = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li', 'table', 'details'])
 const TASK = /^\[([ xX])\](?=[ \t\n])/u
 
 /**
@@ -54,7 +56,11 @@ export function toBlockNodes(tokens: readonly Token[], readInline: ReadInline): 
     else if (token.hidden) continue
     else if (token.nesting === 0) parent().children.push(element(token.tag))
     else if (token.nesting === 1) {
-      const node = element(token.tag, blockAttributes(token))
+      const attributes = blockAttributes(token)
+      const node = element(
+        token.tag,
+        takesDirection(token.tag, open) ? [DIRECTION, ...attributes] : attributes,
+      )
       parent().children.push(node)
       open.push(node)
     } else {
@@ -63,6 +69,14 @@ export function toBlockNodes(tokens: readonly Token[], readInline: ReadInline): 
     }
   }
   return root.children
+}
+
+// One direction a block: `auto` skips descendants with a direction of their own, so that a quote whose paragraphs had one
+// would get none. The texts inside such a block take theirs from the styles (`unicode-bidi: plaintext`).
+function takesDirection(tag: string, open: readonly ElementNode[]): boolean {
+  if (!DIRECTED.has(tag)) return false
+  const outer = open.filter((node) => DIRECTED.has(node.tag))
+  return tag === 'li' ? outer.every((node) => node.tag === 'li') : outer.length === 0
 }
 
 function addInline(

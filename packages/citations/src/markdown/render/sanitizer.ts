@@ -4,7 +4,7 @@ import { AnswerError } from '../../errors.ts'
 const TAGS =
   'a blockquote br button code del details div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre s span strong summary table tbody td th thead tr ul'
 const ATTRIBUTES =
-  'href target rel title src alt loading referrerpolicy class align start type checked disabled role tabindex ' +
+  'dir href target rel title src alt loading referrerpolicy class align start type checked disabled role tabindex ' +
   'aria-label aria-disabled aria-haspopup data-price data-image data-pk data-refs open'
 
 const CONFIG: Config = {

@@ -18,6 +18,9 @@ export interface SuggestionsProps {
 
 const defaultLabels: SuggestionsLabels = { suggestions: 'Suggested questions' }
 
+// Isolated: a quoted heading in another script would draw the closing mark to its other end.
+const quotations = /([“„"«”»][^“„"«”»]+[“„"«”»])/u
+
 /** Follow-up questions under an answer, each a button that asks it. */
 export function Suggestions({ questions, onAsk, labels }: SuggestionsProps) {
   const texts = withDefaults(defaultLabels, labels)
@@ -27,7 +30,9 @@ export function Suggestions({ questions, onAsk, labels }: SuggestionsProps) {
       {questions.map((question) => (
         <li key={question}>
           <button type="button" dir="auto" onClick={() => onAsk(question)}>
-            {question}
+            {question
+              .split(quotations)
+              .map((part, index) => (index % 2 === 0 ? part : <bdi key={part}>{part}</bdi>))}
           </button>
         </li>
       ))}

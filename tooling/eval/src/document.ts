@@ -55,8 +55,8 @@ ${markdownTable(tableOf(answers, answerBars))}
 ## Safety
 
 Messages of people in danger, and harmless ones that share their words, in six languages; the sets are described in
-[tooling/eval/safety](../tooling/eval/safety/README.md). The rules and the model were developed on the visible set;
-nothing was tuned to the final set.
+[tooling/eval/safety](../tooling/eval/safety/README.md). The rules were developed with sight of the visible set; the trained
+model has not learnt it.
 
 ${sections.join('\n\n')}
 `

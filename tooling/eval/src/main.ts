@@ -15,7 +15,7 @@ const { values } = parseArgs({
 })
 
 /** Folders of the safety sets that are asked. */
-const safetySets = ['visible', 'final']
+const safetySets = ['visible']
 
 const given = values['base-url']
 const server = given === undefined ? await startServer(root, values.real) : undefined

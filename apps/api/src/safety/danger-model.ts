@@ -28,6 +28,9 @@ export interface Finding {
   category: string
 }
 
+/** A shorter text has no context that tells a danger from an ordinary word; rules alone read it. */
+const fewestWords = 3
+
 interface Label {
   severity: Severity | undefined
   category: string
@@ -69,7 +72,7 @@ export class DangerModel {
   find(index: SpanIndex, turns: ReadonlySet<number>, from: number): Finding | undefined {
     let best: readonly number[] | undefined
     for (const window of this.#reader.windows(index, turns)) {
-      if (window.turn < from) continue
+      if (window.turn < from || window.words < fewestWords) continue
       const probabilities = this.#probabilities(window)
       if (best === undefined || (probabilities[0] ?? 1) < (best[0] ?? 1)) best = probabilities
     }
@@ -84,7 +87,7 @@ export class DangerModel {
       for (let label = 0; label < count; label += 1)
         sums[label] = (sums[label] ?? 0) + (this.#weights[offset + label] ?? 0)
     }
-    const unit = this.#scale / Math.sqrt(Math.max(1, features.length))
+    const unit = this.#scale * unitOf(features.length)
     return softmax(this.#bias.map((bias, label) => (sums[label] ?? 0) * unit + bias))
   }
 
@@ -105,6 +108,14 @@ export class DangerModel {
       category: likeliest?.[0] ?? '',
     }
   }
+}
+
+/** A text with fewer features has weaker evidence; four short words have about as many. */
+const fullEvidence = 60
+
+/** The factor of a sum of weights over so many features. */
+export function unitOf(features: number): number {
+  return 1 / Math.sqrt(Math.max(fullEvidence, features))
 }
 
 /** Probabilities of scores. */

@@ -4,6 +4,8 @@ import type { Span, SpanIndex } from './spans.ts'
 export interface Window {
   /** The index of the message in which the part begins. */
   turn: number
+  /** The number of words. */
+  words: number
   /** Distinct buckets. */
   features: readonly number[]
 }
@@ -46,6 +48,7 @@ export class FeatureReader {
     const concepts = this.#conceptsByToken(index)
     return rangesOf(index, turns).map((range) => ({
       turn: index.tokens[range.start]?.turn ?? 0,
+      words: range.end - range.start + 1,
       features: this.#features(index, concepts, range),
     }))
   }

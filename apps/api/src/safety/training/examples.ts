@@ -14,7 +14,12 @@ export interface Example {
 
 const texts = new URL('texts/', import.meta.url)
 const sets = new URL('../../../../../tooling/eval/safety/', import.meta.url)
-const setNames = ['visible', 'development']
+/** The visible evaluation set is no part of it: it stays a test. */
+const setNames = ['development']
+/** Short harmless texts drawn for one language. */
+const shortTexts = 300
+/** Words of the longest short text. */
+const shortWords = 5
 /** Conversations drawn from one template. */
 const drawn = 40
 /** Copies of each conversation of a set, all but the first with typing errors. */
@@ -54,13 +59,46 @@ export function textsHash(): string {
   return hash.digest('hex')
 }
 
-/** Draws the conversations to learn from. */
-export function readExamples(random: Random, withSets: boolean): Example[] {
+/**
+ * Draws the conversations to learn from.
+ *
+ * @param functionWords words of each language that carry no topic
+ */
+export function readExamples(
+  random: Random,
+  withSets: boolean,
+  functionWords: ReadonlyMap<string, readonly string[]>,
+): Example[] {
   const examples: Example[] = []
   for (const name of readdirSync(texts).toSorted())
     examples.push(...drawTemplates(readFileSync(new URL(name, texts), 'utf8'), name.slice(0, 2), random))
   if (withSets) for (const name of setNames) examples.push(...readSet(name, random))
+  for (const [language, words] of functionWords)
+    examples.push(...drawShortTexts(language, words, examples, random))
   return examples
+}
+
+/**
+ * Draws harmless texts of a few words. Most messages of a chat are so short; without these, one word that the templates
+ * have in dangers alone would decide.
+ */
+function drawShortTexts(
+  language: string,
+  functionWords: readonly string[],
+  others: readonly Example[],
+  random: Random,
+): Example[] {
+  const harmless = others
+    .filter((other) => other.language === language && other.label === 'none')
+    .flatMap(({ messages }) => messages.join(' ').split(/\s+/u))
+  return Array.from({ length: shortTexts }, () => {
+    const count = 1 + Math.floor(random.next() * shortWords)
+    const words = Array.from({ length: count }, () =>
+      random.pick(random.next() < 0.9 ? functionWords : harmless),
+    )
+    const end = random.next() < 0.4 ? '?' : ''
+    return { messages: [`${words.join(' ')}${end}`], language, label: 'none' }
+  })
 }
 
 /**

@@ -1,9 +1,9 @@
-// `pnpm --filter @org/api run safety:train [--check]`: trains the safety model on the texts beside this file and on the
-// visible sets, and writes data/model.json. The same texts give the same file. With `--without-visible` the visible sets
-// are left out and nothing is written: prints how the model alone does on them.
+// `pnpm --filter @org/api run safety:train`: trains the safety model on the texts beside this file, the development set and
+// ordinary short texts, and writes data/model.json. The same texts give the same file. With `--without-sets` the
+// development set is left out, and the model is written to data/model-without-sets.json, to calibrate thresholds on it.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type ModelData, softmax } from '../danger-model.ts'
+import { type ModelData, softmax, unitOf } from '../danger-model.ts'
 import { FeatureReader } from '../features.ts'
 import rules from '../data/rules.json' with { type: 'json' }
 import { compiledLanguages } from '../load.ts'
@@ -33,9 +33,12 @@ interface Weights {
   bias: Float32Array
 }
 
-const { values: options } = parseArgs({ options: { 'without-visible': { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: { 'without-sets': { type: 'boolean', default: false } } })
 const random = createRandom(20_261_122)
-const examples = readExamples(random, !options['without-visible'])
+const functionWords = new Map(
+  [...compiledLanguages()].map(([language, { lexicon }]) => [language, [...lexicon.functionWords]] as const),
+)
+const examples = readExamples(random, !options['without-sets'], functionWords)
 const labels = ['none', ...new Set(examples.map(({ label }) => label).filter((label) => label !== 'none'))]
 const samples = toSamples(examples)
 const weights = train(samples, random)
@@ -101,7 +104,7 @@ function likeliest(
 }
 
 function probabilitiesOf({ values, bias }: Weights, features: readonly number[]): number[] {
-  const unit = 1 / Math.sqrt(Math.max(1, features.length))
+  const unit = unitOf(features.length)
   return softmax(
     labels.map((_, label) => {
       let sum = 0
@@ -115,7 +118,7 @@ function probabilitiesOf({ values, bias }: Weights, features: readonly number[])
 function learn(trained: Weights, features: readonly number[], wanted: number): number {
   const { values, squares, bias } = trained
   const probabilities = probabilitiesOf(trained, features)
-  const unit = 1 / Math.sqrt(Math.max(1, features.length))
+  const unit = unitOf(features.length)
   for (const [label, probability] of probabilities.entries()) {
     const error = probability - (label === wanted ? 1 : 0)
     if (Math.abs(error) < 0.001) continue
@@ -145,6 +148,6 @@ function writeModel({ values, bias }: Weights): void {
     scale,
     weights: Buffer.from(bytes.buffer).toString('base64'),
   }
-  const name = options['without-visible'] ? 'model-without-visible.json' : 'model.json'
+  const name = options['without-sets'] ? 'model-without-sets.json' : 'model.json'
   writeFileSync(new URL(`../data/${name}`, import.meta.url), `${JSON.stringify(data, undefined, 2)}\n`)
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { loadAssessor } from './load.ts'
+
+const assessor = loadAssessor()
+
+describe('ordinary short messages raise no alarm', () => {
+  it.each([
+    ...[
+      'Once?',
+      'Twice?',
+      'Yes',
+      'No',
+      'Sure',
+      'Never',
+      'Tonight?',
+      'Anything?',
+      'Anything new?',
+      'gone',
+      '?',
+      'x',
+    ],
+    ...['Tell me more', 'and for kids?', 'no thank you', 'what about tonight', 'is there anything new today'],
+    ...[
+      'i will try it tonight',
+      'can I have it once a day?',
+      'how long until it works',
+      'I feel great today',
+    ],
+    ...['where is my package it was due tomorrow', 'my husband snores', 'nobody answered my email'],
+    ...[
+      '¿Qué magnesio es mejor?',
+      'Mañana llega mi pedido',
+      'Wie lange dauert der Versand?',
+      'Das war alles',
+    ],
+    ...['Quel thé pour dormir ?', "C'est fini ?", 'Qual chá ajuda a dormir?', 'Hoje à noite?', 'الليلة؟'],
+    'ما هو أفضل وقت لتناول المغنيسيوم؟',
+  ])('%s', (text) => {
+    for (const language of ['en', 'es', 'ar', 'de', 'fr', 'pt'])
+      expect(assessor.assess(text, [], language).danger).toBeUndefined()
+  })
+
+  it('of two words raise one where a rule lists them', () => {
+    expect(assessor.assess('kill myself', [], 'en').danger).toMatchObject({ category: 'self_harm' })
+  })
+})

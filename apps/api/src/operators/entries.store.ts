@@ -54,8 +54,11 @@ export interface EntrySave<Fields extends object> {
   clientId?: string | null
 }
 
+/** The number of saves of each kind of entries. */
+export type Revisions = ReadonlyMap<EntryKindName, number>
+
 /** Reads the number of saves of each kind: a copy with the same number is current. */
-export async function readRevisions(db: Db): Promise<ReadonlyMap<EntryKindName, number>> {
+export async function readRevisions(db: Db): Promise<Revisions> {
   const rows = await db.select().from(operatorRevisions)
   return new Map(rows.map(({ kind, revision }) => [kind, revision]))
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { createEntryCopy } from '../operators/current-entries.ts'
+import { readRevisions } from '../operators/entries.store.ts'
 import { safetyLines, safetyPhrases } from '../operators/entry-kinds.ts'
 import type { SafetyLine } from '@org/api-client/contract'
 import type { Assessor } from './assess.ts'
@@ -35,7 +36,8 @@ export function toOperatorLine({
 
 /** Reads the current words and lines. */
 export async function readSafetyData(db: Db): Promise<SafetyData> {
-  const [assessor, lines] = await Promise.all([phrasesOf(db), linesOf(db)])
+  const revisions = await readRevisions(db)
+  const [assessor, lines] = await Promise.all([phrasesOf(db, revisions), linesOf(db, revisions)])
   return { assessor, lines }
 }
 

@@ -52,29 +52,29 @@ describe('until the model is asked, the database is sent', () => {
     return { sent, prompt, ...firstOf(events, 'message').content }
   }
 
-  it('three statements for a question that opens a conversation, with images or without', async () => {
+  it('four statements for a question that opens a conversation, with images or without', async () => {
     const text = 'What is on it?'
-    expect((await ask({ text, client_message_id: crypto.randomUUID() })).sent).toBe(3)
-    expect((await ask({ text, images: [image, image] })).sent).toBe(3)
+    expect((await ask({ text, client_message_id: crypto.randomUUID() })).sent).toBe(4)
+    expect((await ask({ text, images: [image, image] })).sent).toBe(4)
   })
 
-  it('three for one that follows another, that starts a branch, and that starts over', async () => {
+  it('four for one that follows another, that starts a branch, and that starts over', async () => {
     const { conversation_id, assistant_id } = await ask({ text: 'First?' })
     const first = [{ text: 'First?' }, { text: 'Yes.' }]
     const followUp = { text: 'Second?', conversation_id, client_message_id: crypto.randomUUID() }
-    expect(await ask(followUp)).toMatchObject({ sent: 3, prompt: [...first, { text: 'Second?' }] })
+    expect(await ask(followUp)).toMatchObject({ sent: 4, prompt: [...first, { text: 'Second?' }] })
     const branch = { text: 'Other?', conversation_id, parent_id: assistant_id }
-    expect(await ask(branch)).toMatchObject({ sent: 3, prompt: [...first, { text: 'Other?' }] })
+    expect(await ask(branch)).toMatchObject({ sent: 4, prompt: [...first, { text: 'Other?' }] })
     const edited = { text: 'First, then?', conversation_id, parent_id: null }
-    expect(await ask(edited)).toMatchObject({ sent: 3, prompt: [{ text: 'First, then?' }] })
+    expect(await ask(edited)).toMatchObject({ sent: 4, prompt: [{ text: 'First, then?' }] })
   })
 
-  it('four for one that is answered again, with its images, which are read when there is memory for them', async () => {
+  it('five for one that is answered again, with its images, which are read when there is memory for them', async () => {
     const { conversation_id } = await ask({ text: 'First?' })
     const { user_id } = await ask({ text: 'And these?', conversation_id, images: [image, image] })
     const again = await ask({ text: '', conversation_id, parent_id: user_id })
     expect(again).toMatchObject({
-      sent: 4,
+      sent: 5,
       prompt: [
         { text: 'First?' },
         { text: 'Yes.' },
@@ -86,14 +86,14 @@ describe('until the model is asked, the database is sent', () => {
     expect(JSON.stringify(again.prompt?.at(-1))).toContain(JSON.stringify([...onePixel]).slice(1, -1))
   })
 
-  it('three for one in a widget, whose visitor has signed in on the site or by a token, or not at all', async () => {
+  it('four for one in a widget, whose visitor has signed in on the site or by a token, or not at all', async () => {
     const origin = 'https://shop.example'
     const session = await post(test.app, '/api/embed/session', { cfg: embed_id, origin })
     const { token } = embedSessionSchema.parse(await session.json())
     const bearer = { authorization: `Bearer ${token}` }
     const text = 'In a widget?'
-    expect((await ask({ text, embed_id }, { cookie: person.cookie, ...bearer })).sent).toBe(3)
-    expect((await ask({ text, embed_id }, bearer)).sent).toBe(3)
+    expect((await ask({ text, embed_id }, { cookie: person.cookie, ...bearer })).sent).toBe(4)
+    expect((await ask({ text, embed_id }, bearer)).sent).toBe(4)
     const login = await test.app.request(`/embed/login?cfg=${embed_id}`, {
       method: 'POST',
       body: new URLSearchParams({ email: person.user.email, password: person.user.password }).toString(),
@@ -112,15 +112,15 @@ describe('until the model is asked, the database is sent', () => {
       expect(await mails).toHaveLength(2)
     })
     const { sent, conversation_id } = await ask({ text, embed_id }, bearer)
-    expect(sent).toBe(3)
-    expect((await ask({ text, embed_id, conversation_id }, bearer)).sent).toBe(3)
+    expect(sent).toBe(4)
+    expect((await ask({ text, embed_id, conversation_id }, bearer)).sent).toBe(4)
   })
 
-  it('nothing for a guest’s, and in a widget three', async () => {
-    expect((await ask({ text: 'Anything?' }, {})).sent).toBe(0)
+  it('one for a guest’s, and in a widget four', async () => {
+    expect((await ask({ text: 'Anything?' }, {})).sent).toBe(1)
     const bearer = await test.embedHeaders(embed_id)
     // A visitor's token is looked up as a session's current and previous token; then the widget is read.
-    expect((await ask({ text: 'Anything?', embed_id }, bearer)).sent).toBe(3)
+    expect((await ask({ text: 'Anything?', embed_id }, bearer)).sent).toBe(4)
   })
 })
 

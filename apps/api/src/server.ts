@@ -6,6 +6,7 @@ import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
+import { createSharedDigest } from './limits/subject-digest.ts'
 import { isReviewCurrent } from './safety/review.ts'
 import { createSafetyStage } from './safety/safety-stage.ts'
 import { createSafetyReader } from './safety/operator-safety.ts'
@@ -86,7 +87,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     maxAnswerTokens: config.maxAnswerTokens,
     log,
     streams: shared.streams,
-    limiter: createAnswerLimiter(shared.redis),
+    limiter: createAnswerLimiter(shared.redis, createSharedDigest(database.db)),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
     record: createTurnRecorder(database.db, {
       keys: config.addressKeys,

@@ -50,7 +50,15 @@ export interface ChatAppOptions {
   /** Options of the runtime for the model. */
   runtime?: Pick<
     ChatRuntimeOptions,
-    'isAlone' | 'record' | 'maxAnswerTokens' | 'modelIdleMs' | 'modelNamed' | 'modelRetries' | 'streams'
+    | 'gate'
+    | 'settings'
+    | 'isAlone'
+    | 'record'
+    | 'maxAnswerTokens'
+    | 'modelIdleMs'
+    | 'modelNamed'
+    | 'modelRetries'
+    | 'streams'
   >
 }
 

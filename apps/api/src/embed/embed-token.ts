@@ -1,8 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { embedKeys } from '../db/schema/embed.ts'
+import { readTokenKey } from '../db/deployment-keys.ts'
 
 /** Subject of a token: one visitor of one widget. */
 export interface EmbedVisitor {
@@ -29,7 +28,7 @@ export function createEmbedTokens(db: Db): EmbedTokens {
   let known: Promise<Buffer> | undefined
 
   function key(): Promise<Buffer> {
-    known ??= readKey(db).catch((error: unknown) => {
+    known ??= readTokenKey(db).catch((error: unknown) => {
       known = undefined
       throw error
     })
@@ -59,15 +58,4 @@ export function createEmbedTokens(db: Db): EmbedTokens {
       return { cfg: claims.data.cfg, visitor: claims.data.visitor }
     },
   }
-}
-
-async function readKey(db: Db): Promise<Buffer> {
-  // Of several instances that start at once, one's key is stored, and all read that one.
-  await db
-    .insert(embedKeys)
-    .values({ id: 1, secret: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing()
-  const [row] = await db.select().from(embedKeys).where(eq(embedKeys.id, 1))
-  if (row === undefined) throw new Error('The key of embedded visitors was not stored.')
-  return Buffer.from(row.secret, 'base64url')
 }

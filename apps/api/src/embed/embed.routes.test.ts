@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import { users } from '../db/schema/auth.ts'
-import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import { configurators, widgetSightings, widgetSignups } from '../db/schema/embed.ts'
 import { newId } from '../platform/process/ids.ts'
 import { withDefaults } from '../widgets/configurators.store.ts'
 
@@ -446,13 +446,41 @@ describe('sessions inside a frame', () => {
       post(test.app, '/api/embed/session', { cfg, origin: from }, headers)
     expect((await open('https://renewed.example', { authorization: `Bearer ${token}` })).status).toBe(200)
     expect(await origins()).toEqual([origin])
-    for (let index = 0; index < 100; index += 1) await open(`https://false-${index}.example`)
+    const [first] = await sightingsOf(cfg)
+    const seenAt = new Date(Date.parse(first?.seen_at ?? '') + 1)
+    await test.database.db.insert(widgetSightings).values(
+      Array.from({ length: 100 }, (_, index) => ({
+        embedId: cfg,
+        origin: `https://false-${index}.example`,
+        seenAt,
+      })),
+    )
+    test.advance(60_000)
+    expect((await open('https://another.example')).status).toBe(200)
     expect(await origins()).toHaveLength(100)
     expect(await origins()).not.toContain(origin)
     test.advance(1000)
     await openToken(cfg)
     expect((await origins())[0]).toBe(origin)
     expect(await origins()).toHaveLength(100)
+  })
+
+  it('of one address add ten sites an hour to the list, however many they name', async () => {
+    const cfg = await save({ name: 'One address' })
+    await openToken(cfg)
+    for (let index = 0; index < 30; index += 1) {
+      const response = await post(test.app, '/api/embed/session', {
+        cfg,
+        origin: `https://f${index}.example`,
+      })
+      expect(response.status).toBe(200)
+    }
+    const seen = (await sightingsOf(cfg)).map((each) => each.origin)
+    expect(seen).toHaveLength(10)
+    expect(seen).toContain(origin)
+    test.advance(3_600_000)
+    await post(test.app, '/api/embed/session', { cfg, origin: 'https://later.example' })
+    expect((await sightingsOf(cfg))[0]?.origin).toBe('https://later.example')
   })
 
   it('start only where the widget may stand, and remember where that was', async () => {

@@ -18,6 +18,7 @@ import { listAuthors } from '../knowledge/authors.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { countedAddress } from '../platform/request/counted-address.ts'
 import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
@@ -78,7 +79,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     const isRenewal = known?.cfg === widget.id
     // Previews on our own pages install nothing. A session counts once: its renewals report no other site.
     if (body.origin !== own && !isRenewal) {
-      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now() })
+      const address = countedAddress(c.get('clientAddress'))
+      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now(), address })
     }
     const visitor = isRenewal ? known.visitor : newToken()
     return { token: await tokens.issue({ cfg: widget.id, visitor }, now()), expires_in: tokenSeconds }

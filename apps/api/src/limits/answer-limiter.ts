@@ -1,4 +1,5 @@
 import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createProcessDigest, type SubjectDigest } from './subject-digest.ts'
 import { createUsageLimiter, type UsageLimiter } from './usage-limiter.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { RedisConnection } from '../platform/process/redis.ts'
@@ -64,14 +65,26 @@ const day = 86_400
 // An answer of ours takes a few seconds.
 const placeSeconds = 5
 
+/**
+ * Answers that the tokens of a day always last for, whatever they cost: one counts at most the tenth part. The longest
+ * conversation with images takes 300,000 tokens and more, most of what the guests of one address have in a day.
+ */
+const answersOfAnyCost = 10
+
 const texts = {
   minute: 'Too many questions in a short time. Please wait a moment.',
   day: 'That was the last question for today. Please come back tomorrow.',
   slots: 'Several answers are still being written. Please wait for one of them.',
 }
 
-/** @param redis what instances share; null where one process counts for itself */
-export function createAnswerLimiter(redis: RedisConnection | null = null): AnswerLimiter {
+/**
+ * @param redis what instances share; null where one process counts for itself
+ * @param digest stands for the keys of principals in Redis and in memory; instances that share a Redis share it, too
+ */
+export function createAnswerLimiter(
+  redis: RedisConnection | null = null,
+  digest: SubjectDigest = createProcessDigest(),
+): AnswerLimiter {
   const slots = redis === null ? createMemoryConcurrencyLimiter() : createRedisConcurrencyLimiter(redis)
   const limiters = new Map<string, UsageLimiter>()
 
@@ -85,7 +98,8 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
 
   return {
     async count(principal) {
-      for (const { key, quota } of everyone(principal)) {
+      for (const { key: subject, quota } of everyone(principal)) {
+        const key = await digest(subject)
         refuseFor(await tokens({ key, quota }).wait(key), texts.day)
         refuseFor(await limiter('minute', quota.perMinute, minute).take(key), texts.minute)
         refuseFor(await limiter('day', quota.perDay, day).take(key), texts.day)
@@ -96,7 +110,8 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
       const leave = () => {
         for (const key of entered.splice(0)) void slots.release(key, streamId)
       }
-      for (const { key, quota } of everyone(principal)) {
+      for (const { key: subject, quota } of everyone(principal)) {
+        const key = await digest(subject)
         if (await slots.acquire(key, streamId, quota.atOnce)) {
           entered.push(key)
           continue
@@ -106,14 +121,14 @@ export function createAnswerLimiter(redis: RedisConnection | null = null): Answe
       }
       return leave
     },
-    running: (key) => slots.taken(key),
+    running: async (key) => slots.taken(await digest(key)),
     async use({ name, points, seconds, text }, key) {
-      refuseFor(await limiter(name, points, seconds).take(key), text)
+      refuseFor(await limiter(name, points, seconds).take(await digest(key)), text)
     },
     async spend(principal, used) {
       for (const each of everyone(principal)) {
-        // No single answer locks anybody out for a day, whatever it has cost.
-        await tokens(each).add(each.key, Math.min(used, Math.ceil(each.quota.tokensPerDay / 2)))
+        const most = Math.floor(each.quota.tokensPerDay / answersOfAnyCost)
+        await tokens(each).add(await digest(each.key), Math.min(used, most))
       }
     },
   }

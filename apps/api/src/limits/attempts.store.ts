@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { loginFailures } from '../db/schema/auth.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { createSharedDigest } from './subject-digest.ts'
 
 /** Number of attempts before a lock, whose duration doubles with each further one. */
 export interface AttemptRule {
@@ -58,12 +58,13 @@ export const addressRule: AttemptRule = {
  * @throws {HttpError} 429 with the time to wait
  */
 export async function refuseLocked(db: Db, counters: Counter[], now: Date): Promise<void> {
+  const keys = await Promise.all(counters.map((counter) => keyOf(db, counter)))
   const rows = await db
     .select({ lockedUntil: loginFailures.lockedUntil })
     .from(loginFailures)
     .where(
       and(
-        inArray(loginFailures.key, counters.map(keyOf)),
+        inArray(loginFailures.key, keys),
         // After the clock was set back, the age of an attempt in the future is unknown: the next attempt counts.
         lte(loginFailures.lastFailureAt, now),
       ),
@@ -91,7 +92,7 @@ export async function countAttempt(db: Db, counters: Counter[], now: Date): Prom
     const [row] = await db
       .insert(loginFailures)
       .values({
-        key: keyOf(counter),
+        key: await keyOf(db, counter),
         failures: 1,
         lastFailureAt: now,
         lockedUntil: limit <= 1 ? new Date(now.getTime() + lockMs) : null,
@@ -139,7 +140,7 @@ export async function countWithinHour(
   now: Date,
 ): Promise<boolean> {
   const rule = { name, limit, lockMs: 0, forgetMs: hourMs }
-  const key = keyOf({ rule, subject: `${subject} ${Math.floor(now.getTime() / hourMs)}` })
+  const key = await keyOf(db, { rule, subject: `${subject} ${Math.floor(now.getTime() / hourMs)}` })
   const [row] = await db
     .insert(loginFailures)
     .values({ key, failures: 1, lastFailureAt: now })
@@ -153,7 +154,7 @@ export async function countWithinHour(
 
 /** Forgets a counter's attempts. */
 export async function clearAttempts(db: Db, counter: Counter): Promise<void> {
-  await db.delete(loginFailures).where(eq(loginFailures.key, keyOf(counter)))
+  await db.delete(loginFailures).where(eq(loginFailures.key, await keyOf(db, counter)))
 }
 
 /** Drops the counters that no rule looks at any more. */
@@ -163,6 +164,6 @@ export async function purgeAttempts(db: Db, now: Date): Promise<void> {
     .where(lt(loginFailures.lastFailureAt, new Date(now.getTime() - longestForgetMs)))
 }
 
-function keyOf({ rule, subject }: Counter): string {
-  return `${rule.name}:${createHash('sha256').update(subject).digest('base64url')}`
+async function keyOf(db: Db | Transaction, { rule, subject }: Counter): Promise<string> {
+  return `${rule.name}:${await createSharedDigest(db)(subject)}`
 }

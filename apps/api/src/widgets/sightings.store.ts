@@ -2,6 +2,7 @@ import type { ConfiguratorSightings } from '@org/api-client/contract'
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
+import { countWithinHour } from '../limits/attempts.store.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
 /** A widget, seen on a site. */
@@ -9,6 +10,8 @@ export interface Sighting {
   embedId: string
   origin: string
   seenAt: Date
+  /** Address of the visitor, as limits count it. */
+  address: string
 }
 
 const hourMs = 3_600_000
@@ -16,9 +19,15 @@ const hourMs = 3_600_000
 // A widget that every site may frame must not fill the table.
 const maxOrigins = 100
 
-/** Notes where a widget stands: at most once an hour for a site, and a hundred sites. */
+/** Sites that one address may add to a widget's list in an hour: more than a person visits, too few to fill it. */
+const newOriginsPerHour = 10
+
+/**
+ * Stores where a widget stands: at most once an hour for a site, the latest hundred sites, and ten new ones of an address
+ * in an hour.
+ */
 export async function rememberSighting(db: Db, sighting: Sighting): Promise<void> {
-  const { embedId, origin, seenAt } = sighting
+  const { embedId, origin, seenAt, address } = sighting
   if (!/^(?:https?:\/\/[^\s/]{1,250}|null)$/u.test(origin)) return
   const known = and(eq(widgetSightings.embedId, embedId), eq(widgetSightings.origin, origin))
   const [found] = await db.select({ seenAt: widgetSightings.seenAt }).from(widgetSightings).where(known)
@@ -30,7 +39,9 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
       .where(and(known, lt(widgetSightings.seenAt, stale)))
     return
   }
-  await db.insert(widgetSightings).values(sighting).onConflictDoNothing()
+  const budget = { name: 'sightings', limit: newOriginsPerHour, subject: `${embedId} ${address}` }
+  if (!(await countWithinHour(db, budget, seenAt))) return
+  await db.insert(widgetSightings).values({ embedId, origin, seenAt }).onConflictDoNothing()
   const newest = db
     .select({ origin: widgetSightings.origin })
     .from(widgetSightings)

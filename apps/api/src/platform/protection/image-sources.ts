@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 /** Origins that pictures on our pages may come from, besides our own: of `IMAGE_HOSTS` and of the products' pictures. */
 export type ImageSources = () => Promise<readonly string[]>
 
-/** A changed catalogue is seen after this time. */
+/** A changed catalogue is read after this time, in ms, and serves from the next request on. */
 const keptMs = 60_000
 
 /** More would make the header larger than proxies accept (4 KB in nginx by default). */
@@ -14,7 +14,8 @@ const maxCatalogueHosts = 50
 const hostPattern = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/u
 
 /**
- * Reads the origins of the products' pictures, at most once a minute.
+ * Reads the origins of the products' pictures, at most once a minute. Pages wait for the first reading alone: later they
+ * get the last one while the next is under way, however slow the database is.
  *
  * @param imageHosts further hosts, always part of the result
  */
@@ -23,7 +24,8 @@ export function createImageSources(
   imageHosts: readonly string[],
   now: () => Date = () => new Date(),
 ): ImageSources {
-  let latest: { at: number; sources: Promise<readonly string[]> } | undefined
+  let readAt = 0
+  let latest: Promise<readonly string[]> | undefined
   let stored: readonly string[] = []
 
   async function read(): Promise<readonly string[]> {
@@ -37,8 +39,15 @@ export function createImageSources(
 
   return () => {
     const at = now().getTime()
-    if (latest === undefined || Math.abs(at - latest.at) >= keptMs) latest = { at, sources: read() }
-    return latest.sources
+    if (latest === undefined) {
+      readAt = at
+      latest = read()
+    } else if (Math.abs(at - readAt) >= keptMs) {
+      readAt = at
+      const reading = read()
+      void reading.then(() => (latest = reading))
+    }
+    return latest
   }
 }
 

@@ -63,6 +63,7 @@ async function readHead({
       email: user.email,
       role: user.role,
       created_at: (account?.createdAt ?? now).toISOString(),
+      verified_at: account?.verifiedAt?.toISOString() ?? null,
     },
     ...(await exportSections(personalData, { db, billing, subject: user, now })),
   }

@@ -1,4 +1,5 @@
-import { and, eq, lt, ne } from 'drizzle-orm'
+import type { AccountExport } from '@org/api-client/contract'
+import { and, asc, eq, lt, ne } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { knownDevices, users } from '../db/schema/auth.ts'
 import { tokenHash } from './tokens.ts'
@@ -19,6 +20,19 @@ export async function findKnownDevice(
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(eq(users.email, email), eq(knownDevices.tokenHash, tokenHash(token))))
   return row?.hash
+}
+
+/** The times of an account's devices for its export, the oldest first. */
+export async function exportDevices(db: Db, userId: string): Promise<AccountExport['known_devices']> {
+  const rows = await db
+    .select({ createdAt: knownDevices.createdAt, lastUsedAt: knownDevices.lastUsedAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(asc(knownDevices.createdAt))
+  return rows.map(({ createdAt, lastUsedAt }) => ({
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+  }))
 }
 
 /** Returns true when the account has signed in on the device. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { purgeAttempts } from '../limits/attempts.store.ts'
-import { purgeDevices } from '../auth/known-devices.store.ts'
+import { exportDevices, purgeDevices } from '../auth/known-devices.store.ts'
 import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
 import { listSessions, purgeSessions } from '../auth/session.store.ts'
 import { purgeBilling } from '../billing/subscriptions.store.ts'
@@ -42,11 +42,12 @@ export const accountTables: readonly TablePolicy[] = [
     columns: {
       user_id: { withheld: 'the account that the export is about' },
       token_hash: secret,
-      created_at: 'none',
-      last_used_at: 'none',
+      created_at: 'exported',
+      last_used_at: 'exported',
     },
     owner: [{ userId: 'user_id' }],
     retention: { rule: '400 days after the last sign-in', purge: purgeDevices },
+    export: { section: 'known_devices', read: ({ db, subject }) => exportDevices(db, subject.id) },
     erasure: { kind: 'rows' },
   },
   {
@@ -160,15 +161,15 @@ export const accountTables: readonly TablePolicy[] = [
       email: 'exported',
       password_hash: secret,
       role: 'exported',
-      verified_at: 'none',
-      disabled_at: 'none',
+      verified_at: 'exported',
+      disabled_at: { withheld: 'empty for whoever can sign in to export' },
       is_demonstration: 'none',
       created_at: 'exported',
       updated_at: 'none',
     },
     owner: [{ userId: 'id' }],
     retention: {
-      rule: 'until deletion; without a confirmed address UNCONFIRMED_ACCOUNT_DAYS',
+      rule: 'until deletion; without a confirmed address UNCONFIRMED_ACCOUNT_DAYS, twice that with a link that works',
       purge: purgeUnconfirmedAccounts,
     },
     erasure: {

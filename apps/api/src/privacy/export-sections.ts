@@ -5,6 +5,7 @@ type Sections = Pick<AccountExport, ExportSection>
 
 const sectionNames: readonly ExportSection[] = [
   'sessions',
+  'known_devices',
   'billing',
   'entitlements',
   'widget_signups',

@@ -6,6 +6,7 @@ import { addressKey } from '../analytics/address-keys.ts'
 import { createTurnRecorder } from '../analytics/turn-recorder.ts'
 import { addressKeyRows, seedPerson, type SeededPerson } from '../../tests/seed-person.ts'
 import { readConfig } from '../config.ts'
+import { oneTimeTokens } from '../db/schema/auth.ts'
 import { rowsOf } from './data-policy.ts'
 import { personalData } from './personal-data.ts'
 import { applyRetention } from './retention.ts'
@@ -102,6 +103,8 @@ describe('a person with data in every table', () => {
       { conversation_id: seeded.conversationId, network: '203.0.113.0/24', subject: 'Sleep' },
     ])
     expect(data.administration).toHaveLength(1)
+    expect(data.known_devices.length).toBeGreaterThan(0)
+    expect(data.account.verified_at).toMatch(/^20/u)
     expect(data.widgets).toHaveLength(1)
   })
 
@@ -200,6 +203,28 @@ describe('retention', () => {
     const emails = rows.map(({ email }) => email)
     expect(emails).toEqual(expect.arrayContaining([fresh.email, confirmed.email]))
     expect(emails).not.toContain(expired.email)
+  })
+
+  it('deletes an account that nobody confirmed also when it is signed up again and again', async () => {
+    const { db } = test.database
+    const created = new Date(Date.now() - 15 * dayMs)
+    const old = await test.addUser({ verifiedAt: null, createdAt: created })
+    const recent = await test.addUser({ verifiedAt: null, createdAt: new Date(Date.now() - 13 * dayMs) })
+    for (const { id } of [old, recent]) {
+      await db.insert(oneTimeTokens).values({
+        id: crypto.randomUUID(),
+        userId: id,
+        kind: 'signup',
+        tokenHash: crypto.randomUUID(),
+        createdAt: new Date(),
+        expiresAt: new Date(Date.now() + dayMs),
+      })
+    }
+    await retain(new Date())
+    const { rows } = await db.execute<{ email: string }>(sql`select email from users`)
+    const emails = rows.map(({ email }) => email)
+    expect(emails).toContain(recent.email)
+    expect(emails).not.toContain(old.email)
   })
 
   it('deletes statistics by address, contact messages and sign-ups after their time', async () => {

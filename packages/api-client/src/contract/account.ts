@@ -40,8 +40,17 @@ export type AccountStorage = z.infer<typeof accountStorageSchema>
 /** GET /api/account/export, a download: everything that is stored of one person. */
 export const accountExportSchema = z.object({
   exported_at: timestampSchema,
-  account: z.object({ id: idSchema, email: z.string(), role: roleSchema, created_at: timestampSchema }),
+  /** `verified_at` is the time at which the address was confirmed. */
+  account: z.object({
+    id: idSchema,
+    email: z.string(),
+    role: roleSchema,
+    created_at: timestampSchema,
+    verified_at: timestampSchema.nullable(),
+  }),
   sessions: z.array(accountSessionSchema.omit({ current: true })),
+  /** Browsers on which the account has signed in, by the times of their first and last sign-in. */
+  known_devices: z.array(z.object({ created_at: timestampSchema, last_used_at: timestampSchema })),
   billing: billingStatusSchema,
   /** Limits set by an administrator; an empty list sets no limit. Prompts are the site's, not theirs. */
   entitlements: entitlementsSchema.omit({ system_prompts: true }),

@@ -82,12 +82,11 @@ describe.each([
 
       expect((await admin(target, ['restore', backup])).output).toBe(`The database is back from ${backup}.\n`)
       expect((await admin(target, ['restore', backup])).output).toMatch(/not empty|already/u)
-      if (where === 'PostgreSQL') {
-        // Keys of addresses end with their period, in backups, too.
-        for (const table of ['analytics_keys', 'login_failures']) {
-          const rows = sql`select 1 from ${sql.identifier(table)}`
-          expect([await countAt(source, rows), await countAt(target, rows)]).toEqual([1, 0])
-        }
+      // Keys of addresses end with their period, in dumps, too; the image of a folder holds everything.
+      const left = where === 'PostgreSQL' ? 0 : 1
+      for (const table of ['analytics_keys', 'login_failures']) {
+        const rows = sql`select 1 from ${sql.identifier(table)}`
+        expect([await countAt(source, rows), await countAt(target, rows)]).toEqual([1, left])
       }
       const [before, after] = [startServerProcess(target), startServerProcess(source)]
       expect(await roleAt(await before.ready)).toBe('admin')

@@ -52,8 +52,7 @@ describe.skipIf(server === undefined)('the keys in Redis while a guest and a per
     ]
     // The keys of answers under way, and those that are left.
     const ended = Promise.all(asking.map(async (answer) => (await answer).text()))
-    await vi.waitFor(() => expect(test.runtime.running).toBe(2), 10_000)
-    await vi.waitFor(() => expect(model.calls).toHaveLength(2), 10_000)
+    await vi.waitUntil(() => test.runtime.running === 2 && model.calls.length === 2, 10_000)
     await read()
     model.fail(new Error('ended'))
     await test.runtime.drain(0)

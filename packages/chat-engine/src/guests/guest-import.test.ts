@@ -215,7 +215,7 @@ describe('a history that is longer than one call may be', () => {
     await test.engine.importGuest()
     expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 1 })
     await test.engine.importGuest()
-    // The first two parts come again under their ids, so that a server adds nothing.
+    // The first two parts are sent again under their ids, so that a server stores them once.
     expect(batches.map(sizeOf)).toEqual([2500, 2500, 2500, 2500, 1000])
     const ids = batches.flat().map(({ clientId }) => clientId)
     expect(ids).toEqual([keyOf(0), keyOf(1), keyOf(0), keyOf(1), keyOf(2)])

@@ -50,7 +50,7 @@ export interface ChatAppOptions {
   /** Options of the runtime for the model. */
   runtime?: Pick<
     ChatRuntimeOptions,
-    | 'gate'
+    | 'limiter'
     | 'settings'
     | 'isAlone'
     | 'record'

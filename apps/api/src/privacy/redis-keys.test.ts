@@ -38,7 +38,7 @@ describe.skipIf(server === undefined)('the keys in Redis while a guest and a per
       config: { trustedProxyHops: 1 },
       runtime: {
         streams: createRedisStreamLog({ redis, blocking, clock: systemClock }),
-        gate: createAnswerLimiter(redis, createSharedDigest(database.db)),
+        limiter: createAnswerLimiter(redis, createSharedDigest(database.db)),
         settings,
       },
     })

@@ -11,7 +11,7 @@ export function findCandidates(
   index: MemoryIndex,
   terms: readonly QuestionTerm[],
   authors: readonly string[] = [],
-): IndexedDocument[] {
+): Promise<IndexedDocument[]> {
   const weights = new Map<number, number>()
   for (const term of terms) {
     for (const alternative of term.alternatives) {

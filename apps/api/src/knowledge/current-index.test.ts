@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateArticles } from '../../tests/generated-content.ts'
+import { longestStep } from '../../tests/longest-step.ts'
 import { openTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import type { Db } from '../db/database.ts'
 import { articles, searchDocuments, searchRemovals } from '../db/schema/knowledge.ts'
-import { currentIndex, keepIndexCurrent } from './current-index.ts'
+import { currentIndex, IndexNotReadyError, keepIndexCurrent, useIndex } from './current-index.ts'
 import { importArticles } from './knowledge.import.ts'
-import { lockIndex, tidyIndex } from './search-index.ts'
+import { searchPassages } from './knowledge.search.ts'
+import { lockIndex, refreshIndex, tidyIndex } from './search-index.ts'
 
 describe('currentIndex', () => {
   let database: TestDatabase
@@ -78,6 +81,58 @@ describe('currentIndex', () => {
     sizes.push(size(), size())
     expect((await Promise.all(sizes)).slice(2)).toEqual([passagesOf(content), passagesOf(content)])
   })
+
+  // Another process has an index of its own: indexes belong to the object of the database.
+  const otherInstance = (): Db => Object.assign(Object.create(database.db), {})
+
+  const truncateIndex = () => database.db.execute(sql.raw('truncate search_documents'))
+
+  it('refuses searches while content is not indexed, in every instance', async () => {
+    await importArticles(database.db, content)
+    const other = otherInstance()
+    const sizeOf = (db: Db) => useIndex(db, (index) => Promise.resolve(index.size), 300)
+    expect([await sizeOf(database.db), await sizeOf(other)]).toEqual([
+      passagesOf(content),
+      passagesOf(content),
+    ])
+    await truncateIndex()
+    await expect(sizeOf(database.db)).rejects.toThrow(IndexNotReadyError)
+    await expect(sizeOf(other)).rejects.toThrow(IndexNotReadyError)
+    await expect(sizeOf(otherInstance())).rejects.toThrow(IndexNotReadyError)
+    await Promise.all([refreshIndex(database.db), refreshIndex(other)])
+    expect([await sizeOf(database.db), await sizeOf(other)]).toEqual([
+      passagesOf(content),
+      passagesOf(content),
+    ])
+  })
+
+  it('lets a question wait until the content is indexed again', async () => {
+    await importArticles(database.db, content)
+    const question = `${content[4]?.title} ${content[4]?.sections[0]?.heading}`
+    const before = await searchPassages(database.db, question)
+    expect(before.passages).not.toEqual([])
+    await truncateIndex()
+    const waiting = searchPassages(otherInstance(), question)
+    await refreshIndex(database.db)
+    const after = await waiting
+    expect(after.covered).toBe(before.covered)
+    expect(after.passages.map(({ id }) => id)).toEqual(before.passages.map(({ id }) => id))
+  })
+
+  it('does not hold the event loop while it applies a large change', async () => {
+    await size()
+    const rows = generateArticles(1500, 8).flatMap(({ title, author, sections }) =>
+      sections.map(({ heading, body }) => ({
+        space: 'passage::en',
+        author,
+        words: [title, heading, body].join('|'),
+        version: 1,
+      })),
+    )
+    await database.db.insert(searchDocuments).values(rows)
+    expect(await longestStep(size)).toBeLessThan(50)
+    expect(await size()).toBe(rows.length)
+  }, 60_000)
 
   it('recovers from a read that failed', async () => {
     await importArticles(database.db, content)

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { HttpError } from '../platform/http/http-error.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { type IndexRow, MemoryIndex } from './memory-index.ts'
 
-// Rows read at once: bounds the time in which the embedded database and the index hold the event loop.
+// Rows read at once: bounds the time in which the embedded database holds the event loop.
 const pageSize = 100
 
 /** Hours after which rows of `search_removals` are deleted. */
@@ -30,22 +32,44 @@ class SyncedIndex {
   #lastDoc = 0
   #lastChange: number | undefined
   #readAt = 0
+  #isComplete = false
   #last: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
 
   /** The index with everything that was committed before the call. */
   async current(db: Db): Promise<MemoryIndex> {
-    // A read under way may miss what was committed since it started: callers meanwhile share the next one.
-    if (this.#next === undefined) {
-      const next = this.#last.then(() => {
-        this.#next = undefined
-        return this.#read(db)
-      })
-      this.#next = next
-      this.#last = next.catch(() => undefined)
-    }
-    await this.#next
+    await this.#readNext(db)
     return this.#index
+  }
+
+  /**
+   * Runs a job on the index with everything that was committed before the call. Jobs and reads run one after the other:
+   * the index does not change during a job, and the slices of several jobs do not add up.
+   *
+   * @throws {IndexNotReadyError} when content is not indexed yet
+   */
+  use<Result>(db: Db, job: (index: MemoryIndex) => Promise<Result>): Promise<Result> {
+    const read = this.#readNext(db)
+    const run = this.#last.then(async () => {
+      await read
+      if (!this.#isComplete) throw new IndexNotReadyError()
+      await pauseWhenDue()
+      return job(this.#index)
+    })
+    this.#last = run.catch(() => undefined)
+    return run
+  }
+
+  #readNext(db: Db): Promise<void> {
+    // A read under way may miss what was committed since it started: callers meanwhile share the next one.
+    if (this.#next !== undefined) return this.#next
+    const next = this.#last.then(() => {
+      this.#next = undefined
+      return this.#read(db)
+    })
+    this.#next = next
+    this.#last = next.catch(() => undefined)
+    return next
   }
 
   async #read(db: Db): Promise<void> {
@@ -57,14 +81,16 @@ class SyncedIndex {
     for (;;) {
       const rows = await readChanges(db, this.#lastChange, this.#lastDoc)
       if (rows.length === 0) break
-      this.#apply(rows)
-      await yieldToEventLoop()
+      await this.#apply(rows)
     }
+    // Later changes keep it complete: content and its rows are written in one transaction.
+    this.#isComplete ||= await hasRowsOfAllContent(db)
     this.#readAt = startedAt
   }
 
-  #apply(rows: readonly ChangeRow[]): void {
+  async #apply(rows: readonly ChangeRow[]): Promise<void> {
     for (const row of rows) {
+      await pauseWhenDue()
       if (row.change === null) {
         this.#index.add(row)
         this.#lastDoc = row.doc
@@ -83,7 +109,23 @@ class SyncedIndex {
   #clear(): void {
     this.#index = new MemoryIndex()
     this.#lastDoc = 0
+    this.#isComplete = false
   }
+}
+
+/** Thrown while content exists that is not in the index: a search would miss it. */
+export class IndexNotReadyError extends HttpError {
+  constructor() {
+    super('unavailable', 'The service is unavailable. Please try again shortly.', { retryAfterSeconds: 10 })
+  }
+}
+
+/** False after a migration has emptied the index, until the content is indexed again. */
+async function hasRowsOfAllContent(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ complete: boolean }>(sql`
+    select (select count(*) from search_documents)
+      >= (select count(*) from passages) + (select count(*) from products) as complete`)
+  return rows[0]?.complete === true
 }
 
 async function readLastChange(db: Db): Promise<number> {
@@ -112,12 +154,60 @@ const indexes = new WeakMap<Db, SyncedIndex>()
  * The first call loads it; the later ones read what has changed since.
  */
 export function currentIndex(db: Db): Promise<MemoryIndex> {
+  return indexOf(db).current(db)
+}
+
+function indexOf(db: Db): SyncedIndex {
   let own = indexes.get(db)
   if (own === undefined) {
     own = new SyncedIndex()
     indexes.set(db, own)
   }
-  return own.current(db)
+  return own
+}
+
+// Longest wait in ms of a search for a complete index: small contents are indexed again within it.
+const longestWaitMs = 10_000
+const retryEveryMs = 200
+
+/**
+ * Runs a search on the index with everything that was committed before the call. While the index is loaded, or content
+ * is indexed again after a migration, the search waits.
+ *
+ * @param job uses the index until it resolves; reads no database
+ * @param waitMs longest wait @default 10,000
+ * @throws {IndexNotReadyError} when the index is not complete by then
+ */
+export async function useIndex<Result>(
+  db: Db,
+  job: (index: MemoryIndex) => Promise<Result>,
+  waitMs = longestWaitMs,
+): Promise<Result> {
+  const waiting = new AbortController()
+  const timeout = delay(waitMs, undefined, { signal: waiting.signal }).then(
+    () => {
+      throw new IndexNotReadyError()
+    },
+    () => new Promise<never>(() => undefined),
+  )
+  const run = async (): Promise<Result> => {
+    for (const startedAt = performance.now(); ;) {
+      try {
+        return await indexOf(db).use(db, (index) => {
+          waiting.abort()
+          return job(index)
+        })
+      } catch (error) {
+        if (!(error instanceof IndexNotReadyError) || performance.now() - startedAt > waitMs) throw error
+      }
+      await delay(retryEveryMs)
+    }
+  }
+  try {
+    return await Promise.race([run(), timeout])
+  } finally {
+    waiting.abort()
+  }
 }
 
 // A search after a large import by another process then has little left to read.

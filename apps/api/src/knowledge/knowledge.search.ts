@@ -4,7 +4,7 @@ import { articles, passages } from '../db/schema/knowledge.ts'
 import { isQuestion } from './clauses.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { coverageOf, coveredFrom } from './coverage.ts'
-import { currentIndex } from './current-index.ts'
+import { useIndex } from './current-index.ts'
 import { findCandidates } from './candidates.ts'
 import { findProducts, type FoundProduct } from './product-search.ts'
 import { ownedBy } from './owned-content.ts'
@@ -123,12 +123,16 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
 async function rankPassages(db: Db, query: string, options: SearchOptions) {
   const { authors = [], clientId, languages, language } = options
   const vocabulary = await brandVocabulary(db, clientId)
-  const index = await currentIndex(db)
-  const lookup = new TermLookup(index, { kind: 'passage', clientId, languages })
-  const terms = readQuestion(query.slice(0, maxCharacters), { lookup, vocabulary })
-  const candidates = findCandidates(index, terms, authors)
-  const clauses = clauseTerms(terms, distinctClauses(query.slice(0, maxCharacters)).every(isQuestion))
-  return { terms, clauses, ranked: clauses.map((own) => rankDocuments(own, candidates, language)) }
+  const message = query.slice(0, maxCharacters)
+  return useIndex(db, async (index) => {
+    const lookup = new TermLookup(index, { kind: 'passage', clientId, languages })
+    const terms = await readQuestion(message, { lookup, vocabulary })
+    const candidates = await findCandidates(index, terms, authors)
+    const clauses = clauseTerms(terms, distinctClauses(message).every(isQuestion))
+    const ranked: RankedDocument[][] = []
+    for (const own of clauses) ranked.push(await rankDocuments(own, candidates, language))
+    return { terms, clauses, ranked }
+  })
 }
 
 /** Finds the products that a message asks for. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom, wordsOf } from '../../tests/generated-content.ts'
+import { longestStep } from '../../tests/longest-step.ts'
 import { bm25 } from './bm25.ts'
 import { averageLengthOf, type IndexRow, MemoryIndex } from './memory-index.ts'
 import { spaceOf } from './search-spaces.ts'
@@ -44,7 +45,7 @@ const row = (doc: number, words: string, author = ''): IndexRow => ({
 })
 
 describe('MemoryIndex', () => {
-  it('orders documents as BM25 of every document does', () => {
+  it('orders documents as BM25 of every document does', async () => {
     const rows = generateRows(300, 1, seededRandom(3))
     const index = indexOf(rows)
     const stems = new Set(wordsOf(seededRandom(9), 12))
@@ -65,12 +66,12 @@ describe('MemoryIndex', () => {
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score || left.doc - right.doc)
     expect(expected.length).toBeGreaterThan(50)
-    expect(index.best(termsOf(index, weights), 40).map(({ doc }) => doc)).toEqual(
+    expect((await index.best(termsOf(index, weights), 40)).map(({ doc }) => doc)).toEqual(
       expected.slice(0, 40).map(({ doc }) => doc),
     )
   })
 
-  it('is after additions and removals what a new index of the rest is', () => {
+  it('is after additions and removals what a new index of the rest is', async () => {
     const random = seededRandom(4)
     const rows = generateRows(200, 1, random)
     const index = indexOf(rows)
@@ -86,33 +87,54 @@ describe('MemoryIndex', () => {
       [fresh.space(space)].flatMap((own) => (own ? [counts(own)] : [])),
     )
     for (const stem of wordsOf(seededRandom(5), 60)) {
-      const found = (of: MemoryIndex) => {
+      const found = async (of: MemoryIndex) => {
         const own = of.space(space)
         return {
           documents: own && of.lookUp(own, stem)?.documents,
           near: own?.words.near(`${stem}x`).toSorted((left, right) => (left.word < right.word ? -1 : 1)),
-          best: of.best(termsOf(of, { [stem]: 1, gli: 0.5 }), 25).map(({ ref }) => ref),
+          best: (await of.best(termsOf(of, { [stem]: 1, gli: 0.5 }), 25)).map(({ ref }) => ref),
         }
       }
-      expect(found(index)).toEqual(found(fresh))
+      expect(await found(index)).toEqual(await found(fresh))
     }
   })
 
-  it('finds every document of a rare author, however many others are better', () => {
+  it('finds every document of a rare author, however many others are better', async () => {
     const rows = [
       ...Array.from({ length: 500 }, (_, index) => row(index + 1, 'zinc|zinc|zinc zinc', 'Common')),
       row(501, 'sleep||sleep and a little zinc', 'Rare'),
     ]
     const index = indexOf(rows)
-    const found = index.best(termsOf(index, { zinc: 1 }), 10, ({ author }) => author === 'Rare')
+    const found = await index.best(termsOf(index, { zinc: 1 }), 10, ({ author }) => author === 'Rare')
     expect(found.map(({ doc }) => doc)).toEqual([501])
   })
 
-  it('puts the older of two equal documents first, whatever the order of their addition', () => {
+  it('puts the older of two equal documents first, whatever the order of their addition', async () => {
     const rows = [7, 3, 9, 1, 5].map((doc) => row(doc, 'zinc||zinc'))
     const index = indexOf(rows)
-    expect(index.best(termsOf(index, { zinc: 1 }), 3).map(({ doc }) => doc)).toEqual([1, 3, 5])
+    expect((await index.best(termsOf(index, { zinc: 1 }), 3)).map(({ doc }) => doc)).toEqual([1, 3, 5])
   })
+
+  it('yields while it scores 50,000 documents, with the same result', async () => {
+    const kinds = generateRows(500, 1, seededRandom(6))
+    const index = new MemoryIndex()
+    for (let doc = 1; doc <= 50_000; doc++) {
+      const kind = kinds[doc % kinds.length]
+      if (kind !== undefined) index.add({ ...kind, doc })
+    }
+    const frequent = [...new Set(wordsOf(seededRandom(11), 900))]
+    const weights = termsOf(index, Object.fromEntries(frequent.map((stem, rank) => [stem, 1 + rank / 10])))
+    const before = (await index.best(weights, 20)).map(({ doc }) => doc)
+    const steps: number[] = []
+    for (let attempt = 0; attempt < 5; attempt++) {
+      steps.push(
+        await longestStep(async () => {
+          expect((await index.best(weights, 20)).map(({ doc }) => doc)).toEqual(before)
+        }),
+      )
+    }
+    expect(Math.min(...steps)).toBeLessThan(10)
+  }, 60_000)
 
   it('has neither a space nor a neighbour of a word without documents', () => {
     const index = indexOf([row(1, 'zinc||magnesium')])

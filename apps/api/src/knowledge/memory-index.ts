@@ -1,3 +1,4 @@
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { fieldWeights } from './bm25.ts'
 import { mostSlots, PostingLists } from './posting-lists.ts'
 import { languageOfSpace } from './search-spaces.ts'
@@ -39,6 +40,9 @@ export interface IndexedDocument {
   headingEnd: number
 }
 
+// Postings or scores that take less than a millisecond to read.
+const stepSize = 8192
+
 // Mean length of a space that is new and has one short entry.
 const leastAverageLength = 20
 
@@ -48,8 +52,7 @@ export function averageLengthOf({ length, documents }: IndexSpace): number {
 }
 
 /**
- * The search index of one process: postings, words and counts of all rows of `search_documents`. A passage of 70 words
- * takes about 0.7 KB.
+ * The search index of one process: postings, words and counts of all rows of `search_documents`.
  */
 export class MemoryIndex {
   readonly #documents: (IndexedDocument | undefined)[] = []
@@ -118,24 +121,30 @@ export class MemoryIndex {
 
   /**
    * Finds the documents with the highest sum of weighted BM25 over some terms, best first; of equal ones the older first.
+   * Yields to the event loop: the caller prevents changes and other calls until it resolves.
    *
    * @param weights weight of each term
    * @param accept leaves documents out when it returns false
    */
-  best(
+  async best(
     weights: ReadonlyMap<number, number>,
     limit: number,
     accept?: (document: IndexedDocument) => boolean,
-  ): IndexedDocument[] {
+  ): Promise<IndexedDocument[]> {
     const scores = this.#emptyScores()
     for (const [term, weight] of weights) {
       const space = this.#spaceOfTerm[term]
       if (space === undefined) continue
-      this.#postings.addScores(term, weight, averageLengthOf(space), this.#lengths, scores)
+      const scoring = { weight, averageLength: averageLengthOf(space), lengths: this.#lengths, scores }
+      for (let from = 0; from < this.#postings.documents(term); from += stepSize) {
+        this.#postings.addScores(term, scoring, from, from + stepSize)
+        await pauseWhenDue()
+      }
     }
     const best: Scored[] = []
     let least = Number.MIN_VALUE
     for (let slot = 0; slot < scores.length; slot++) {
+      if (slot % stepSize === 0) await pauseWhenDue()
       const score = scores[slot] ?? 0
       if (score < least) continue
       const document = this.#documents[slot]
@@ -147,7 +156,7 @@ export class MemoryIndex {
     return best.map(({ document }) => document)
   }
 
-  /** A zero for each slot. One array serves all searches, because none of them waits while it uses it. */
+  /** A zero for each slot. One array serves all searches, because they run one after the other. */
   #emptyScores(): Float64Array {
     if (this.#scores.length < this.#documents.length) {
       this.#scores = new Float64Array(Math.ceil(this.#documents.length * 1.2))

@@ -11,6 +11,16 @@ const firstCapacity = 2
 // Long lists grow by less than double, because unused capacity is memory.
 const growth = 1.4
 
+/** What {@link PostingLists.addScores} reads and writes. */
+export interface TermScoring {
+  weight: number
+  averageLength: number
+  /** Length of each slot's document. */
+  lengths: readonly number[]
+  /** An element for each slot. */
+  scores: Float64Array
+}
+
 /** For each term the documents that contain it, four bytes a posting. Terms and slots are small integers. */
 export class PostingLists {
   readonly #lists: Uint32Array[] = []
@@ -51,19 +61,16 @@ export class PostingLists {
   }
 
   /**
-   * Adds a term's weighted BM25 to the score of each document that contains it.
-   *
-   * @param lengths length of each slot's document
-   * @param scores an element for each slot
+   * Adds a term's weighted BM25 to the scores of the documents in a part of its list, from entry `start` to before
+   * `end`.
    */
   addScores(
     term: number,
-    weight: number,
-    averageLength: number,
-    lengths: readonly number[],
-    scores: Float64Array,
+    { weight, averageLength, lengths, scores }: TermScoring,
+    start: number,
+    end: number,
   ): void {
-    for (const entry of this.#entries(term)) {
+    for (const entry of this.#entries(term).subarray(start, end)) {
       const slot = entry >>> frequencyBits
       const frequency = (entry & highestFrequency) / 2
       scores[slot] = (scores[slot] ?? 0) + weight * bm25(frequency, lengths[slot] ?? 0, averageLength)

@@ -4,7 +4,7 @@ import { products } from '../db/schema/knowledge.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { splitClauses } from './clauses.ts'
-import { currentIndex } from './current-index.ts'
+import { useIndex } from './current-index.ts'
 import type { MemoryIndex } from './memory-index.ts'
 import { ownedBy } from './owned-content.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
@@ -42,25 +42,24 @@ export async function findProducts(
   { clientId }: { clientId?: string | undefined } = {},
 ): Promise<FoundProduct[]> {
   const request = readShopRequest(question)
-  const index = await currentIndex(db)
-  const scope = {
-    lookup: new TermLookup(index, { kind: 'product', clientId }),
-    vocabulary: await brandVocabulary(db, clientId),
-  }
+  const vocabulary = await brandVocabulary(db, clientId)
   const scores = new Map<string, number>()
   const order: string[][] = []
   let isSubjectNamed = false
   const subjects = splitClauses(question).flatMap(({ text }) => readShopRequest(text).subject.split(choice))
-  for (const subject of subjects) {
-    const terms = readQuestion(subject, scope)
-    isSubjectNamed ||= terms.length > 0
-    const fitting = rankFitting(index, terms, request)
-    for (const { candidate, score } of fitting) {
-      const pk = candidate.ref
-      scores.set(pk, Math.max(scores.get(pk) ?? 0, score))
+  await useIndex(db, async (index) => {
+    const scope = { lookup: new TermLookup(index, { kind: 'product', clientId }), vocabulary }
+    for (const subject of subjects) {
+      const terms = await readQuestion(subject, scope)
+      isSubjectNamed ||= terms.length > 0
+      const fitting = await rankFitting(index, terms, request)
+      for (const { candidate, score } of fitting) {
+        const pk = candidate.ref
+        scores.set(pk, Math.max(scores.get(pk) ?? 0, score))
+      }
+      order.push(fitting.map(({ candidate }) => candidate.ref))
     }
-    order.push(fitting.map(({ candidate }) => candidate.ref))
-  }
+  })
   if (!isSubjectNamed) return request.isShopping ? listProducts(db, request, clientId) : []
   if (scores.size === 0) return []
   const rows = await readProducts(db, request, clientId, inArray(products.pk, [...scores.keys()]))
@@ -77,13 +76,13 @@ export async function findProducts(
 // "Zinc lozenges or vitamin D drops": each side is searched for on its own.
 const choice = /\s(?:or|vs\.?|versus|oder|ou|o)\s/iu
 
-function rankFitting(
+async function rankFitting(
   index: MemoryIndex,
   terms: readonly QuestionTerm[],
   request: ShopRequest,
-): RankedDocument[] {
+): Promise<RankedDocument[]> {
   if (terms.some(({ isTopic, known }) => isTopic && !known)) return []
-  const ranked = rankDocuments(terms, findCandidates(index, terms))
+  const ranked = await rankDocuments(terms, await findCandidates(index, terms))
   const fitting = ranked.filter((document) => fits(document, terms, request))
   const best = fitting[0]?.score ?? 0
   return fitting.filter(({ score }) => score >= best * leastShareOfBest)

@@ -1,4 +1,5 @@
 import { type Clause, splitClauses } from './clauses.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { detectLanguage, stopWords } from './language.ts'
 import type { IndexedTerm, TermLookup } from './term-lookup.ts'
 import { agePhrases } from './age-phrases.ts'
@@ -67,17 +68,31 @@ const unknownWeight = 2.5
 /** Weight of a condition, nutrient, remedy or medicine that the content does not mention. */
 const missingTopicWeight = 7
 
-/** Splits a message into terms, expands them by the vocabulary and looks them up in the index. */
-export function readQuestion(message: string, { lookup, vocabulary }: QuestionScope): QuestionTerm[] {
+/**
+ * Splits a message into terms, expands them by the vocabulary and looks them up in the index. Yields to the event loop:
+ * the caller prevents changes of the index until it resolves.
+ */
+export async function readQuestion(
+  message: string,
+  { lookup, vocabulary }: QuestionScope,
+): Promise<QuestionTerm[]> {
   const language = analyserOf(detectLanguage(message))
-  const found = distinctClauses(message).flatMap(({ text, context = '' }, clause) =>
-    draftTerms(text, clause, language, vocabulary, 1).concat(
-      draftTerms(context, clause, language, vocabulary, contextFactor),
-    ),
-  )
+  const found: Draft[] = []
+  for (const [clause, { text, context = '' }] of distinctClauses(message).entries()) {
+    found.push(
+      ...draftTerms(text, clause, language, vocabulary, 1),
+      ...draftTerms(context, clause, language, vocabulary, contextFactor),
+    )
+    await pauseWhenDue()
+  }
   const drafts = mergeDrafts(found).slice(0, mostWords)
-  correct(drafts, { lookup, vocabulary })
-  return drafts.map((draft) => toTerm(draft, lookup))
+  await correct(drafts, { lookup, vocabulary })
+  const terms: QuestionTerm[] = []
+  for (const draft of drafts) {
+    terms.push(toTerm(draft, lookup))
+    await pauseWhenDue()
+  }
+  return terms
 }
 
 /** The clauses of a message. A sentence that is repeated adds nothing. */
@@ -147,7 +162,7 @@ const shortestCorrected = 4
 // More unknown words than this are another language, or noise.
 const mostCorrected = 12
 
-function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope): void {
+async function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope): Promise<void> {
   const unknown = drafts.filter(
     ({ asked, meanings }) =>
       meanings.length === 1 &&
@@ -156,9 +171,11 @@ function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope
       !lookup.has(asked),
   )
   const asked = [...new Set(unknown.map((draft) => draft.asked))].slice(0, mostCorrected)
-  const corrections = new Map(
-    asked.map((word) => [word, correctWord(word, lookup.near(word), vocabulary.words)]),
-  )
+  const corrections = new Map<string, string | undefined>()
+  for (const word of asked) {
+    corrections.set(word, correctWord(word, lookup.near(word), vocabulary.words))
+    await pauseWhenDue()
+  }
   for (const draft of unknown) {
     const meant = corrections.get(draft.asked)
     if (meant === undefined) continue

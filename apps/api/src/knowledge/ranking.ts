@@ -1,3 +1,4 @@
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { bm25, fieldWeights } from './bm25.ts'
 import { averageLengthOf, type IndexedDocument } from './memory-index.ts'
 import type { Alternative, QuestionTerm } from './question.ts'
@@ -27,18 +28,20 @@ const proximityWindow = 3
 const preferredLanguage = 1.3
 
 /** Scores documents exactly: BM25 over all terms, alternatives of a term not summed, with a bonus for nearby terms. */
-export function rankDocuments(
+export async function rankDocuments(
   terms: readonly QuestionTerm[],
   candidates: readonly IndexedDocument[],
   language?: string,
-): RankedDocument[] {
+): Promise<RankedDocument[]> {
   const total = terms.reduce((sum, { weight, factor }) => sum + weight * factor, 0)
   const wanted = new Set(
     terms.flatMap(({ alternatives }) => alternatives.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids))),
   )
-  const ranked = candidates.map((candidate) =>
-    rank(terms, candidate, parse(candidate, wanted), total, language),
-  )
+  const ranked: RankedDocument[] = []
+  for (const candidate of candidates) {
+    ranked.push(rank(terms, candidate, parse(candidate, wanted), total, language))
+    await pauseWhenDue()
+  }
   return ranked.sort((left, right) => right.score - left.score || left.candidate.doc - right.candidate.doc)
 }
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import type { Db } from '@org/api/db/database.ts'
 import { currentIndex } from '@org/api/knowledge/current-index.ts'
-import { searchPassages } from '@org/api/knowledge/knowledge.search.ts'
+import { search } from '@org/api/knowledge/knowledge.search.ts'
 
 /** Milliseconds of each search and of the longest turn of the event loop within it. */
 export interface Searches {
@@ -19,7 +19,7 @@ export async function measureSearches(db: Db, questions: readonly string[]): Pro
     for (const question of questions) {
       const loop = watchLoop()
       const start = performance.now()
-      await searchPassages(db, question)
+      await search(db, question)
       const took = performance.now() - start
       const blocked = await loop.stop()
       if (round === 0) continue

@@ -83,7 +83,7 @@ function report(measured: readonly Measured[], sizes: readonly number[], questio
     part: 'search',
     title: 'Search',
     method: [
-      `The function behind the assistant’s search, from the question to the passages, in this process; ${questions} questions of 6 words, every fourth with a typing error, and as many messages of 90, one after the other.`,
+      `The function behind the assistant’s search, from the question to passages and products, as an answer searches, in this process; ${questions} questions of 6 words, every fourth with a typing error, and as many messages of 90, one after the other.`,
       'The content is generated: passages of 56 to 80 words by Zipf’s law from the words of the demonstration and made-up ones. Beside it PostgreSQL’s own search: any of the words of a short question, by ts_rank_cd over an index.',
       'Blocked is the longest turn of the event loop within a search. Memory is what the index adds to the process after a collection of garbage. An import writes what the smaller size lacks.',
     ],

@@ -1,4 +1,5 @@
 import { APICallError, RetryError } from 'ai'
+import { IndexNotReadyError } from '../../knowledge/current-index.ts'
 import { type ModelQuestion, TooManyImages } from './model-answer.ts'
 
 /** User-facing description of a model failure. */
@@ -21,7 +22,12 @@ export function describeModelFailure(
     code: 'model_busy',
     message: 'The assistant is very busy right now. Please try again in a minute.',
   }
+  const unavailable: ModelFailure = {
+    code: 'model_unavailable',
+    message: 'The assistant is not available right now. Please try again later.',
+  }
   if (cause instanceof TooManyImages) return busy
+  if (cause instanceof IndexNotReadyError) return unavailable
   if (APICallError.isInstance(cause)) {
     if (cause.statusCode === 429) return busy
     if (
@@ -34,10 +40,7 @@ export function describeModelFailure(
       }
     }
     if (cause.statusCode !== undefined && cause.statusCode < 500 && cause.statusCode >= 400) {
-      return {
-        code: 'model_unavailable',
-        message: 'The assistant is not available right now. Please try again later.',
-      }
+      return unavailable
     }
   }
   if (isTimeout(cause)) {

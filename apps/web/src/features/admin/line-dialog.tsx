@@ -73,7 +73,7 @@ export function LineDialog({
       <TextField {...field('name')} required maxLength={120} dir="auto" data-autofocus />
       <div className={list.pair}>
         <TextField {...field('phone')} type="tel" dir="ltr" autoComplete="off" />
-        <TextField {...field('url')} type="url" dir="ltr" autoComplete="off" placeholder="https://" />
+        <TextField {...field('url')} type="url" dir="ltr" autoComplete="off" />
       </div>
       <div className={list.pair}>
         <TextField
@@ -114,7 +114,6 @@ export function LineDialog({
           required
           dir="ltr"
           autoComplete="off"
-          placeholder="https://"
         />
         <TextField {...field('checked')} type="date" required />
       </div>

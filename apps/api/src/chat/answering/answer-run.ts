@@ -1,8 +1,8 @@
-import type { ChatEvent } from '@org/api-client/contract'
+import type { ChatEvent, SafetyNotice } from '@org/api-client/contract'
 import type { Logger } from 'pino'
 import type { AnswerDraft, FinishedAnswer } from '../../conversations/message-content.ts'
 import { safetyAnswer } from '../../safety/safety-notice.ts'
-import { localProvider } from '../model/answer-judgement.ts'
+import { type AnswerJudgement, localProvider } from '../model/answer-judgement.ts'
 import { describeModelFailure } from '../model/model-failure.ts'
 import {
   AnswerFiltered,
@@ -77,6 +77,14 @@ async function writeModelAnswer(
       // The built-in model judges its sources before its first word.
       if (options.model.provider !== localProvider) answer.emitSources()
     } else if (event.type === 'judged') {
+      const notice = options.safety?.notice
+      if (notice?.severity === 'urgent' && helpsNobody(event.judgement, notice)) {
+        answer.judgement = { outcome: 'safety', suggestions: [], sources: [] }
+        options.sources.reorder([])
+        answer.setStatus('')
+        answer.write(safetyAnswer(notice))
+        return
+      }
       answer.judgement = event.judgement
       options.sources.reorder(event.judgement.sources)
       answer.emitSources()
@@ -91,6 +99,14 @@ async function writeModelAnswer(
   answer.setStatus('')
   const hasThoughtOnly = thinking.end() !== ''
   if (hasThoughtOnly || answer.isEmpty) throw new Error('The model gave no text.')
+}
+
+/**
+ * "I do not know" or a refusal below a notice of danger would keep a person from the help that the notice names, and so
+ * would facts about sleep below a wish to die: the built-in model cannot answer these with care.
+ */
+function helpsNobody({ outcome }: AnswerJudgement, { category }: SafetyNotice): boolean {
+  return outcome === 'uncovered' || outcome === 'refused' || category === 'self_harm'
 }
 
 interface Ending {

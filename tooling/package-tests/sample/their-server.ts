@@ -21,7 +21,8 @@ interface Note {
 
 interface Room {
   readonly id: string
-  name: string
+  /** Null while the room has none. */
+  name: string | null
   readonly notes: Note[]
   reply: Reply | null
 }
@@ -48,7 +49,7 @@ export async function startTheirServer(folder: string) {
   const replies = new Map<string, Reply>()
   const tickets = new Map<string, Reply>()
 
-  function addRoom(name: string): Room {
+  function addRoom(name: string | null): Room {
     const room: Room = { id: randomUUID(), name, notes: [], reply: null }
     rooms.unshift(room)
     return room
@@ -131,7 +132,7 @@ export async function startTheirServer(folder: string) {
   }
 
   function list(query: URLSearchParams, response: ServerResponse): void {
-    const found = rooms.filter(({ name }) => name.includes(query.get('find') ?? ''))
+    const found = rooms.filter(({ name }) => (name ?? '').includes(query.get('find') ?? ''))
     const from = Number(query.get('from') ?? 0)
     const to = from + Number(query.get('count') ?? 20)
     send(response, 200, {
@@ -141,7 +142,7 @@ export async function startTheirServer(folder: string) {
   }
 
   function inRoom(method: string, room: Room, body: Record<string, unknown>, response: ServerResponse): void {
-    if (method === 'PUT') room.name = String(body['name'])
+    if (method === 'PUT') room.name = nameOf(body)
     if (method === 'DELETE') rooms.splice(rooms.indexOf(room), 1)
     send(response, 200, roomOf(room))
   }
@@ -169,7 +170,7 @@ export async function startTheirServer(folder: string) {
     if (kind !== 'rooms') return sendFile(response, folder, pathname)
     if (!isPerson) return send(response, 401, { problem: 'Who are you?' })
     if (id === '' && method === 'GET') return list(searchParams, response)
-    if (id === '') return send(response, 200, roomOf(addRoom(String(body['name']))))
+    if (id === '') return send(response, 200, roomOf(addRoom(nameOf(body))))
     const room = rooms.find((one) => one.id === id)
     if (room === undefined) return send(response, 404, { problem: 'No such room.' })
     if (part === 'notes') return send(response, 200, { notes: room.notes })
@@ -188,6 +189,10 @@ export async function startTheirServer(folder: string) {
       server.close()
     },
   }
+}
+
+function nameOf({ name }: Record<string, unknown>): string | null {
+  return typeof name === 'string' ? name : null
 }
 
 function roomOf({ id, name, reply }: Room) {

@@ -11,7 +11,7 @@ export async function tryPages(folder: string): Promise<void> {
   const browser = await chromium.launch(browserLaunchOptions(ensureTestBrowser(console.log)))
   try {
     await tryPage(browser, folder, 'plain.html', (page) => ask(page, 'html.dark'))
-    await tryPage(browser, `${folder}/dist`, 'vite.html', (page) => ask(page, 'canvas, svg'))
+    await tryPage(browser, `${folder}/dist`, 'vite.html', (page) => ask(page, 'canvas, svg:not(.lucide)'))
     for (const file of samplePages(folder)) await tryPage(browser, `${folder}/dist`, file, showsSomething)
   } finally {
     await browser.close()

@@ -5,7 +5,7 @@ import { longestStep } from '../../tests/longest-step.ts'
 import { openTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import type { Db } from '../db/database.ts'
 import { articles, searchDocuments, searchRemovals } from '../db/schema/knowledge.ts'
-import { currentIndex, IndexNotReadyError, keepIndexCurrent, useIndex } from './current-index.ts'
+import { currentIndex, IndexNotReadyError, keepIndexCurrent, withIndex } from './current-index.ts'
 import { importArticles } from './knowledge.import.ts'
 import { searchPassages } from './knowledge.search.ts'
 import { lockIndex, refreshIndex, tidyIndex } from './search-index.ts'
@@ -90,7 +90,7 @@ describe('currentIndex', () => {
   it('refuses searches while content is not indexed, in every instance', async () => {
     await importArticles(database.db, content)
     const other = otherInstance()
-    const sizeOf = (db: Db) => useIndex(db, (index) => Promise.resolve(index.size), 300)
+    const sizeOf = (db: Db) => withIndex(db, (index) => Promise.resolve(index.size), 300)
     expect([await sizeOf(database.db), await sizeOf(other)]).toEqual([
       passagesOf(content),
       passagesOf(content),

@@ -178,7 +178,7 @@ const retryEveryMs = 200
  * @param waitMs longest wait @default 10,000
  * @throws {IndexNotReadyError} when the index is not complete by then
  */
-export async function useIndex<Result>(
+export async function withIndex<Result>(
   db: Db,
   job: (index: MemoryIndex) => Promise<Result>,
   waitMs = longestWaitMs,

@@ -4,7 +4,7 @@ import { articles, passages } from '../db/schema/knowledge.ts'
 import { isQuestion } from './clauses.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { coverageOf, coveredFrom } from './coverage.ts'
-import { useIndex } from './current-index.ts'
+import { withIndex } from './current-index.ts'
 import { findCandidates } from './candidates.ts'
 import { findProducts, type FoundProduct } from './product-search.ts'
 import { ownedBy } from './owned-content.ts'
@@ -124,7 +124,7 @@ async function rankPassages(db: Db, query: string, options: SearchOptions) {
   const { authors = [], clientId, languages, language } = options
   const vocabulary = await brandVocabulary(db, clientId)
   const message = query.slice(0, maxCharacters)
-  return useIndex(db, async (index) => {
+  return withIndex(db, async (index) => {
     const lookup = new TermLookup(index, { kind: 'passage', clientId, languages })
     const terms = await readQuestion(message, { lookup, vocabulary })
     const candidates = await findCandidates(index, terms, authors)

@@ -4,7 +4,7 @@ import { products } from '../db/schema/knowledge.ts'
 import { brandVocabulary } from './brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { splitClauses } from './clauses.ts'
-import { useIndex } from './current-index.ts'
+import { withIndex } from './current-index.ts'
 import type { MemoryIndex } from './memory-index.ts'
 import { ownedBy } from './owned-content.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
@@ -47,7 +47,7 @@ export async function findProducts(
   const order: string[][] = []
   let isSubjectNamed = false
   const subjects = splitClauses(question).flatMap(({ text }) => readShopRequest(text).subject.split(choice))
-  await useIndex(db, async (index) => {
+  await withIndex(db, async (index) => {
     const scope = { lookup: new TermLookup(index, { kind: 'product', clientId }), vocabulary }
     for (const subject of subjects) {
       const terms = await readQuestion(subject, scope)

@@ -105,7 +105,7 @@ function views() {
     createElement(Composer, { key: 'composer', onSend: nothing }),
     createElement(ConversationSidebar, { key: 'list', conversations, onSelect: nothing, onCreate: nothing }),
     createElement(Turns, { key: 'turns', messageKeys: ['1'], isQuestion: () => true, renderMessage }),
-    createElement(Chat, { key: 'chat', engine, authors: [], welcome: 'Ask away' }),
+    createElement(Chat, { key: 'chat', engine, heading: 'Ask away' }),
     createElement(BarChart, { key: 'bars', title: 'Topics', items: [{ name: 'Sleep', count: 3 }] }),
     createElement(LineChart, { key: 'lines', title: 'Messages', days: ['2026-11-01'], series: [] }),
     createElement(GeoMap, { key: 'map', title: 'Places', points: [], countries: [], loadWorkerUrl }),

@@ -195,7 +195,7 @@ function readIn(
   const over = lastEnd(index)
   const holds = createCheck(index, over)
   const rule = highestRule(rules.rules, holds)
-  const finding = model?.find(index, turns, over)
+  const finding = model?.find(index, turns, over, lexicon.functionWords)
   return {
     danger: combine(rule, finding, () =>
       highestRule(

@@ -67,7 +67,7 @@ describe('the trained model', () => {
 
   it('finds nothing in an empty conversation', () => {
     const index = readConcepts(tokenise(['']), new Set([0]), lexicons.get('en') ?? fail(), ruleSet)
-    expect(model.find(index, new Set([0]), -1)).toBeUndefined()
+    expect(model.find(index, new Set([0]), -1, new Set())).toBeUndefined()
   })
 
   it('refuses weights that do not fit', () => {

@@ -28,8 +28,14 @@ export interface Finding {
   category: string
 }
 
-/** A shorter text has no context that tells a danger from an ordinary word; rules alone read it. */
+/** A shorter text has no context that separates a danger from an ordinary word; rules alone read it. */
 const fewestWords = 3
+/** Of five words of a message at least one is a function word or has a concept; of a code or of typed noise hardly one. */
+const wordsOfOneKnown = 5
+
+function isLanguage({ words, known }: Window): boolean {
+  return words >= fewestWords && known * wordsOfOneKnown >= words
+}
 
 interface Label {
   severity: Severity | undefined
@@ -68,11 +74,17 @@ export class DangerModel {
    *
    * @param turns the messages that are in the language of the index
    * @param from the first message that counts; earlier ones are over
+   * @param functionWords those of the language of the index
    */
-  find(index: SpanIndex, turns: ReadonlySet<number>, from: number): Finding | undefined {
+  find(
+    index: SpanIndex,
+    turns: ReadonlySet<number>,
+    from: number,
+    functionWords: ReadonlySet<string>,
+  ): Finding | undefined {
     let best: readonly number[] | undefined
-    for (const window of this.#reader.windows(index, turns)) {
-      if (window.turn < from || window.words < fewestWords) continue
+    for (const window of this.#reader.windows(index, turns, functionWords)) {
+      if (window.turn < from || !isLanguage(window)) continue
       const probabilities = this.#probabilities(window)
       if (best === undefined || (probabilities[0] ?? 1) < (best[0] ?? 1)) best = probabilities
     }

@@ -6,6 +6,8 @@ export interface Window {
   turn: number
   /** The number of words. */
   words: number
+  /** The number of function words of two letters and more, and of longer words with a concept. */
+  known: number
   /** Distinct buckets. */
   features: readonly number[]
 }
@@ -44,11 +46,18 @@ export class FeatureReader {
    * The windows of the messages that one language reads, oldest first; the last one joins the last two messages
    * where both are short, because a danger may need both.
    */
-  windows(index: SpanIndex, turns: ReadonlySet<number>): Window[] {
+  windows(index: SpanIndex, turns: ReadonlySet<number>, functionWords: ReadonlySet<string>): Window[] {
     const concepts = this.#conceptsByToken(index)
     return rangesOf(index, turns).map((range) => ({
       turn: index.tokens[range.start]?.turn ?? 0,
       words: range.end - range.start + 1,
+      known: index.tokens
+        .slice(range.start, range.end + 1)
+        .filter(
+          ({ word, value }, i) =>
+            (word.length > 1 && functionWords.has(word)) ||
+            (word.length > 2 && value === undefined && concepts[range.start + i]?.length !== 0),
+        ).length,
       features: this.#features(index, concepts, range),
     }))
   }

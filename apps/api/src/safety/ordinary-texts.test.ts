@@ -44,6 +44,16 @@ describe('ordinary short messages raise no alarm', () => {
       expect(assessor.assess(text, [], language).danger).toBeUndefined()
   })
 
+  it('nor do random letters of any length', () => {
+    let seed = 1
+    const letters = Array.from({ length: 30_000 }, () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/ '.charAt(seed % 65)
+    }).join('')
+    for (let start = 0; start < letters.length; start += 3000)
+      expect(assessor.assess(letters.slice(start), [], 'en').danger?.rule ?? '').not.toMatch(/^model-/u)
+  })
+
   it('of two words raise one where a rule lists them', () => {
     expect(assessor.assess('kill myself', [], 'en').danger).toMatchObject({ category: 'self_harm' })
   })

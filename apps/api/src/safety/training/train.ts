@@ -63,7 +63,7 @@ function toSamples(from: readonly Example[]): Sample[] {
     return {
       label: labels.indexOf(label),
       windows: reader
-        .windows(index, turns)
+        .windows(index, turns, lexicon.functionWords)
         .filter(({ turn }) => turn >= over)
         .map(({ features }) => features),
     }

@@ -63,16 +63,18 @@ describe('passwordProblem', () => {
     expect(passwordProblem('moss beneath seven kettles', address)).toBeUndefined()
   })
 
-  it('checks the passwords that take longest within 50 ms', () => {
+  it('checks the passwords that take longest in less than 50 ms of the processor', () => {
     const costly = ['a1', 'P4$$w0rd', '@4', '1', 'qwerty12', 'aB3$', '43|+{#6@61%[!$89', '$5', '1!|'].map(
       (part) => part.repeat(128).slice(0, 128),
     )
     passwordProblem('warm up the estimator', email)
     for (const password of costly) {
-      const durations = [1, 2, 3].map(() => {
-        const start = performance.now()
+      // Processor time of this thread, so that other load on the machine does not count.
+      const durations = [1, 2, 3, 4, 5].map(() => {
+        const start = process.threadCpuUsage()
         passwordProblem(password, email)
-        return performance.now() - start
+        const { user, system } = process.threadCpuUsage(start)
+        return (user + system) / 1000
       })
       expect(Math.min(...durations)).toBeLessThan(50)
     }

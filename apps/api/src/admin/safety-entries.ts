@@ -13,7 +13,7 @@ import { createNotice } from '../safety/safety-notice.ts'
 import { safetyLines, safetyPhrases } from '../operators/entry-kinds.ts'
 import { type EntrySave, listEntries, saveEntry, type StoredEntry } from '../operators/entries.store.ts'
 
-/** What operators added to the safety stage, and what ships with the server. */
+/** Entries of the operators and entries that ship with the server. */
 export async function listSafetyEntries(db: Db, region: string | undefined): Promise<SafetyEntries> {
   const [phrases, lines] = await Promise.all([listEntries(db, safetyPhrases), listEntries(db, safetyLines)])
   return {

@@ -13,7 +13,7 @@ const twoEditsFrom = 9
 /** Letters of the longest written word that is compared as a misspelling. */
 const fuzzyTo = 24
 
-/** How a {@link WordIndex} reads words. */
+/** Options of a {@link WordIndex}. */
 export interface WordIndexOptions {
   language: string
   /** Words that are no misspelling of a listed word. */

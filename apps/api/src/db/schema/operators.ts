@@ -17,7 +17,7 @@ import { users } from './auth.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const kind = () => text({ enum: ['safety_phrase', 'safety_line', 'brand_synonym'] })
 
-/** What operators add in the administration: phrases and help lines of the safety stage, synonyms of the search. */
+/** Entries of operators: phrases and help lines of the safety stage, synonyms of the search. */
 export const operatorEntries = pgTable(
   'operator_entries',
   {

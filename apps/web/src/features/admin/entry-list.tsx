@@ -19,7 +19,7 @@ interface EntryListProps<Entry extends OperatorEntry> {
   entries: readonly Entry[]
   /** Name of an entry, as buttons and dialogs call it. */
   nameOf: (entry: Entry) => string
-  /** What is shown of an entry below its name. */
+  /** Content of an entry below its name. */
   render: (entry: Entry) => ReactNode
   /** Retires an entry or brings it back. */
   setRetired: (entry: Entry, retired: boolean) => Promise<unknown>

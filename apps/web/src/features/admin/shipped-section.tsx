@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 
 const texts = operatorTexts.shipped
 
-/** What ships with the server, to read. */
+/** Read-only list of the phrases and lines that ship with the server. */
 export function ShippedSection({ shipped, region }: Pick<SafetyEntries, 'shipped' | 'region'>) {
   const { version, phrases, rules, lines } = shipped
   return (

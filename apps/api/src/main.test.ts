@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messageListSchema } from '@org/api-client/contract'
 import { firstOf, parseStream } from '../tests/chat-app.ts'
-import { type PacedProvider, startPacedProvider } from '../tests/paced-provider.ts'
+import { type PacedProvider, startPacedProvider } from '../tests/measurement/paced-provider.ts'
 import { killPrograms, openBrowser, startServerProcess } from '../tests/server-process.ts'
 
 const start = startServerProcess

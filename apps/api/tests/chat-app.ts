@@ -15,7 +15,7 @@ import { loadDemonstration } from '../src/demo/load-demonstration.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'
 import { createLog } from '../src/platform/process/log.ts'
 import { openTestApp, post, type TestApp, type TestUser } from './test-app.ts'
-import { ownerStatements } from './owner-statements.ts'
+import { ownerStatements } from './owner-statements/owner-statements.ts'
 import { openTestDatabase } from './test-database.ts'
 import { openTestStreams } from './test-streams.ts'
 

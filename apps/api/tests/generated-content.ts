@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ArticleFile } from '../src/knowledge/article-file.ts'
+import type { ArticleFile } from '../src/knowledge/content/article-file.ts'
 
 /** A pseudo-random number generator (mulberry32), 0 inclusive to 1 exclusive. */
 export function seededRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-import type { SourceExpression } from './regular-expressions.ts'
+import type { SourceExpression } from './source-checks/regular-expressions.ts'
 
 /** An attack text as the checker describes it: repeated parts, then an end that keeps the expression from matching. */
 export interface Attack {

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answerText } from './chat-app.ts'
-import { type PacedProvider, startPacedProvider } from './paced-provider.ts'
+import { type PacedProvider, startPacedProvider } from './measurement/paced-provider.ts'
 import { killPrograms, openBrowser, startServerProcess } from './server-process.ts'
 import { startTestPostgres } from './services.ts'
 import { onePixel } from './pictures.ts'
-import { openSlowLine, type SlowLine } from './slow-line.ts'
+import { openSlowLine, type SlowLine } from './measurement/slow-line.ts'
 import { readStream } from './stream-reader.ts'
 
 const words = Array.from({ length: 40 }, (_, index) => `word${index + 1} `).join('')

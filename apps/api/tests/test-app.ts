@@ -19,7 +19,7 @@ import type { Lifecycle } from '../src/platform/process/lifecycle.ts'
 import { siteUrlOf } from '../src/platform/http/site-url.ts'
 import type { WebFolders } from '../src/platform/pages/web-routes.ts'
 import { createLog } from '../src/platform/process/log.ts'
-import { ownerStatements } from './owner-statements.ts'
+import { ownerStatements } from './owner-statements/owner-statements.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** The app on a database of its own, as a browser on the same site calls it. */

@@ -4,9 +4,9 @@ import { conversationListSchema, type Route, routes } from '@org/api-client/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRule, addressRule, countAttempt } from '../src/limits/attempts.store.ts'
 import { listen } from '../src/platform/server/http-server.ts'
-import { parseArticleFile } from '../src/knowledge/article-file.ts'
-import { importArticles, importProducts } from '../src/knowledge/knowledge.import.ts'
-import { parseProductFile } from '../src/knowledge/product-file.ts'
+import { parseArticleFile } from '../src/knowledge/content/article-file.ts'
+import { importArticles, importProducts } from '../src/knowledge/content/knowledge.import.ts'
+import { parseProductFile } from '../src/knowledge/content/product-file.ts'
 import { cookieOf, openTestApp, post, type TestApp } from './test-app.ts'
 
 const day = 86_400_000

@@ -1,20 +1,20 @@
-export { createAccountCalls } from './account.ts'
-export { createAdminCalls } from './admin.ts'
-export { createBillingCalls } from './billing.ts'
-export { createChatCalls } from './chat.ts'
+export { createAccountCalls } from './calls/account.ts'
+export { createAdminCalls } from './calls/admin.ts'
+export { createBillingCalls } from './calls/billing.ts'
+export { createChatCalls } from './calls/chat.ts'
 export { createApiClient } from './client.ts'
-export { createContactCalls } from './contact.ts'
-export { createConversationCalls } from './conversations.ts'
-export { createEmbedCalls } from './embed.ts'
+export { createContactCalls } from './calls/contact.ts'
+export { createConversationCalls } from './calls/conversations.ts'
+export { createEmbedCalls } from './calls/embed.ts'
 export { ApiError, isApiError } from './errors.ts'
 export { createHttp } from './http.ts'
-export { createListCalls } from './lists.ts'
-export { createSessionCalls } from './session.ts'
-export { createSiteCalls } from './site.ts'
-export { createStatsCalls } from './stats.ts'
+export { createListCalls } from './calls/lists.ts'
+export { createSessionCalls } from './calls/session.ts'
+export { createSiteCalls } from './calls/site.ts'
+export { createStatsCalls } from './calls/stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'
-export type { AccountCalls, AccountSession, AccountStorage } from './account.ts'
-export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './admin.ts'
+export type { AccountCalls, AccountSession, AccountStorage } from './calls/account.ts'
+export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './calls/admin.ts'
 export type {
   KnowledgeCalls,
   KnowledgePassage,
@@ -22,9 +22,9 @@ export type {
   KnowledgeSearch,
   KnowledgeSearchOptions,
   KnowledgeTerm,
-} from './knowledge.ts'
-export type { BillingCalls, BillingProduct, BillingStatus, Price } from './billing.ts'
-export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './chat.ts'
+} from './calls/knowledge.ts'
+export type { BillingCalls, BillingProduct, BillingStatus, Price } from './calls/billing.ts'
+export type { AnonStatus, ChatCalls, ChatCallsOptions, ChatInput } from './calls/chat.ts'
 export type {
   AnswerOutcome,
   ChatEvent,
@@ -40,8 +40,8 @@ export type {
   ConfiguratorVersion,
   Sighting,
   WidgetTheme,
-} from './configurators.ts'
-export type { ContactCalls, ContactMessage } from './contact.ts'
+} from './calls/configurators.ts'
+export type { ContactCalls, ContactMessage } from './calls/contact.ts'
 export type {
   Conversation,
   ConversationCalls,
@@ -54,8 +54,8 @@ export type {
   PageOptions,
   Rating,
   StoredImage,
-} from './conversations.ts'
-export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './embed.ts'
+} from './calls/conversations.ts'
+export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './calls/embed.ts'
 export type {
   EntitlementOptions,
   PromptOption,
@@ -63,8 +63,8 @@ export type {
   EntitlementsAnswer,
   EntitlementsUpdate,
   WidgetSignup,
-} from './entitlements.ts'
-export type { Author, ListCalls, Tool } from './lists.ts'
+} from './calls/entitlements.ts'
+export type { Author, ListCalls, Tool } from './calls/lists.ts'
 export type {
   DebugDecision,
   DebugQuestion,
@@ -72,7 +72,7 @@ export type {
   LlmSettingsUpdate,
   LlmSettingsVersion,
   StoredLlmSettings,
-} from './llm-settings.ts'
+} from './calls/llm-settings.ts'
 export type {
   AuthLink,
   Credentials,
@@ -81,7 +81,7 @@ export type {
   Session,
   SessionCalls,
   SignupResult,
-} from './session.ts'
+} from './calls/session.ts'
 export type {
   BrandSynonym,
   BrandSynonymImport,
@@ -102,8 +102,8 @@ export type {
   SafetyTry,
   ShippedLine,
   SynonymDraft,
-} from './operators.ts'
-export type { Site, SiteCalls } from './site.ts'
+} from './calls/operators.ts'
+export type { Site, SiteCalls } from './calls/site.ts'
 export type {
   ClientStats,
   ClientStatsOptions,
@@ -119,6 +119,6 @@ export type {
   StatsRange,
   SubjectStats,
   Widget,
-} from './stats.ts'
+} from './calls/stats.ts'
 export type { ApiErrorOptions } from './errors.ts'
 export type { CallOptions, Http, HttpOptions, HttpRequest } from './http.ts'

@@ -1,9 +1,9 @@
 import sample from '../safety/data/harmless-sample.json' with { type: 'json' }
-import { stopWords } from '../knowledge/language.ts'
-import { commonWords } from '../knowledge/common-words.ts'
-import { compiledLanguages } from '../safety/load.ts'
-import { type OperatorPhrase, phraseLexicon, wordsOf } from '../safety/operator-phrases.ts'
-import { tokenise } from '../safety/tokens.ts'
+import { stopWords } from '../knowledge/text/language.ts'
+import { commonWords } from '../knowledge/text/common-words.ts'
+import { compiledLanguages } from '../safety/detection/load.ts'
+import { type OperatorPhrase, phraseLexicon, wordsOf } from '../safety/detection/operator-phrases.ts'
+import { tokenise } from '../safety/detection/tokens.ts'
 
 /** Result of the check of a phrase. */
 export interface PhraseCheck {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
-import { ArticleFormatError } from '../knowledge/article-file.ts'
-import { ContentError, readContent } from '../knowledge/content-folder.ts'
-import { type ImportCount, importArticles, importProducts } from '../knowledge/knowledge.import.ts'
+import { ArticleFormatError } from '../knowledge/content/article-file.ts'
+import { ContentError, readContent } from '../knowledge/content/content-folder.ts'
+import { type ImportCount, importArticles, importProducts } from '../knowledge/content/knowledge.import.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
 import { StartError } from '../platform/process/start-error.ts'
 

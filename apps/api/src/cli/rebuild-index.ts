@@ -1,6 +1,6 @@
 import { readConfig, ConfigError } from '../config.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
-import { invalidateIndex, refreshIndex } from '../knowledge/search-index.ts'
+import { invalidateIndex, refreshIndex } from '../knowledge/index/search-index.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
 import { StartError } from '../platform/process/start-error.ts'
 

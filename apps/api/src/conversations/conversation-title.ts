@@ -1,5 +1,5 @@
 import { chatLimits } from '@org/api-client/contract'
-import { splitClauses } from '../knowledge/clauses.ts'
+import { splitClauses } from '../knowledge/text/clauses.ts'
 
 const filler =
   /^(?:(?:hi|hello|hey|so|well|please|ok|okay|also|and)\b[\s,!.]*|(?:can|could|would) you (?:please )?(?:tell me|explain|say|help me(?: with)?)\s+|(?:please )?(?:tell me|explain|i (?:want|would like|'d like) to know)\s+(?:about\s+|please\s+)?)/iu

@@ -1,9 +1,9 @@
 import { knowledgeSearchSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
-import { parseArticleFile } from './article-file.ts'
-import { importArticles } from './knowledge.import.ts'
-import { refreshIndex } from './search-index.ts'
+import { parseArticleFile } from './content/article-file.ts'
+import { importArticles } from './content/knowledge.import.ts'
+import { refreshIndex } from './index/search-index.ts'
 
 const article = (slug: string, author: string, body: string, language = '') =>
   parseArticleFile(

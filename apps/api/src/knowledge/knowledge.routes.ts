@@ -3,12 +3,12 @@ import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
-import { listAuthors } from './authors.store.ts'
+import { listAuthors } from './content/authors.store.ts'
 import { readSafetyData } from '../safety/operator-safety.ts'
-import { coverageThreshold } from './coverage.ts'
-import { type SearchOptions, searchPassages, searchProducts } from './knowledge.search.ts'
-import { detectLanguage } from './language.ts'
-import { analyserOf } from './text-analysis.ts'
+import { coverageThreshold } from './search/coverage.ts'
+import { type SearchOptions, searchPassages, searchProducts } from './search/knowledge.search.ts'
+import { detectLanguage } from './text/language.ts'
+import { analyserOf } from './text/text-analysis.ts'
 
 /** Serves the calls about the knowledge base. */
 export function mountKnowledge(app: Hono<AppEnv>, db: Db): void {

@@ -8,7 +8,7 @@ import { serve } from '../platform/request/contract-route.ts'
 import { allows } from '../settings/allowed-names.ts'
 import type { Db } from '../db/database.ts'
 import type { SettingsCache } from '../settings/settings-cache.ts'
-import { listAuthors } from '../knowledge/authors.store.ts'
+import { listAuthors } from '../knowledge/content/authors.store.ts'
 
 /** Dependencies of the lists. */
 export interface ListsOptions {

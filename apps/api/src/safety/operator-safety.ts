@@ -4,9 +4,9 @@ import { createEntryCopy } from '../operators/current-entries.ts'
 import { readRevisions } from '../operators/entries.store.ts'
 import { safetyLines, safetyPhrases } from '../operators/entry-kinds.ts'
 import type { SafetyLine } from '@org/api-client/contract'
-import type { Assessor } from './assess.ts'
+import type { Assessor } from './detection/assess.ts'
 import type { OperatorLine } from './help-lines.ts'
-import { loadAssessor, loadAssessorWith } from './load.ts'
+import { loadAssessor, loadAssessorWith } from './detection/load.ts'
 
 /** The stage's words and lines: those of the data files and, on top, those of the operators. */
 export interface SafetyData {

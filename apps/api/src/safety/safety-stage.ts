@@ -4,8 +4,8 @@ import {
   type SafetyNotice,
   type SafetySeverity,
 } from '@org/api-client/contract'
-import type { SpokenMessage } from './assess.ts'
-import { loadAssessor } from './load.ts'
+import type { SpokenMessage } from './detection/assess.ts'
+import { loadAssessor } from './detection/load.ts'
 import type { SafetyData } from './operator-safety.ts'
 import { createNotice } from './safety-notice.ts'
 

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { lazyPage } from './lazy-page.tsx'
 
-const demo = () => import('../routes/embed-demo.route.tsx')
-const preview = () => import('../routes/embed-preview.route.tsx')
-const accounts = () => import('../routes/embed-accounts.route.tsx')
-const mock = () => import('../routes/embed-mock.route.tsx')
+const demo = () => import('../routes/embed/embed-demo.route.tsx')
+const preview = () => import('../routes/embed/embed-preview.route.tsx')
+const accounts = () => import('../routes/embed/embed-accounts.route.tsx')
+const mock = () => import('../routes/embed/embed-mock.route.tsx')
 
 /** The pages around the widget, each by its address. */
 export const embedRoutes: RouteObject[] = [

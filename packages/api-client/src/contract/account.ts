@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { entitlementsSchema } from './admin.ts'
+import { entitlementsSchema } from './operators/admin.ts'
 import { billingStatusSchema } from './billing.ts'
-import { conversationSchema, messageSchema } from './conversations.ts'
+import { conversationSchema, messageSchema } from './chat/conversations.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
 import { roleSchema } from './session.ts'
 

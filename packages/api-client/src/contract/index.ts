@@ -61,7 +61,7 @@ export {
   feedbackRequestSchema,
   conversationImportSchema,
   conversationImportResponseSchema,
-} from './conversations.ts'
+} from './chat/conversations.ts'
 export type {
   Conversation,
   ConversationList,
@@ -81,9 +81,9 @@ export type {
   FeedbackRequest,
   ConversationImport,
   ConversationImportResponse,
-} from './conversations.ts'
-export { historyItemSchema, chatRequestSchema, anonStatusQuerySchema, anonStatusSchema } from './chat.ts'
-export type { HistoryItem, ChatRequest, AnonStatusQuery, AnonStatus } from './chat.ts'
+} from './chat/conversations.ts'
+export { historyItemSchema, chatRequestSchema, anonStatusQuerySchema, anonStatusSchema } from './chat/chat.ts'
+export type { HistoryItem, ChatRequest, AnonStatusQuery, AnonStatus } from './chat/chat.ts'
 export {
   streamSentinel,
   llmResponseEventSchema,
@@ -105,7 +105,7 @@ export {
   safetySeveritySchema,
   suggestionListSchema,
   suggestionsEventSchema,
-} from './chat-events.ts'
+} from './chat/chat-events.ts'
 export type {
   AnswerOutcome,
   ChatEvent,
@@ -114,7 +114,7 @@ export type {
   SafetyCategory,
   SafetyNotice,
   SafetySeverity,
-} from './chat-events.ts'
+} from './chat/chat-events.ts'
 export { authorSchema, authorsSchema, toolSchema, toolsSchema } from './lists.ts'
 export type { Author, Authors, Tool, Tools } from './lists.ts'
 export {
@@ -199,7 +199,7 @@ export {
   entitlementOptionsSchema,
   entitlementsUpdateSchema,
   entitlementsUpdateResponseSchema,
-} from './admin.ts'
+} from './operators/admin.ts'
 export type {
   AdminClients,
   AuditLog,
@@ -218,7 +218,7 @@ export type {
   EntitlementOptions,
   EntitlementsUpdate,
   EntitlementsUpdateResponse,
-} from './admin.ts'
+} from './operators/admin.ts'
 export {
   widgetThemeSchema,
   configuratorSchema,
@@ -259,8 +259,8 @@ export { unnamedTitle } from '../unnamed-title.ts'
 export { widgetDefaults } from '../widget-defaults.ts'
 export { routes } from './routes.ts'
 export type { Route, RouteName } from './routes.ts'
-export { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './knowledge.ts'
-export type { KnowledgeSearch, KnowledgeSearchQuery } from './knowledge.ts'
+export { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
+export type { KnowledgeSearch, KnowledgeSearchQuery } from './operators/knowledge.ts'
 export {
   brandSynonymImportResultSchema,
   brandSynonymImportSchema,
@@ -283,7 +283,7 @@ export {
   storedBrandSynonymSchema,
   storedSafetyLineSchema,
   storedSafetyPhraseSchema,
-} from './operators.ts'
+} from './operators/operators.ts'
 export type {
   BrandSynonym,
   BrandSynonymImportResult,
@@ -299,4 +299,4 @@ export type {
   StoredBrandSynonym,
   StoredSafetyLine,
   StoredSafetyPhrase,
-} from './operators.ts'
+} from './operators/operators.ts'

@@ -20,15 +20,15 @@ import {
   llmSettingsRestoreSchema,
   llmSettingsUpdateSchema,
   storedLlmSettingsSchema,
-} from './admin.ts'
+} from './operators/admin.ts'
 import {
   billingCatalogSchema,
   billingStatusSchema,
   billingUrlSchema,
   checkoutRequestSchema,
 } from './billing.ts'
-import { chatEventSchema } from './chat-events.ts'
-import { anonStatusQuerySchema, anonStatusSchema, chatRequestSchema } from './chat.ts'
+import { chatEventSchema } from './chat/chat-events.ts'
+import { anonStatusQuerySchema, anonStatusSchema, chatRequestSchema } from './chat/chat.ts'
 import {
   clientStatsQuerySchema,
   clientStatsSchema,
@@ -55,7 +55,7 @@ import {
   conversationSchema,
   feedbackRequestSchema,
   messageListSchema,
-} from './conversations.ts'
+} from './chat/conversations.ts'
 import {
   embedAuthFormSchema,
   embedAuthQuerySchema,
@@ -80,7 +80,7 @@ import {
 } from './session.ts'
 import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
-import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './knowledge.ts'
+import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
 import {
   brandSynonymImportResultSchema,
   brandSynonymImportSchema,
@@ -98,7 +98,7 @@ import {
   storedBrandSynonymSchema,
   storedSafetyLineSchema,
   storedSafetyPhraseSchema,
-} from './operators.ts'
+} from './operators/operators.ts'
 
 /** One call of the API. */
 export interface Route {

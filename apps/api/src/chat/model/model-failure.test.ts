@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { IndexNotReadyError } from '../../knowledge/current-index.ts'
+import { IndexNotReadyError } from '../../knowledge/index/current-index.ts'
 import { describeModelFailure } from './model-failure.ts'
 
 it('reports that the assistant is not available while the content is not indexed', () => {

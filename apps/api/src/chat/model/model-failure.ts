@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import { IndexNotReadyError } from '../../knowledge/current-index.ts'
+import { IndexNotReadyError } from '../../knowledge/index/current-index.ts'
 import { type ModelQuestion, TooManyImages } from './model-answer.ts'
 
 /** User-facing description of a model failure. */

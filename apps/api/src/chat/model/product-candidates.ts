@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { products } from '../../db/schema/knowledge.ts'
-import type { FoundProduct } from '../../knowledge/knowledge.search.ts'
-import { ownedBy } from '../../knowledge/owned-content.ts'
+import type { FoundProduct } from '../../knowledge/search/knowledge.search.ts'
+import { ownedBy } from '../../knowledge/content/owned-content.ts'
 
 /** A product with the purposes and synonyms that its brand gives it. */
 export type ProductCandidate = Omit<FoundProduct, 'score'> & { keywords: string[] }

@@ -1,5 +1,5 @@
 import type { Citation, ProductResult, ToolContext } from '@org/api-client/contract'
-import type { FoundPassage, FoundProduct } from '../../knowledge/knowledge.search.ts'
+import type { FoundPassage, FoundProduct } from '../../knowledge/search/knowledge.search.ts'
 import { citedNumbers, claimsOf } from './citation-markers.ts'
 import { quoteOf } from './quotes.ts'
 

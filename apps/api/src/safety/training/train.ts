@@ -3,13 +3,13 @@
 // development set is left out, and the model is written to data/model-without-sets.json, to calibrate thresholds on it.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type ModelData, softmax, unitOf } from '../danger-model.ts'
-import { FeatureReader } from '../features.ts'
+import { type ModelData, softmax, unitOf } from '../detection/danger-model.ts'
+import { FeatureReader } from '../detection/features.ts'
 import rules from '../data/rules.json' with { type: 'json' }
-import { compiledLanguages } from '../load.ts'
-import { compileRules } from '../rules.ts'
-import { lastEnd, readConcepts } from '../concepts.ts'
-import { tokenise } from '../tokens.ts'
+import { compiledLanguages } from '../detection/load.ts'
+import { compileRules } from '../detection/rules.ts'
+import { lastEnd, readConcepts } from '../detection/concepts.ts'
+import { tokenise } from '../detection/tokens.ts'
 import { type Example, readExamples, textsHash } from './examples.ts'
 import { createRandom, type Random } from './random.ts'
 

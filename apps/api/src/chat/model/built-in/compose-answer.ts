@@ -1,5 +1,5 @@
 import type { AnswerOutcome } from '@org/api-client/contract'
-import { type Clause, isQuestion, splitClauses, subjectWords } from '../../../knowledge/clauses.ts'
+import { type Clause, isQuestion, splitClauses, subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { AnswerJudgement } from '../answer-judgement.ts'
 import { citedNumbers } from '../citation-markers.ts'
 import { quoteOf } from '../quotes.ts'

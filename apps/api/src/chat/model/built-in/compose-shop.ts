@@ -1,4 +1,4 @@
-import { subjectWords, words } from '../../../knowledge/clauses.ts'
+import { subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import type { AnswerJudgement } from '../answer-judgement.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { answerTexts } from './answer-texts.ts'

@@ -1,4 +1,4 @@
-import { words } from '../../../knowledge/clauses.ts'
+import { words } from '../../../knowledge/text/clauses.ts'
 import { type AnswerTexts, answerTexts } from './answer-texts.ts'
 
 const courtesies = new Set(

@@ -1,4 +1,4 @@
-import { type Clause, subjectWords } from '../../../knowledge/clauses.ts'
+import { type Clause, subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { splitSentences } from '../sentences.ts'
 import { continues } from './dangling.ts'

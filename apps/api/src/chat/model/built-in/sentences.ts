@@ -1,4 +1,4 @@
-import { words } from '../../../knowledge/clauses.ts'
+import { words } from '../../../knowledge/text/clauses.ts'
 
 /** A word cut to a common stem, so that 'sleeping', 'sleeps' and 'sleep' meet. Not for display. */
 export function stem(word: string): string {

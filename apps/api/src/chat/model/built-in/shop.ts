@@ -1,4 +1,4 @@
-import { words } from '../../../knowledge/clauses.ts'
+import { words } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { stem as commonStem } from './sentences.ts'
 

@@ -1,4 +1,4 @@
-import { followUpTo, splitClauses, subjectWords, words } from '../../../knowledge/clauses.ts'
+import { followUpTo, splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import { isParticular, populationAsked, withoutPopulation } from './population.ts'
 import { asksFigure } from './question-kind.ts'
 

@@ -1,4 +1,4 @@
-import { splitClauses, subjectWords, words } from '../../../knowledge/clauses.ts'
+import { splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import { toEnglish } from '../../../knowledge/translation/glossary.ts'
 import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
 import { answerTexts } from './answer-texts.ts'

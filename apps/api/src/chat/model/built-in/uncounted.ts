@@ -1,4 +1,4 @@
-import { type Clause, subjectWords } from '../../../knowledge/clauses.ts'
+import { type Clause, subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { Passage, Sentence } from './sentence-score.ts'
 import { related, stem, stems } from './sentences.ts'
 

@@ -1,0 +1,15 @@
+import type { Author } from '@org/api-client/contract'
+import { count, eq } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { articles, passages } from '../../db/schema/knowledge.ts'
+
+/** Every author with the number of passages by them, in the order of the alphabet. */
+export async function listAuthors(db: Db): Promise<Author[]> {
+  const authors = await db
+    .select({ name: articles.author, count: count() })
+    .from(articles)
+    .innerJoin(passages, eq(passages.articleId, articles.id))
+    .groupBy(articles.author)
+  // Databases sort by the rules of the machine that they were set up on.
+  return authors.sort((one, other) => one.name.localeCompare(other.name, 'en'))
+}

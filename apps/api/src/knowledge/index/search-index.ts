@@ -1,0 +1,168 @@
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Db, Transaction } from '../../db/database.ts'
+import { articles, passages, products, searchDocuments, searchRemovals } from '../../db/schema/knowledge.ts'
+import { removalHours } from './current-index.ts'
+import { spaceOf } from './search-spaces.ts'
+import { analyserOf, analysisVersion, contentWords, foldText } from '../text/text-analysis.ts'
+
+// Raise it when the layout of `words` changes.
+const layoutVersion = 1
+
+/** Version of the rows that this code writes; rows of another version are written again in the background. */
+export const indexVersion = analysisVersion * 1000 + layoutVersion
+
+/** A text for the index, by field. */
+export interface IndexEntry {
+  passageId?: string
+  productPk?: string
+  language: string
+  clientId: string | null
+  author: string
+  title: string
+  heading: string
+  body: string
+}
+
+// One writer at a time: rows become visible in the order of their numbers, which readers of changes rely on. The
+// trigger `search_documents_deleted` takes the same lock.
+const indexLock = 7_305_911_403
+
+/** Waits until no other transaction writes the index; held until the transaction ends. */
+export async function lockIndex(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`)
+}
+
+/** Writes entries into the index. The caller holds {@link lockIndex}. */
+export async function indexEntries(tx: Transaction, entries: readonly IndexEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(searchDocuments).values(entries.map(toRow))
+}
+
+function toRow({ passageId, productPk, language, clientId, author, title, heading, body }: IndexEntry) {
+  const analyser = analyserOf(language)
+  return {
+    ...(passageId === undefined ? {} : { passageId }),
+    ...(productPk === undefined ? {} : { productPk }),
+    space: spaceOf(productPk === undefined ? 'passage' : 'product', analyser, clientId),
+    author,
+    words: [title, heading, body].map((text) => contentWords(foldText(text), analyser).join(' ')).join('|'),
+    version: indexVersion,
+  }
+}
+
+/** Removes entries from the index; deleting the passage or the product itself does the same. */
+export async function removeProducts(tx: Transaction, pks: readonly string[]): Promise<void> {
+  if (pks.length > 0) await tx.delete(searchDocuments).where(inArray(searchDocuments.productPk, [...pks]))
+}
+
+// Small enough that one transaction holds the embedded database for a few milliseconds.
+const rebuildBatch = 8
+
+/**
+ * Indexes content that is missing from the index or was indexed by another version, in small transactions. Searches
+ * go on meanwhile and see each batch once it is committed. Several instances may run it at once.
+ *
+ * @param isStopped ends the work before the next batch when it returns true
+ * @returns the number of entries written
+ */
+export async function refreshIndex(db: Db, isStopped: () => boolean = () => false): Promise<number> {
+  const outdated = or(isNull(searchDocuments.doc), ne(searchDocuments.version, indexVersion))
+  const missing = await db
+    .select({ id: passages.id })
+    .from(passages)
+    .leftJoin(searchDocuments, eq(searchDocuments.passageId, passages.id))
+    .where(outdated)
+    .orderBy(passages.id)
+  const missingProducts = await db
+    .select({ pk: products.pk })
+    .from(products)
+    .leftJoin(searchDocuments, eq(searchDocuments.productPk, products.pk))
+    .where(outdated)
+    .orderBy(products.pk)
+  let written = 0
+  const inBatches = async <Id>(
+    ids: readonly Id[],
+    write: (tx: Transaction, ids: Id[]) => Promise<number>,
+  ) => {
+    for (let from = 0; from < ids.length && !isStopped(); from += rebuildBatch) {
+      written += await db.transaction(async (tx) => {
+        await lockIndex(tx)
+        return write(tx, ids.slice(from, from + rebuildBatch))
+      })
+      await yieldToEventLoop()
+    }
+  }
+  await inBatches(
+    missing.map(({ id }) => id),
+    refreshPassages,
+  )
+  await inBatches(
+    missingProducts.map(({ pk }) => pk),
+    refreshProducts,
+  )
+  if (written > 0) await tidyIndex(db)
+  return written
+}
+
+async function refreshPassages(tx: Transaction, ids: readonly string[]): Promise<number> {
+  const rows = await tx
+    .select({
+      passageId: passages.id,
+      language: articles.language,
+      clientId: articles.clientId,
+      author: articles.author,
+      title: passages.title,
+      heading: passages.heading,
+      body: passages.body,
+    })
+    .from(passages)
+    .innerJoin(articles, eq(articles.id, passages.articleId))
+    .leftJoin(searchDocuments, eq(searchDocuments.passageId, passages.id))
+    .where(
+      and(
+        inArray(passages.id, [...ids]),
+        or(isNull(searchDocuments.doc), ne(searchDocuments.version, indexVersion)),
+      ),
+    )
+  if (rows.length === 0) return 0
+  const found = rows.map(({ passageId }) => passageId)
+  await tx.delete(searchDocuments).where(inArray(searchDocuments.passageId, found))
+  await indexEntries(tx, rows)
+  return rows.length
+}
+
+async function refreshProducts(tx: Transaction, pks: readonly string[]): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(inArray(products.pk, [...pks]))
+  await removeProducts(tx, pks)
+  await indexEntries(tx, rows.map(productEntry))
+  return rows.length
+}
+
+// "Cast-iron" is no iron: the parts of a compound word are not indexed on their own.
+const compound = /(?<=\p{L})-(?=\p{L})/gu
+
+/** A product as the index reads it: its keywords stand in the place of a heading. */
+export function productEntry(product: typeof products.$inferSelect): IndexEntry {
+  const { pk, name, keywords, description, language, clientId } = product
+  const texts = [name, keywords.join('. '), description].map((text) => text.replaceAll(compound, ''))
+  const [title = '', heading = '', body = ''] = texts
+  return { productPk: pk, language, clientId, author: '', title, heading, body }
+}
+
+/** Marks every row as outdated, so that {@link refreshIndex} writes the whole index again. */
+export async function invalidateIndex(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockIndex(tx)
+    await tx.update(searchDocuments).set({ version: 0 })
+  })
+}
+
+/** Deletes removals that every process has read long ago, and refreshes the planner's statistics after many changes. */
+export async function tidyIndex(db: Db): Promise<void> {
+  const oldest = sql`now() - make_interval(hours => ${removalHours})`
+  await db.delete(searchRemovals).where(lt(searchRemovals.removedAt, oldest))
+  await db.execute(sql`analyze search_documents`)
+}

@@ -1,0 +1,73 @@
+import model from '../../../data/coverage-model.json' with { type: 'json' }
+import type { QuestionTerm } from './question.ts'
+import type { RankedDocument } from './ranking.ts'
+
+/** Features of a clause and its best document, each from 0 to 1. */
+export type CoverageFeatures = Record<(typeof featureNames)[number], number>
+
+/** Names of the features, in the order of the model's weights. */
+export const featureNames = [
+  'coverage',
+  'named',
+  'score',
+  'missingTopic',
+  'unknown',
+  'strongest',
+  'matched',
+  'matchedTopic',
+  'margin',
+  'support',
+  'concepts',
+] as const
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
+const sum = (terms: readonly QuestionTerm[]) =>
+  terms.reduce((total, { weight, factor }) => total + weight * factor, 0)
+
+// Passages of one article among the best that support its choice.
+const supporting = 4
+
+/** The words of an article's title, which its passages share. */
+const titleOf = ({ candidate: { words, titleEnd } }: RankedDocument) => words.subarray(0, titleEnd).join(' ')
+
+/** Describes how well the best document fits the clause; undefined when no document shares a term with it. */
+export function coverageFeatures(
+  terms: readonly QuestionTerm[],
+  ranked: readonly RankedDocument[],
+): CoverageFeatures | undefined {
+  const [best] = ranked
+  if (best === undefined) return undefined
+  const total = sum(terms)
+  const title = titleOf(best)
+  const otherArticle = ranked.find((document) => titleOf(document) !== title)
+  const held = terms.filter(({ asked }) => best.matched.includes(asked))
+  return {
+    coverage: Math.min(1, best.coverage),
+    named: Math.min(1, best.named),
+    score: share(best.score, 30),
+    missingTopic: share(sum(terms.filter(({ known, isTopic }) => isTopic && !known)), total),
+    unknown: share(sum(terms.filter(({ known, isTopic }) => !isTopic && !known)), total),
+    strongest: share(Math.max(0, ...held.filter(({ literal }) => literal).map(({ weight }) => weight)), 8),
+    matched: share(held.length, 5),
+    matchedTopic: share(sum(held.filter(({ isTopic }) => isTopic)), total),
+    margin: 1 - share(otherArticle?.score ?? 0, best.score),
+    support: share(ranked.slice(0, supporting).filter((document) => titleOf(document) === title).length, 3),
+    concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
+  }
+}
+
+/** Probability that the best document answers the clause, by a logistic model (`pnpm bench coverage` fits it). */
+export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly RankedDocument[]): number {
+  const features = coverageFeatures(terms, ranked)
+  if (features === undefined) return 0
+  const logit = featureNames.reduce((total, name) => total + model.weights[name] * features[name], model.bias)
+  return 1 / (1 + Math.exp(-logit))
+}
+
+/** Coverage from which a question is covered. */
+export const coverageThreshold = model.threshold
+
+/** The decision that a question is covered. */
+export function coveredFrom(coverage: number): boolean {
+  return coverage >= coverageThreshold
+}

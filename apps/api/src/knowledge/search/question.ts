@@ -1,0 +1,237 @@
+import { type Clause, splitClauses } from '../text/clauses.ts'
+import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
+import { detectLanguage, stopWords } from '../text/language.ts'
+import type { IndexedTerm, TermLookup } from '../index/term-lookup.ts'
+import { agePhrases } from '../vocabulary/age-phrases.ts'
+import { commonWords } from '../text/common-words.ts'
+import { correctWord } from '../index/nearest-words.ts'
+import { nearestWord } from '../text/spelling.ts'
+import { analyserOf } from '../text/text-analysis.ts'
+import type { Meaning, PhraseVocabulary } from '../vocabulary/vocabulary.ts'
+import { foldWord, splitWords } from '../text/words.ts'
+
+/** One way in which the content may express a term. */
+export interface Alternative {
+  text: string
+  /** The index terms that must all be present. */
+  parts: IndexedTerm[]
+  /** 0 to 1: how well it stands for the term that was asked. */
+  factor: number
+  /** Weight with which a document that contains it scores. */
+  gain: number
+}
+
+/** A word or phrase of a question with the ways in which the content may express it. */
+export interface QuestionTerm {
+  asked: string
+  clause: number
+  alternatives: Alternative[]
+  /** Inverse document frequency of the word itself, or a constant for a word that the content lacks. */
+  weight: number
+  /** Share of the weight that counts: less than 1 for context and for words inside a phrase. */
+  factor: number
+  /** True when a passage contains the word or one of its alternatives. */
+  known: boolean
+  /** True when a passage contains the word itself. */
+  literal: boolean
+  /** True for the name of a condition, nutrient, remedy or medicine. */
+  isTopic: boolean
+}
+
+/** What a question is read for. */
+export interface QuestionScope {
+  lookup: TermLookup
+  vocabulary: PhraseVocabulary
+}
+
+interface Draft {
+  asked: string
+  clause: number
+  meanings: Meaning[]
+  isTopic: boolean
+  factor: number
+}
+
+// Words after these add time and no precision: the message is a pasted text.
+const mostWords = 220
+
+// Words of the question that a follow-up refers to count less than the follow-up's own.
+const contextFactor = 0.6
+// A phrase of the vocabulary has another meaning than its words.
+const insidePhrase = 0.35
+const correctedFactor = 0.85
+// A common word is rare in health content ("top", "hard"), and its rarity is no sign of the subject.
+const commonWord = 0.3
+
+/** Weight of a word that neither the content nor the vocabulary contains. */
+const unknownWeight = 2.5
+/** Weight of a condition, nutrient, remedy or medicine that the content does not mention. */
+const missingTopicWeight = 7
+
+/**
+ * Splits a message into terms, expands them by the vocabulary and looks them up in the index. Yields to the event loop:
+ * the caller prevents changes of the index until it resolves.
+ */
+export async function readQuestion(
+  message: string,
+  { lookup, vocabulary }: QuestionScope,
+): Promise<QuestionTerm[]> {
+  const language = analyserOf(detectLanguage(message))
+  const found: Draft[] = []
+  for (const [clause, { text, context = '' }] of distinctClauses(message).entries()) {
+    found.push(
+      ...draftTerms(text, clause, language, vocabulary, 1),
+      ...draftTerms(context, clause, language, vocabulary, contextFactor),
+    )
+    await pauseWhenDue()
+  }
+  const drafts = mergeDrafts(found).slice(0, mostWords)
+  await correct(drafts, { lookup, vocabulary })
+  const terms: QuestionTerm[] = []
+  for (const draft of drafts) {
+    terms.push(toTerm(draft, lookup))
+    await pauseWhenDue()
+  }
+  return terms
+}
+
+/** The clauses of a message. A sentence that is repeated adds nothing. */
+export function distinctClauses(message: string): Clause[] {
+  return [...new Map(splitClauses(message).map((clause) => [clause.text, clause])).values()]
+}
+
+function draftTerms(
+  text: string,
+  clause: number,
+  language: string,
+  vocabulary: PhraseVocabulary,
+  factor: number,
+): Draft[] {
+  const words = splitWords(text).map(foldWord).map(spellVitamin)
+  const stops = stopWords.get(language)
+  const ages = agePhrases(words)
+  const matches = [
+    ...ages,
+    ...vocabulary
+      .match(words, stops)
+      .filter(({ start }) => !ages.some((age) => start >= age.start && start < age.start + age.length)),
+  ]
+  const drafts: Draft[] = matches.map(({ start, length, meanings, isTopic }) => {
+    const asked = words.slice(start, start + length).join(' ')
+    return { asked, clause, meanings: [{ text: asked, factor: 1 }, ...meanings], isTopic, factor }
+  })
+  for (const [index, word] of words.entries()) {
+    const phrase = matches.find(({ start, length }) => index >= start && index < start + length)
+    if (
+      phrase?.length === 1 ||
+      (phrase !== undefined && ages.includes(phrase)) ||
+      stops?.has(word) === true ||
+      word === ''
+    )
+      continue
+    const isVitamin = /^[a-z]\d{0,2}$/u.test(word) && (words[index - 1] ?? '').startsWith('vitamin')
+    if (!isVitamin && !/\p{L}{2}|\d/u.test(word)) continue
+    const asked = isVitamin ? `vitamin ${word}` : word
+    const isCommon = language === 'en' && !isVitamin && commonWords().has(word)
+    const own = factor * (phrase === undefined ? 1 : insidePhrase) * (isCommon ? commonWord : 1)
+    drafts.push({ asked, clause, meanings: [{ text: asked, factor: 1 }], isTopic: false, factor: own })
+  }
+  return drafts
+}
+
+// Corrected before phrases are matched: the letter after it makes it another substance.
+const vitamin = ['vitamin']
+
+function spellVitamin(word: string): string {
+  return word.length > 4 && !word.startsWith('vitamin') ? (nearestWord(word, vitamin) ?? word) : word
+}
+
+function mergeDrafts(drafts: readonly Draft[]): Draft[] {
+  const merged = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const key = `${draft.clause} ${draft.asked}`
+    const known = merged.get(key)
+    if (known === undefined) merged.set(key, draft)
+    else known.factor = Math.max(known.factor, draft.factor)
+  }
+  return [...merged.values()]
+}
+
+// A typing error away from a shorter word there is nearly always another word.
+const shortestCorrected = 4
+// More unknown words than this are another language, or noise.
+const mostCorrected = 12
+
+async function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope): Promise<void> {
+  const unknown = drafts.filter(
+    ({ asked, meanings }) =>
+      meanings.length === 1 &&
+      /^\p{L}+$/u.test(asked) &&
+      asked.length >= shortestCorrected &&
+      !lookup.has(asked),
+  )
+  const asked = [...new Set(unknown.map((draft) => draft.asked))].slice(0, mostCorrected)
+  const corrections = new Map<string, string | undefined>()
+  for (const word of asked) {
+    corrections.set(word, correctWord(word, lookup.near(word), vocabulary.words))
+    await pauseWhenDue()
+  }
+  for (const draft of unknown) {
+    const meant = corrections.get(draft.asked)
+    if (meant === undefined) continue
+    const [match] = vocabulary.match([meant])
+    draft.isTopic = match?.isTopic ?? false
+    draft.meanings = [
+      ...draft.meanings,
+      { text: meant, factor: correctedFactor },
+      ...(match?.meanings ?? []).map(({ text, factor }) => ({ text, factor: factor * correctedFactor })),
+    ]
+  }
+}
+
+function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
+  const { asked, clause, isTopic, factor } = draft
+  const found = draft.meanings.flatMap((meaning, index) =>
+    lookup
+      // The health vocabulary is English: only the word itself is looked up in other languages.
+      .find(meaning.text, index === 0 ? undefined : languageOf(meaning))
+      .map((parts) => ({ text: meaning.text, parts, factor: meaning.factor })),
+  )
+  const own = found.filter(({ text }) => text === asked)
+  const ownWeight = own.length === 0 ? undefined : Math.max(...own.map(weightOf))
+  const alternatives = found.map((alternative) =>
+    Object.assign(alternative, { gain: gainOf(alternative, asked, ownWeight) }),
+  )
+  const known = alternatives.length > 0
+  const weight =
+    ownWeight ??
+    (known ? Math.max(...alternatives.map(({ gain }) => gain)) : isTopic ? missingTopicWeight : unknownWeight)
+  return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic }
+}
+
+function languageOf({ language = 'en' }: Meaning): string | undefined {
+  return language === null ? undefined : analyserOf(language)
+}
+
+// A word that the content contains rarely needs the vocabulary; its synonyms only break ties.
+const besideKnownWord = 0.3
+const insteadOfUnknownWord = 0.9
+// Rare synonyms of a word that the content lacks: the sense may be another one.
+const highestGain = 5
+
+function gainOf(
+  alternative: Omit<Alternative, 'gain'>,
+  asked: string,
+  ownWeight: number | undefined,
+): number {
+  const weight = weightOf(alternative)
+  if (alternative.text === asked) return weight
+  return ownWeight === undefined
+    ? alternative.factor * insteadOfUnknownWord * Math.min(weight, highestGain)
+    : alternative.factor * besideKnownWord * Math.min(weight, ownWeight)
+}
+
+/** The inverse document frequency of an alternative: of a phrase its rarest word's. */
+function weightOf({ parts }: Pick<Alternative, 'parts'>): number {
+  return Math.max(0, ...parts.map(({ weight }) => weight))
+}

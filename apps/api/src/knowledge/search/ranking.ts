@@ -1,0 +1,133 @@
+import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
+import { bm25, fieldWeights } from '../index/bm25.ts'
+import { averageLengthOf, type IndexedDocument } from '../index/memory-index.ts'
+import type { Alternative, QuestionTerm } from './question.ts'
+
+/** A document with its score for one clause. */
+export interface RankedDocument {
+  candidate: IndexedDocument
+  score: number
+  /** Share of the question's weight that the document covers, 0 to 1. */
+  coverage: number
+  /** The same share, of title and heading alone. */
+  named: number
+  matched: string[]
+}
+
+interface ParsedDocument {
+  frequencies: Map<number, number>
+  positions: Map<number, number[]>
+  inName: Set<number>
+}
+
+const proximityWeight = 0.25
+// A passage whose title and heading name the whole subject scores twice as high as one that only mentions it.
+const namedWeight = 1
+const proximityWindow = 3
+// Of two passages that answer equally well, the one in the reader's language comes first.
+const preferredLanguage = 1.3
+
+/** Scores documents exactly: BM25 over all terms, alternatives of a term not summed, with a bonus for nearby terms. */
+export async function rankDocuments(
+  terms: readonly QuestionTerm[],
+  candidates: readonly IndexedDocument[],
+  language?: string,
+): Promise<RankedDocument[]> {
+  const total = terms.reduce((sum, { weight, factor }) => sum + weight * factor, 0)
+  const wanted = new Set(
+    terms.flatMap(({ alternatives }) => alternatives.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids))),
+  )
+  const ranked: RankedDocument[] = []
+  for (const candidate of candidates) {
+    ranked.push(rank(terms, candidate, parse(candidate, wanted), total, language))
+    await pauseWhenDue()
+  }
+  return ranked.sort((left, right) => right.score - left.score || left.candidate.doc - right.candidate.doc)
+}
+
+function rank(
+  terms: readonly QuestionTerm[],
+  candidate: IndexedDocument,
+  parsed: ParsedDocument,
+  total: number,
+  language: string | undefined,
+): RankedDocument {
+  let score = 0
+  let covered = 0
+  let named = 0
+  const matched: string[] = []
+  let previous: number[] | undefined
+  for (const term of terms) {
+    const best = bestAlternative(term, parsed, candidate)
+    if (best === undefined) {
+      previous = undefined
+      continue
+    }
+    score += term.factor * best.gain
+    covered += term.factor * term.weight * best.alternative.factor
+    if (best.alternative.parts.every(({ ids }) => ids.some((id) => parsed.inName.has(id)))) {
+      named += term.factor * term.weight * best.alternative.factor
+    }
+    matched.push(term.asked)
+    const positions = best.alternative.parts[0]?.ids.flatMap((id) => parsed.positions.get(id) ?? [])
+    if (previous !== undefined && positions !== undefined && near(previous, positions)) {
+      score += proximityWeight * term.factor * best.gain
+    }
+    previous = positions
+  }
+  const share = total === 0 ? 0 : named / total
+  return {
+    candidate,
+    score:
+      score * (1 + namedWeight * share) * (candidate.space.language === language ? preferredLanguage : 1),
+    coverage: total === 0 ? 0 : covered / total,
+    named: share,
+    matched: [...new Set(matched)],
+  }
+}
+
+function bestAlternative(
+  { alternatives }: QuestionTerm,
+  { frequencies }: ParsedDocument,
+  { words, titleEnd, space }: IndexedDocument,
+): { alternative: Alternative; gain: number } | undefined {
+  let best: { alternative: Alternative; gain: number } | undefined
+  for (const alternative of alternatives) {
+    if (alternative.parts[0]?.language !== space.language) continue
+    let least = Number.POSITIVE_INFINITY
+    for (const { ids } of alternative.parts) {
+      least = Math.min(least, Math.max(0, ...ids.map((id) => frequencies.get(id) ?? 0)))
+    }
+    if (least === 0) continue
+    const gain = alternative.gain * bm25(least, words.length - titleEnd, averageLengthOf(space))
+    if (best === undefined || gain > best.gain) best = { alternative, gain }
+  }
+  return best
+}
+
+/** Reads the positions of the wanted terms; the others are skipped, because a document has many of them. */
+function parse(
+  { words, space, titleEnd, headingEnd }: IndexedDocument,
+  wanted: ReadonlySet<number>,
+): ParsedDocument {
+  const frequencies = new Map<number, number>()
+  const positions = new Map<number, number[]>()
+  const inName = new Set<number>()
+  for (let index = 0; index < words.length; index++) {
+    const id = space.words.termOf(words[index] ?? 0)
+    if (!wanted.has(id)) continue
+    const field = index < titleEnd ? 0 : index < headingEnd ? 1 : 2
+    // Terms of different fields are never near each other.
+    const position = index + field * proximityWindow
+    frequencies.set(id, (frequencies.get(id) ?? 0) + (fieldWeights[field] ?? 1))
+    const known = positions.get(id)
+    if (known === undefined) positions.set(id, [position])
+    else known.push(position)
+    if (field < 2) inName.add(id)
+  }
+  return { frequencies, positions, inName }
+}
+
+function near(left: readonly number[], right: readonly number[]): boolean {
+  return left.some((from) => right.some((to) => to > from && to - from <= proximityWindow))
+}

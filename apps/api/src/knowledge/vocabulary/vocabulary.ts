@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../package-root.ts'
+import { stemWord } from '../text/text-analysis.ts'
+import { foldWord, splitWords } from '../text/words.ts'
+
+/** One meaning of a phrase: the words of the content that express it. */
+export interface Meaning {
+  /** Words or phrase of the content. */
+  text: string
+  /** 0 to 1: how well it stands for the phrase that was asked. */
+  factor: number
+  /** Language of the content that it is looked up in; null for every language. @default 'en' */
+  language?: string | null
+}
+
+/** A phrase of the vocabulary as it was found in a question. */
+export interface VocabularyMatch {
+  /** Index of its first word and number of its words, stop words included. */
+  start: number
+  length: number
+  meanings: readonly Meaning[]
+  /** True when it names a condition, nutrient, remedy or medicine: without any passage on it nothing is covered. */
+  isTopic: boolean
+}
+
+interface Entry {
+  stems: readonly string[]
+  meanings: Meaning[]
+  isTopic: boolean
+}
+
+/** Phrases with the words of the content that express them. */
+export interface PhraseVocabulary {
+  /** Words of four letters or more, folded: candidates for the correction of misspelled words. */
+  readonly words: ReadonlySet<string>
+  /** Finds the phrases of a question, the longest first at each word; phrases do not overlap. */
+  match: (words: readonly string[], stopWords?: ReadonlySet<string>) => VocabularyMatch[]
+}
+
+/** Factor of words that are interchangeable. */
+export const sameThing = 0.9
+const everydayWord = 0.75
+const related = 0.6
+
+/**
+ * The vocabulary of everyday health language. Its file has one group a line:
+ *
+ * ```text
+ * [topic]                                conditions, nutrients, remedies, medicines follow
+ * [word]                                 other words follow
+ * insomnia; sleeplessness: cannot sleep, lie awake
+ * latte, espresso ~ coffee, caffeine
+ * ```
+ *
+ * The names before the colon are interchangeable, those after it are everyday words for them. `~` leads from the words
+ * on its left to related ones on its right, and not back.
+ */
+export class Vocabulary implements PhraseVocabulary {
+  readonly #byFirstStem = new Map<string, Entry[]>()
+  readonly #words = new Set<string>()
+
+  constructor(text: string) {
+    let isTopic = false
+    for (const raw of text.split('\n')) {
+      const line = raw.trim()
+      if (line.startsWith('[')) isTopic = line === '[topic]'
+      else if (line !== '' && !line.startsWith('#')) this.#addLine(line, isTopic)
+    }
+  }
+
+  #addLine(line: string, isTopic: boolean): void {
+    const [left = '', right] = line.split('~')
+    if (right !== undefined) {
+      const meanings = list(right, ',').map((meaning) => ({ text: meaning, factor: related }))
+      for (const term of list(left, ',')) this.#add(term, meanings, false)
+      return
+    }
+    const [names = '', everyday = ''] = line.split(':')
+    const formal = list(names, ';')
+    const lay = list(everyday, ',')
+    for (const term of [...formal, ...lay]) {
+      const meanings = [
+        ...formal.map((name) => ({ text: name, factor: sameThing })),
+        ...lay.map((name) => ({ text: name, factor: everydayWord })),
+      ].filter((meaning) => meaning.text !== term)
+      this.#add(term, meanings, isTopic)
+    }
+  }
+
+  #add(term: string, meanings: readonly Meaning[], isTopic: boolean): void {
+    const words = splitWords(term).map(foldWord)
+    const stems = words.map((word) => stemWord(word, 'en'))
+    const [first] = stems
+    if (first === undefined) return
+    for (const word of words) if (word.length >= 4) this.#words.add(word)
+    const entries = this.#byFirstStem.get(first) ?? []
+    this.#byFirstStem.set(first, entries)
+    const known = entries.find(
+      (entry) =>
+        entry.stems.length === stems.length && entry.stems.every((stem, index) => stem === stems[index]),
+    )
+    if (known === undefined) entries.push({ stems, meanings: [...meanings], isTopic })
+    else {
+      known.meanings.push(
+        ...meanings.filter(({ text }) => !known.meanings.some((other) => other.text === text)),
+      )
+      known.isTopic ||= isTopic
+    }
+    entries.sort((left, right) => right.stems.length - left.stems.length)
+  }
+
+  get words(): ReadonlySet<string> {
+    return this.#words
+  }
+
+  match(words: readonly string[], stopWords?: ReadonlySet<string>): VocabularyMatch[] {
+    const stems = words.map((word) => stemWord(word, 'en'))
+    const found: VocabularyMatch[] = []
+    for (let start = 0; start < stems.length; start++) {
+      const entry = this.#byFirstStem
+        .get(stems[start] ?? '')
+        ?.find((candidate) => candidate.stems.every((stem, index) => stem === stems[start + index]))
+      if (entry === undefined || (entry.stems.length === 1 && stopWords?.has(words[start] ?? '') === true))
+        continue
+      const { meanings, isTopic } = entry
+      found.push({ start, length: entry.stems.length, meanings, isTopic })
+      start += entry.stems.length - 1
+    }
+    return found
+  }
+}
+
+function list(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '')
+}
+
+const file = join(packageRoot, 'data/health-vocabulary.txt')
+
+let text: string | undefined
+
+/** The text of the vocabulary that ships with the server. */
+export function vocabularyText(): string {
+  return (text ??= readFileSync(file, 'utf8'))
+}

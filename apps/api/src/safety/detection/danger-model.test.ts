@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import modelData from '../data/model.json' with { type: 'json' }
+import rules from '../data/rules.json' with { type: 'json' }
+import { readConcepts } from './concepts.ts'
+import { createAssessor } from './assess.ts'
+import { DangerModel } from './danger-model.ts'
+import { compiledLanguages, loadAssessor, loadAssessorWith } from './load.ts'
+import { compileRules } from './rules.ts'
+import { tokenise } from './tokens.ts'
+import { textsHash } from '../training/examples.ts'
+
+const model = new DangerModel(modelData)
+const ruleSet = compileRules(rules)
+const lexicons = new Map([...compiledLanguages()].map(([language, { lexicon }]) => [language, lexicon]))
+const rulesAlone = createAssessor(lexicons, ruleSet)
+const together = loadAssessor()
+
+describe('the trained model', () => {
+  it('was trained on the texts and sets of the project as they are', () => {
+    expect(modelData.texts).toBe(textsHash())
+  })
+
+  it.each([
+    ['en', 'one step off the platform and its finished for me', 'self_harm'],
+    ['en', 'i always bring my food back up after lunch so i dont gain', 'eating_disorder'],
+    ['es', 'llevo 5 dias solo con agua y quiero aguantar más para bajar de peso', 'eating_disorder'],
+    ['ar', 'ما عاد لي رغبة في الحياة', 'self_harm'],
+  ])('finds a danger in %s that no rule lists: %s', (language, text, category) => {
+    expect(rulesAlone.assess(text, [], language).danger).toBeUndefined()
+    expect(together.assess(text, [], language).danger).toMatchObject({ category, rule: `model-${category}` })
+  })
+
+  it.each([
+    ['en', 'purging my wardrobe this weekend, any lavender sachets?'],
+    ['de', 'der muskelkater bringt mich um haha, welches magnesium?'],
+    ['es', 'me ahogo en un vaso de agua con tantas opciones, ¿cuál elijo?'],
+    ['fr', "j'ai une faim de loup je vais mourir"],
+  ])('takes a figure of speech in %s for what it is: %s', (language, text) => {
+    expect(rulesAlone.assess(text, [], language).danger).toBeDefined()
+    expect(together.assess(text, [], language).danger).toBeUndefined()
+  })
+
+  it('never overrules a phrase of an operator', async () => {
+    const phrase = {
+      phrase: 'lavender sachets',
+      category: 'overdose',
+      severity: 'urgent',
+      language: 'en',
+    } as const
+    const { danger } = (await loadAssessorWith([phrase])).assess(
+      'any lavender sachets for my wardrobe?',
+      [],
+      'en',
+    )
+    expect(danger).toMatchObject({ category: 'overdose', severity: 'urgent' })
+  })
+
+  it('counts a danger of an earlier message until it is over', () => {
+    const danger = 'one step off the platform and its finished for me'
+    const history = (contents: readonly string[]) =>
+      contents.map((content) => ({ role: 'user' as const, content }))
+    const later = together.assess('which tea helps with sleep?', history([danger]), 'en')
+    expect(later.danger).toMatchObject({ category: 'self_harm', severity: 'emergency' })
+    const over = together.assess('which tea helps?', history([danger, 'I am safe now, thank you']), 'en')
+    expect(over.danger).toBeUndefined()
+  })
+
+  it('finds nothing in an empty conversation', () => {
+    const index = readConcepts(tokenise(['']), new Set([0]), lexicons.get('en') ?? fail(), ruleSet)
+    expect(model.find(index, new Set([0]), -1, new Set())).toBeUndefined()
+  })
+
+  it('refuses weights that do not fit', () => {
+    expect(() => new DangerModel({ ...modelData, buckets: modelData.buckets * 2 })).toThrow('do not fit')
+  })
+})
+
+function fail(): never {
+  throw new Error('There is no English lexicon.')
+}

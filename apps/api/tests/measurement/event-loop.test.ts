@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { chatLimits, routes } from '@org/api-client/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEventLoopProbe, type EventLoopProbe } from './event-loop-probe.ts'
+import { killPrograms, openBrowser, startProgram, startServerProcess } from '../server-process.ts'
+import { startTestPostgres } from '../services.ts'
+
+/** Milliseconds that one synchronous step of any request may take. */
+const budgetMs = 50
+// Other processes on the machine only ever add to a measurement: the least of several counts.
+const attempts = 6
+
+const most = {
+  QUESTIONS_PER_MINUTE: '1000000',
+  QUESTIONS_PER_DAY: '1000000',
+  TOKENS_PER_DAY: '1000000000',
+  ANSWERS_AT_ONCE: '1000000',
+}
+const unlimited = Object.fromEntries([
+  ['USER_SEARCHES_PER_MINUTE', '1000000'],
+  ['USER_IMPORTS_PER_HOUR', '1000000'],
+  ['USER_STORAGE_MB', '1000000'],
+  ...['USER', 'GUEST', 'ADDRESS'].flatMap((who) =>
+    Object.entries(most).map(([measure, count]) => [`${who}_${measure}`, count]),
+  ),
+])
+
+const pieces = [
+  '<details ',
+  '<details>',
+  '<product',
+  '[1, ',
+  '[1,2]',
+  'what ',
+  'what do ',
+  'do is are ',
+  ' ',
+  '\n',
+  ', ',
+  ', and ',
+  '.',
+  'a',
+  '𝒜',
+  '“',
+  'Following “',
+  'magnesium ',
+]
+
+const postgres = await startTestPostgres()
+
+describe.skipIf(postgres === undefined)('the event loop', () => {
+  let probe: EventLoopProbe
+  let url: string
+  let user: ReturnType<typeof openBrowser>
+  let guest: ReturnType<typeof openBrowser>
+  beforeAll(async () => {
+    const database = { DATABASE_URL: postgres?.url ?? '' }
+    probe = await createEventLoopProbe()
+    const server = startServerProcess({ ...database, ...unlimited, ...probe.environment, LOG_LEVEL: 'info' })
+    url = await server.ready
+    const content = startProgram('cli/import-content', [join(import.meta.dirname, '../../demo')], database)
+    await content.exited
+    user = openBrowser(url)
+    guest = openBrowser(url)
+    const account = { email: 'person@example.com', password: 'a phrase of some length' }
+    await user.post('/api/signup', account)
+  }, 120_000)
+  afterAll(async () => {
+    await killPrograms()
+    await postgres?.stop()
+  })
+
+  /** Milliseconds of the longest step that the server takes for a request and its answer. */
+  async function stepOf(send: () => Promise<Response>): Promise<number> {
+    const steps: number[] = []
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      await probe.longestStep()
+      const response = await send()
+      await response.arrayBuffer()
+      // A refusal for too many requests would measure nothing.
+      expect([429, 500]).not.toContain(response.status)
+      steps.push(await probe.longestStep())
+      if (Math.min(...steps) < budgetMs) break
+    }
+    return Math.min(...steps)
+  }
+
+  /** The requests during which the event loop stands still for too long, with the milliseconds. */
+  async function tooLong(requests: Record<string, () => Promise<Response>>): Promise<Record<string, number>> {
+    const long: Record<string, number> = {}
+    for (const [name, send] of Object.entries(requests)) {
+      const step = await stepOf(send)
+      if (step >= budgetMs) long[name] = step
+    }
+    return long
+  }
+
+  const fill = (piece: string, length: number) => piece.repeat(length / piece.length)
+  const each = (send: (piece: string) => Promise<Response>) =>
+    Object.fromEntries(pieces.map((piece) => [piece, () => send(piece)]))
+
+  it('stands still for no question, however its text repeats itself', async () => {
+    const long = await tooLong(
+      each((piece) => guest.post('/api/chat', { text: fill(piece, chatLimits.textCharacters) || '?' })),
+    )
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no history of a guest', async () => {
+    const long = await tooLong(
+      each((piece) => {
+        const content = fill(piece, 80_000)
+        const conversation = Array.from({ length: chatLimits.historyItems }, (_, index) => ({
+          role: index % 2 === 0 ? 'user' : 'assistant',
+          content: index === 0 ? 'What helps me sleep?' : content,
+        }))
+        return guest.post('/api/chat', { text: 'And for women?', conversation })
+      }),
+    )
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no history whose last answer is the longest', async () => {
+    const long = await tooLong(
+      each((piece) => {
+        const content = fill(piece, chatLimits.messageCharacters - 100)
+        const conversation = [
+          { role: 'user', content: 'What helps me sleep?' },
+          { role: 'assistant', content },
+        ]
+        return guest.post('/api/chat', { text: 'Tell me more', conversation })
+      }),
+    )
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no large body', async () => {
+    const photo = await sharp(randomBytes(2600 * 2000 * 3), {
+      raw: { width: 2600, height: 2000, channels: 3 },
+    })
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    expect(photo.length).toBeGreaterThan(2_000_000)
+    expect(photo.length).toBeLessThan(chatLimits.imageBytes)
+    const picture = photo.toString('base64')
+    const json = (path: string, body: string) => () =>
+      fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const long = await tooLong({
+      images: json(
+        '/api/chat',
+        JSON.stringify({ text: '?', images: Array.from({ length: 8 }, () => ({ data: picture })) }),
+      ),
+      'one text': json('/api/chat', JSON.stringify({ text: 'x'.repeat(60_000_000) })),
+      'one text of other letters': json('/api/chat', JSON.stringify({ text: 'é'.repeat(15_000_000) })),
+      'texts of 60 KB': json(
+        '/api/chat',
+        JSON.stringify({ text: '?', tools: Array.from({ length: 250 }, () => 'é'.repeat(30_000)) }),
+      ),
+      'empty objects': json('/api/chat', `{"text":"?","tools":[${'{},'.repeat(14_000)}{}]}`),
+      'empty messages': json('/api/chat', `{"text":"?","conversation":[${'{},'.repeat(14_000)}{}]}`),
+    })
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no import', async () => {
+    const message = { role: 'user', content: 'x'.repeat(300), created_at: '2026-11-21T09:30:00.000Z' }
+    const { importedConversations, importedMessages } = chatLimits
+    const messages = Array.from({ length: importedMessages / importedConversations }, () => message)
+    const conversations = Array.from({ length: importedConversations }, () => ({
+      title: 'A title',
+      messages,
+    }))
+    const longMessage = { ...message, content: fill('<details ', chatLimits.messageCharacters) }
+    expect((await user.get('/api/conversations')).status).toBe(200)
+    const long = await tooLong({
+      many: () => user.post('/api/conversations/import', { conversations }),
+      long: () =>
+        user.post('/api/conversations/import', {
+          conversations: [
+            { title: '𝒜'.repeat(1_000_000), messages: Array.from({ length: 40 }, () => longMessage) },
+          ],
+        }),
+      broken: () =>
+        user.post('/api/conversations/import', {
+          conversations: Array.from({ length: 50 }, () => ({
+            messages: Array.from({ length: 70 }, () => ({ role: 1, content: 2, created_at: 3 })),
+          })),
+        }),
+    })
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no text in any field of any call', async () => {
+    const id = '00000000-0000-7000-8000-000000000000'
+    const calls = Object.entries(routes).flatMap(([name, route]) => {
+      if (!('request' in route) || route.request === undefined) return []
+      const fields = Object.keys(Object('shape' in route.request ? route.request.shape : { text: 0 }))
+      return pieces.slice(0, 14).map((piece) => {
+        const body = Object.fromEntries(fields.map((field) => [field, fill(piece, 900_000 / fields.length)]))
+        const send = () => user.send(route.method, route.path.replaceAll(/\{\w+\}/gu, id), body)
+        return [`${name}: ${piece}`, send] as const
+      })
+    })
+    const long = await tooLong(Object.fromEntries(calls))
+    expect(long).toEqual({})
+  }, 300_000)
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { analyseTables } from '../../src/housekeeping.ts'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { createLog } from '../../src/platform/process/log.ts'
+import { openTestApp, post, type TestApp, type TestUser } from '../test-app.ts'
+import { startTestPostgres } from '../services.ts'
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** Tables whose rows belong to people. */
+const owned = ['conversations', 'messages', 'message_images']
+
+const postgres = await startTestPostgres()
+
+describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
+  let database: Database
+  let test: TestApp
+  let user: TestUser
+  let cookie: string
+  beforeAll(async () => {
+    database = await openDatabase({ url: postgres?.url ?? '', maxConnections: 2 })
+    await database.migrate()
+    const conversations = { searchesPerMinute: 1000, importsPerHour: 1000, storageBytes: 10 ** 12 }
+    test = await openTestApp({ database, config: { conversations } })
+    user = await test.addUser()
+    cookie = await test.signIn(user)
+    await fill(sql`id = ${user.id}`, 200, 10)
+    await addOthers(5, 20)
+  }, 120_000)
+  afterAll(async () => {
+    await test.close()
+    await postgres?.stop()
+  })
+
+  /** Gives each of some people conversations with messages of 1 KB. */
+  async function fill(who: ReturnType<typeof sql>, conversations: number, messages: number): Promise<void> {
+    await database.db.execute(sql`
+      with talks as (
+        insert into conversations (id, user_id, title)
+        select gen_random_uuid(), users.id, 'A title' from users, generate_series(1, ${conversations}) where ${who}
+        returning id, user_id
+      )
+      insert into messages (id, conversation_id, user_id, role, content, status)
+      select gen_random_uuid(), talks.id, talks.user_id, 'user', repeat(md5(random()::text), 32), 'complete'
+      from talks, generate_series(1, ${messages})`)
+    await database.db.execute(sql`
+      insert into message_images (id, message_id, position, mime_type, name, bytes)
+      select gen_random_uuid(), id, 0, 'image/gif', '', '\\x00' from messages
+      on conflict do nothing`)
+    await analyseTables(database.db, createLog('silent'))
+  }
+
+  async function addOthers(people: number, conversations: number): Promise<void> {
+    const suffix = randomUUID()
+    await database.db.execute(sql`
+      insert into users (id, email, password_hash)
+      select gen_random_uuid(), 'other-' || n || '-' || ${suffix} || '@example.com', '-'
+      from generate_series(1, ${people}) n`)
+    await fill(sql`email like ${`other-%-${suffix}@example.com`}`, conversations, 20)
+  }
+
+  const get = async (path: string) => {
+    const response = await test.app.request(path, { headers: { cookie } })
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  const search = () => get('/api/conversations?q=nothing-has-this')
+
+  async function leastMs(runs: number): Promise<number> {
+    let least = Infinity
+    for (let run = 0; run < runs; run += 1) {
+      const started = performance.now()
+      await search()
+      least = Math.min(least, performance.now() - started)
+    }
+    return least
+  }
+
+  it('takes no longer because of what other people have stored', async () => {
+    await leastMs(10)
+    const before = await leastMs(30)
+    await addOthers(500, 20)
+    // Right after a bulk insert the database still vacuums: measured again until it has settled.
+    await expect.poll(() => leastMs(30), { timeout: 120_000 }).toBeLessThan(before * 1.2)
+  }, 240_000)
+
+  it('reads no table of other people’s rows from end to end', async () => {
+    const sent: { text: string; values: unknown[] }[] = []
+    const query = vi.spyOn(Client.prototype, 'query')
+    const { id } = Object(JSON.parse(await get('/api/conversations'))).items[0]
+    await search()
+    await get(`/api/conversations/${id}`)
+    const { items } = Object(JSON.parse(await get(`/api/conversations/${id}/messages`)))
+    await get('/api/account/export')
+    const asked = await post(test.app, '/api/chat', { text: 'And naps?', conversation_id: id }, { cookie })
+    expect(await asked.text()).toContain('[DONE]')
+    const again = { text: '', conversation_id: id, parent_id: items[0].id }
+    expect(await (await post(test.app, '/api/chat', again, { cookie })).text()).toContain('[DONE]')
+    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    await post(test.app, `/api/messages/${items[1].id}/feedback`, { rating: 'up' }, { cookie })
+    const [image] = items.flatMap(({ images = [] }) => images)
+    await get(image.url)
+    const imported = {
+      conversations: [
+        {
+          client_id: randomUUID(),
+          title: 'Imported',
+          messages: [{ role: 'user', content: 'Naps?', created_at: new Date().toISOString() }],
+        },
+      ],
+    }
+    expect((await post(test.app, '/api/conversations/import', imported, { cookie })).status).toBe(200)
+    const renamed = await test.app.request(`/api/conversations/${id}`, {
+      method: 'PATCH',
+      headers,
+      body: '{"title":"Another"}',
+    })
+    expect(renamed.status).toBe(200)
+    expect((await test.app.request(`/api/conversations/${id}`, { method: 'DELETE', headers })).status).toBe(
+      204,
+    )
+    for (const [config, values] of query.mock.calls as unknown[][]) {
+      const text: unknown = typeof config === 'string' ? config : Object(config).text
+      if (typeof text !== 'string' || !/^\s*(?:select|with|update|delete|insert)/iu.test(text)) continue
+      if (owned.some((table) => text.includes(`"${table}"`) || text.includes(` ${table} `))) {
+        sent.push({ text, values: Array.isArray(values) ? values : (Object(config).values ?? []) })
+      }
+    }
+    query.mockRestore()
+    expect(sent.length).toBeGreaterThan(12)
+    const client = new Client(postgres?.url)
+    await client.connect()
+    const scans: string[] = []
+    for (const { text, values } of sent) {
+      const { rows } = await client.query(`explain (format json) ${text}`, values)
+      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+        if (node['Node Type'] === 'Seq Scan' && owned.includes(node['Relation Name'] ?? '')) scans.push(text)
+      }
+    }
+    await client.end()
+    expect(scans).toEqual([])
+  }, 120_000)
+})
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}

@@ -1,0 +1,130 @@
+import { createAdminCalls } from '@org/api-client'
+import type { AuditEntry, AuditKind } from '@org/api-client'
+import { Alert, Button, EmptyState, Select, Skeleton } from '@org/ui-kit'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useCalls } from '../../../shared/services.ts'
+import classes from '../admin.module.css'
+import list from './audit-log.module.css'
+import { auditQuery } from '../admin.queries.ts'
+import { adminTexts } from '../admin.texts.ts'
+import { ChangeList } from '../change-list.tsx'
+import { formatTime } from '../format-time.ts'
+import { OlderButton } from '../older-button.tsx'
+
+const texts = adminTexts.auditPage
+
+const kinds = [
+  ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
+  ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+]
+
+/** List of changes by administrators and of security events, filtered by kind. */
+export function AuditLog() {
+  const [kind, setKind] = useState<AuditKind | 'all'>('all')
+  return (
+    <>
+      <Select
+        label={texts.filter}
+        options={[
+          { value: 'all', label: texts.all },
+          ...kinds.map((value) => ({ value, label: texts.kinds[value] })),
+        ]}
+        value={kind}
+        onValueChange={setKind}
+      />
+      <Entries kind={kind === 'all' ? undefined : kind} />
+    </>
+  )
+}
+
+function Entries({ kind }: { kind: AuditKind | undefined }) {
+  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls), kind))
+  const listRef = useRef<HTMLOListElement>(null)
+  if (log.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
+  if (log.isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={log.isFetching} onClick={() => void log.refetch()}>
+            {adminTexts.retry}
+          </Button>
+        }
+      >
+        {adminTexts.loadError}
+      </Alert>
+    )
+  }
+  const entries = log.data.pages.flatMap((page) => page.items)
+  if (entries.length === 0 && kind !== undefined) {
+    return <EmptyState title={texts.noneOfKind}>{texts.noneOfKindText}</EmptyState>
+  }
+  if (entries.length === 0) return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
+  return (
+    <>
+      <ol ref={listRef} className={list.audit}>
+        {entries.map((entry) => (
+          <li key={entry.id} tabIndex={-1}>
+            {entry.kind === 'account' ? <SecurityEntry entry={entry} /> : <Entry entry={entry} />}
+          </li>
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <OlderButton pages={log} listRef={listRef}>
+          {texts.older}
+        </OlderButton>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, actor, action, kind, subject, changes } = entry
+  return (
+    <>
+      <p>
+        <strong>
+          {texts.kinds[kind]} {isChange(action) && texts.actions[action]}
+        </strong>
+        {subject !== '' && ` · ${subject}`}
+        <br />
+        <span className={classes.muted}>
+          {actor ?? adminTexts.history.deletedAccount}, <time dateTime={at}>{formatTime(at)}</time>
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <details>
+          <summary>{texts.count(changes.length)}</summary>
+          <ChangeList
+            changes={changes.map(({ field, before, after }) => ({ label: labelOf(field), before, after }))}
+          />
+        </details>
+      )}
+    </>
+  )
+}
+
+function SecurityEntry({ entry: { at, account, action, outcome, count } }: { entry: AuditEntry }) {
+  return (
+    <p>
+      <strong>{!isChange(action) && texts.events[action]}</strong>
+      {outcome === 'failure' && ` · ${texts.failed}`}
+      {count > 1 && ` · ${texts.times(count)}`}
+      <br />
+      <span className={classes.muted}>
+        {account ?? texts.unknownAccount}, <time dateTime={at}>{formatTime(at)}</time>
+      </span>
+    </p>
+  )
+}
+
+function isChange(action: AuditEntry['action']): action is keyof typeof texts.actions {
+  return action in texts.actions
+}
+
+// Fields come under their wire names: 'system_prompt' reads 'System prompt'.
+function labelOf(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,119 @@
+import { createConfiguratorCalls, type ConfiguratorCalls } from './configurators.ts'
+import type { Page, PageOptions } from './conversations.ts'
+import { amount, anything, id, list, maybe, oneOf, or, shape, words } from '../decode.ts'
+import { createEntitlementCalls, type EntitlementCalls } from './entitlements.ts'
+import type { CallOptions, Http } from '../http.ts'
+import { createKnowledgeCalls, type KnowledgeCalls } from './knowledge.ts'
+import { createLlmSettingsCalls, type LlmSettingsCalls } from './llm-settings.ts'
+import { createOperatorCalls, type OperatorCalls } from './operators.ts'
+
+/** A client account. */
+export interface AdminClient {
+  id: string
+  email: string
+}
+
+/** Kinds of the audit log: changes of settings, and security events of accounts. */
+export type AuditKind =
+  | 'configurator'
+  | 'llm_settings'
+  | 'entitlements'
+  | 'account'
+  | 'safety_phrase'
+  | 'safety_line'
+  | 'brand_synonym'
+
+/** One change by an administrator, or equal security events of one account in one hour. */
+export interface AuditEntry {
+  id: string
+  at: string
+  /** Null once the account is deleted. */
+  actor: string | null
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'sign_in'
+    | 'sign_out'
+    | 'session_end'
+    | 'lock'
+    | 'password_check'
+    | 'password_change'
+    | 'reset_request'
+    | 'reset_link'
+    | 'sign_up'
+    | 'confirmation'
+    | 'account_creation'
+    | 'role_change'
+    | 'data_export'
+    | 'account_deletion'
+    | 'demonstration_removal'
+  kind: AuditKind
+  /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
+  account: string | null
+  /** Result of a security event; null for changes. */
+  outcome: 'success' | 'failure' | null
+  /** Number of equal security events in the hour. */
+  count: number
+  /** A widget's name, an address; empty where there is only one. */
+  subject: string
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
+/** The calls of the admin screens. */
+export interface AdminCalls
+  extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls, OperatorCalls {
+  adminClients: (options?: CallOptions) => Promise<AdminClient[]>
+  /** Changes by administrators and security events, or one kind of them, newest first. */
+  auditLog: (options?: PageOptions & { kind?: AuditKind | undefined }) => Promise<Page<AuditEntry>>
+}
+
+const decodeClients = shape<{ clients: AdminClient[] }>({
+  clients: list(shape<AdminClient>({ id, email: words })),
+})
+
+/** Reads what administrators have changed. */
+const decodeAudit = shape<Page<AuditEntry>>({
+  items: list(
+    shape<AuditEntry>({
+      id,
+      at: words,
+      actor: maybe,
+      action: oneOf(
+        ...(['create', 'update', 'delete'] as const),
+        ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
+        ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
+        ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+      ),
+      kind: oneOf(
+        ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
+        ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+      ),
+      account: maybe,
+      outcome: or(oneOf('success', 'failure'), null),
+      count: or(amount, 1),
+      subject: words,
+      changes: or(
+        list(shape<AuditEntry['changes'][number]>({ field: words, before: anything, after: anything })),
+        [],
+      ),
+    }),
+  ),
+  nextCursor: or(id, null),
+})
+
+/** The calls of {@link AdminCalls}. */
+export function createAdminCalls(http: Http): AdminCalls {
+  const { call } = http
+  return {
+    ...createConfiguratorCalls(http),
+    ...createLlmSettingsCalls(http),
+    ...createEntitlementCalls(http),
+    ...createKnowledgeCalls(http),
+    ...createOperatorCalls(http),
+    adminClients: async ({ signal } = {}) =>
+      (await call(decodeClients, { path: '/api/admin/clients', signal })).clients,
+    auditLog: ({ signal, limit, cursor, kind } = {}) =>
+      call(decodeAudit, { path: '/api/admin/audit', query: { limit, cursor, kind }, signal }),
+  }
+}

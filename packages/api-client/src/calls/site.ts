@@ -1,0 +1,22 @@
+import type { CallOptions, Http } from '../http.ts'
+import { list, or, shape, text } from '../decode.ts'
+
+/** Public setup of the server. */
+export interface Site {
+  /** Hosts from which pictures in answers may load. */
+  imageHosts: string[]
+  /** URL of a demonstration's outbox; null when emails are sent by SMTP. */
+  outboxUrl: string | null
+}
+
+const decodeSite = shape<Site>({ imageHosts: or(list(text), []), outboxUrl: or(text, null) })
+
+/** The call about the server itself. */
+export interface SiteCalls {
+  site: (options?: CallOptions) => Promise<Site>
+}
+
+/** The calls of {@link SiteCalls}. */
+export function createSiteCalls({ call }: Http): SiteCalls {
+  return { site: ({ signal } = {}) => call(decodeSite, { path: '/api/site', signal }) }
+}

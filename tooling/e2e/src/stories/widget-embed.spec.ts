@@ -151,6 +151,38 @@ test('takes what is written and sent before the rest of it has come', async ({ p
   await expect(box).toBeFocused()
 })
 
+test('gives the focus to the box when the disclaimer is accepted before the conversations have come', async ({
+  page,
+  site,
+  tag,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/api/conversations*')
+  await page.route('**/api/conversations*', async (route) => {
+    await released
+    await route.continue()
+  })
+  site.put('/', { body: tag() })
+  await page.goto(site.origin)
+  await page.waitForFunction(() => window.OrgChat !== undefined)
+  await page.evaluate(() => window.OrgChat?.open())
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('checkbox')).toBeFocused()
+  await asked
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const box = frame.getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type(question)
+  await page.keyboard.press('Enter')
+  await expect(frame.getByText(question)).toBeVisible()
+  release()
+  await expect(frame.locator('button[data-refs]').first()).toBeVisible()
+  await expect(frame.locator('[data-from=user]')).toHaveText(question)
+  await expect(box).toBeFocused()
+})
+
 test('has the ground of its theme and scheme before it is there', async ({ page, site, tag }) => {
   await page.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- It is called on the element at hand.

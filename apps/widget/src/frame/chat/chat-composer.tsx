@@ -1,10 +1,11 @@
 import { useStore } from '@org/chat-engine/react'
 import { EngineComposer, useChat } from '@org/ui-kit/engine'
-import { useEffect, useMemo, useRef } from 'react'
-import { useDisclaimer } from '../engine/use-engine-state.ts'
+import { useEffect, useMemo } from 'react'
+import { useComposerEngine } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import classes from './chat.module.css'
 import { LazyPickers } from './lazy-parts.tsx'
+import { useFocusOnDemand } from './use-focus-on-demand.ts'
 
 /** Composer with the author and tool pickers. Works before the engine has loaded. */
 export function ChatComposer({
@@ -23,11 +24,9 @@ export function ChatComposer({
 }) {
   const { engine, late, config } = useWidget()
   const { view } = useChat()
-  const inputRef = useRef<HTMLTextAreaElement>(null)
-  const focusedCount = useRef(0)
-  const isEnabled = !useDisclaimer().isAsked
+  const composerEngine = useComposerEngine()
+  const inputRef = useFocusOnDemand(focusCount, composerEngine)
   const waiting = useStore(late.waiting)
-  const successor = useStore(late.successor)
   const authors = useOptions(config.authors)
   const tools = useOptions(config.tools)
   const { allowAttachments, composePlaceholder: placeholder } = config.config
@@ -36,17 +35,11 @@ export function ChatComposer({
     if (engine !== null && placed) late.handOver(engine, view)
   }, [engine, late, placed, view])
 
-  useEffect(() => {
-    if (!isEnabled || focusCount <= focusedCount.current) return
-    focusedCount.current = focusCount
-    inputRef.current?.focus()
-  }, [focusCount, isEnabled])
-
   return (
     <div className={classes.foot}>
       {waiting !== null && <p className={classes.waiting}>{waiting}</p>}
       <EngineComposer
-        engine={successor ?? late}
+        engine={composerEngine}
         labels={{ placeholder }}
         inputRef={inputRef}
         attachments={allowAttachments}

@@ -46,6 +46,20 @@ it('shares the acknowledgement of the disclaimer with the engine', () => {
   expect(late.disclaimer.get().acknowledged).toBe(true)
 })
 
+it('passes on an acknowledgement that came after the engine was created', async () => {
+  const empty = createMemoryStorage()
+  const unread = createChatEngine({ transport: createScriptedTransport({}), storage: empty })
+  await unread.start()
+  const fresh = createLateEngine({ storage: empty })
+  fresh.acknowledgeDisclaimer()
+  fresh.send(key(), { text: 'How much magnesium?' })
+  fresh.handOver(unread, view)
+  expect(unread.disclaimer.get().acknowledged).toBe(true)
+  expect(fresh.waiting.get()).toBeNull()
+  expect(unread.draft(unread.conversations.get().selectedKey ?? '').get().text).toBe('')
+  unread.dispose()
+})
+
 it('puts what was written after the stored draft', () => {
   engine.setDraft(key(), { text: 'Stored.' })
   late.setDraft(lateKey(), { text: 'Written.' })

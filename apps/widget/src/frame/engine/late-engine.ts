@@ -107,6 +107,8 @@ export function createLateEngine(options: DisclaimerOptions): LateEngine {
       const { selectedKey } = engine.conversations.get()
       if (successor.get() !== null || selectedKey === null) return
       threadKey = selectedKey
+      // The engine may have been created before the acknowledgement was stored.
+      if (disclaimer.state.get().acknowledged) engine.acknowledgeDisclaimer()
       const question = waiting.get()
       const { text: stored } = engine.draft(selectedKey).get()
       const isSent =
@@ -129,7 +131,7 @@ function joinTexts(...texts: readonly (string | null)[]): string {
 const retryMs = 2000
 
 /**
- * Returns the engine; null until its code has engine.
+ * Returns the engine; null until its code has loaded.
  *
  * @param wanted true when it may load
  * @param load loads its code and creates it

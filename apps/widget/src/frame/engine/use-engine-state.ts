@@ -1,5 +1,6 @@
 import { createStore, type AccessState, type ConversationListState, type ThreadState } from '@org/chat-engine'
 import { useStore } from '@org/chat-engine/react'
+import type { ComposerEngine } from '@org/ui-kit/engine'
 import { useWidget } from '../widget-context.ts'
 
 const noThread = createStore<ThreadState | null>(null)
@@ -27,9 +28,22 @@ export function useSelectedThread(): ThreadState | null {
   return useStore<ThreadState | null>(selectedKey === null ? noThread : thread(selectedKey))
 }
 
-/** Returns whether the disclaimer must be acknowledged, and the action that does it. */
+/**
+ * Returns whether the disclaimer must be acknowledged, and the action that does it. The state is the one that
+ * {@link useComposerEngine} shows, so that the composer is enabled as soon as nothing asks any more.
+ */
 export function useDisclaimer(): { isAsked: boolean; acknowledge: () => void } {
-  const { disclaimer, acknowledgeDisclaimer } = useCurrentEngine()
-  const { required, acknowledged } = useStore(disclaimer)
-  return { isAsked: required && !acknowledged, acknowledge: acknowledgeDisclaimer }
+  const { engine, late } = useWidget()
+  const { required, acknowledged } = useStore(useComposerEngine().disclaimer)
+  const acknowledge = (): void => {
+    late.acknowledgeDisclaimer()
+    engine?.acknowledgeDisclaimer()
+  }
+  return { isAsked: required && !acknowledged, acknowledge }
+}
+
+/** Returns the engine of the composer: the stand-in until its input was handed over. */
+export function useComposerEngine(): ComposerEngine {
+  const { late } = useWidget()
+  return useStore(late.successor) ?? late
 }

@@ -3,10 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { type IndexRow, MemoryIndex } from './memory-index.ts'
 
-// Rows read at once: bounds the time in which the embedded database holds the event loop.
-const pageSize = 100
+// The embedded database holds the event loop while it reads a page, so that the size follows the time that pages take.
+const pageMs = 3
+const firstPage = 32
+const smallestPage = 8
+const largestPage = 256
 
 /** Hours after which rows of `search_removals` are deleted. */
 export const removalHours = 24
@@ -33,6 +37,7 @@ class SyncedIndex {
   #lastChange: number | undefined
   #readAt = 0
   #isComplete = false
+  #pageSize = firstPage
   #last: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
 
@@ -79,13 +84,26 @@ class SyncedIndex {
       this.#clear()
     }
     for (;;) {
-      const rows = await readChanges(db, this.#lastChange, this.#lastDoc)
+      const rows = await this.#readPage(db, this.#lastChange)
       if (rows.length === 0) break
       await this.#apply(rows)
     }
     // Later changes keep it complete: content and its rows are written in one transaction.
     this.#isComplete ||= await hasRowsOfAllContent(db)
     this.#readAt = startedAt
+  }
+
+  async #readPage(db: Db, lastChange: number): Promise<ChangeRow[]> {
+    // A page is a step of its own: it does not follow documents that were applied in the same turn.
+    await yieldToEventLoop()
+    const before = process.threadCpuUsage()
+    const rows = await readChanges(db, { change: lastChange, doc: this.#lastDoc, limit: this.#pageSize })
+    const { user, system } = process.threadCpuUsage(before)
+    this.#pageSize =
+      user + system > pageMs * 1000
+        ? Math.max(smallestPage, Math.floor(this.#pageSize / 2))
+        : Math.min(largestPage, this.#pageSize + smallestPage)
+    return rows
   }
 
   async #apply(rows: readonly ChangeRow[]): Promise<void> {
@@ -136,13 +154,16 @@ async function readLastChange(db: Db): Promise<number> {
 }
 
 /** Removals first: they concern documents that were read before. One statement sees one state of both tables. */
-async function readChanges(db: Db, change: number, doc: number): Promise<ChangeRow[]> {
+async function readChanges(
+  db: Db,
+  { change, doc, limit }: { change: number; doc: number; limit: number },
+): Promise<ChangeRow[]> {
   const { rows } = await db.execute<ChangeRow & Record<string, unknown>>(sql`
     (select change, doc as removed, null as doc, null as ref, null as space, null as author, null as words
-      from search_removals where change > ${change} order by change limit ${pageSize * 10})
+      from search_removals where change > ${change} order by change limit ${limit * 10})
     union all
     (select null, null, doc, coalesce(passage_id::text, product_pk), space, author, words
-      from search_documents where doc > ${doc} order by doc limit ${pageSize})
+      from search_documents where doc > ${doc} order by doc limit ${limit})
     order by change, doc`)
   return rows
 }

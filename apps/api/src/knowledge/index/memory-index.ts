@@ -3,6 +3,7 @@ import { fieldWeights } from './bm25.ts'
 import { mostSlots, PostingLists } from './posting-lists.ts'
 import { languageOfSpace } from './search-spaces.ts'
 import { SpaceWords } from './space-words.ts'
+import { SplitMap } from './split-map.ts'
 import { stemWord } from '../text/text-analysis.ts'
 
 /** A row of `search_documents`: the content words of a passage or product, fields separated by `|`. */
@@ -23,7 +24,7 @@ export interface IndexSpace {
   length: number
   words: SpaceWords
   /** Terms of the postings by stem. */
-  terms: Map<string, number>
+  terms: SplitMap<string, number>
 }
 
 /** A document in memory. */
@@ -57,7 +58,7 @@ export function averageLengthOf({ length, documents }: IndexSpace): number {
 export class MemoryIndex {
   readonly #documents: (IndexedDocument | undefined)[] = []
   readonly #lengths: number[] = []
-  readonly #slots = new Map<number, number>()
+  readonly #slots = new SplitMap<number, number>()
   readonly #freeSlots: number[] = []
   readonly #spaces = new Map<string, IndexSpace>()
   readonly #spaceOfTerm: IndexSpace[] = []
@@ -181,7 +182,7 @@ export class MemoryIndex {
       documents: 0,
       length: 0,
       words: new SpaceWords(),
-      terms: new Map(),
+      terms: new SplitMap(),
     }
     this.#spaces.set(name, space)
     return space

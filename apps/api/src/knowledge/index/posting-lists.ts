@@ -8,8 +8,10 @@ const highestFrequency = 2 ** frequencyBits - 1
 export const mostSlots = 2 ** (32 - frequencyBits)
 
 const firstCapacity = 2
-// Long lists grow by less than double, because unused capacity is memory.
+// Long lists grow by less than double, because unused capacity is memory; short ones double, because each array that is
+// replaced is garbage to collect.
 const growth = 1.4
+const shortList = 64
 
 /** What {@link PostingLists.addScores} reads and writes. */
 export interface TermScoring {
@@ -42,7 +44,7 @@ export class PostingLists {
     let list = this.#lists[term] ?? new Uint32Array(firstCapacity)
     const length = this.documents(term)
     if (length === list.length) {
-      const grown = new Uint32Array(Math.ceil(length * growth) + 1)
+      const grown = new Uint32Array(length < shortList ? length * 2 : Math.ceil(length * growth))
       grown.set(list)
       this.#lists[term] = list = grown
     }

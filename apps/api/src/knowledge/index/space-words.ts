@@ -1,3 +1,4 @@
+import { SplitMap } from './split-map.ts'
 import { WordNeighbours } from './word-neighbours.ts'
 
 /** A word of the content that a misspelled one may mean. */
@@ -9,7 +10,7 @@ export interface NearWord {
 
 /** The words of one space, numbered, each with the term of its stem and the number of documents that contain it. */
 export class SpaceWords {
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new SplitMap<string, number>()
   readonly #terms: number[] = []
   readonly #documents: number[] = []
   readonly #neighbours = new WordNeighbours()

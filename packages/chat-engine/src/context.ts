@@ -11,6 +11,7 @@ import type { Store } from './platform/store.ts'
 import type { ChatTabs } from './tabs/tabs-port.ts'
 import type { ChatTransport } from './transport/transport.ts'
 import type { ChatEngineOptions, ImageTools, StorageState } from './types.ts'
+import { storageKeyIn } from './platform/storage-key.ts'
 import { type Given, withDefaults } from './platform/with-defaults.ts'
 
 /** The options with their defaults, each read from the caller's object when it is used. */
@@ -21,6 +22,10 @@ export interface EngineContext {
   readonly labels: ChatLabels & Given<AttachmentLabels>
   readonly disclaimer: ChatEngineOptions['disclaimer']
   readonly storage: ChatStorage
+  /** Separates engines of one origin; empty without one. */
+  readonly namespace: string
+  /** Returns the storage key of a name in the engine's namespace. */
+  storageKey: (name: string) => string
   /** The fields of a stored JSON object; none when there is none or it is broken. */
   readKept: (key: string) => Record<string, unknown>
   readonly tabs: ChatTabs | undefined
@@ -42,6 +47,7 @@ export interface EngineContext {
 
 export function createContext(options: ChatEngineOptions): EngineContext {
   const platformClock = createClock()
+  const { namespace = '' } = options
   const storage = createSafeStorage(() => options.storage ?? pageStorage())
   const storageState = createStore<StorageState>({ status: 'kept', text: null })
   const refused = new Set<string>()
@@ -62,6 +68,8 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       return options.disclaimer
     },
     storage,
+    namespace,
+    storageKey: (name) => storageKeyIn(namespace, name),
     get tabs() {
       return options.tabs
     },

@@ -50,6 +50,7 @@ export type {
   ConversationListState,
   ConversationSearch,
   ConversationSummary,
+  DisclaimerSettings,
   DisclaimerState,
   Draft,
   FindHit,

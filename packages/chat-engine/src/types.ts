@@ -242,6 +242,12 @@ export interface ChatEngineOptions {
   transport: ChatTransport
   /** Storage of drafts, a guest's history and the acknowledgement. @default localStorage where available, else memory */
   storage?: ChatStorage | undefined
+  /**
+   * Separates engines of one origin, such as those of two brands: their storage keys, drafts, guests and tabs. Read
+   * once, when the engine is created.
+   * @default '' (keys `disclaimer` and `org.drafts`; in the namespace `brand`: `org.brand.disclaimer`, `org.brand.drafts`)
+   */
+  namespace?: string | undefined
   /** @default the platform's timers, with one frame an animation frame */
   clock?: ChatClock | undefined
   /** @default random UUIDs */
@@ -256,7 +262,16 @@ export interface ChatEngineOptions {
   labels?: Given<ChatLabels & AttachmentLabels> | undefined
   logger?: ChatLogger | undefined
   /** @default `{ required: true, version: '2025-09-15' }`: the day the disclaimer was last updated */
-  disclaimer?: Given<{ required: boolean; version: string }> | undefined
+  disclaimer?: DisclaimerSettings | undefined
+}
+
+/** The gate before the first message. */
+export interface DisclaimerSettings extends Given<{ required: boolean; version: string }> {
+  /**
+   * Storage of the acknowledgement for engines of several namespaces that share it: under the key `disclaimer`.
+   * @default the engine's storage, in its namespace
+   */
+  readonly storage?: ChatStorage | undefined
 }
 
 /** The chat of one visitor: conversations, their messages and runs, access, products, drafts. */

@@ -3,7 +3,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { emptyAnswer } from '../src/index.ts'
 import { createTabs } from '../src/tabs/create-tabs.ts'
 
-const aside = { answerOf: () => undefined, onStopped: () => undefined, onBegan: () => undefined }
+const aside = {
+  namespace: '',
+  answerOf: () => undefined,
+  onStopped: () => undefined,
+  onBegan: () => undefined,
+}
 
 it('tabs share a stream over a BroadcastChannel and Web Locks, until the page of the reading tab goes', async () => {
   const reading = createTabs({ locks })

@@ -19,7 +19,7 @@ import { useScheme } from './host/use-scheme.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { listHeights } from './list-heights.ts'
 import { WidgetContext } from './widget-context.ts'
-import { createWidgetStorage } from './engine/widget-storage.ts'
+import { widgetStorage } from './engine/widget-storage.ts'
 import { widgetTexts } from './widget.texts.ts'
 import classes from './widget.module.css'
 
@@ -41,13 +41,12 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const { scale } = useScale(placement, host, { open, bridge })
   const shown = useScheme(page.scheme)
   const settled = useAfterPaint(open) && access === 'granted'
-  const { requireDisclaimer } = saved
-  const [storage] = useState(() => createWidgetStorage(address.cfg, saved.config.conversations))
-  const [late] = useState(() => createLateEngine({ storage, disclaimer: { required: requireDisclaimer } }))
+  const [stored] = useState(() => widgetStorage(address.cfg, saved))
+  const [late] = useState(() => createLateEngine(stored))
   const [view] = useState(createChatView)
   const engine = useLoadedEngine(settled, async () => {
     const { createWidgetEngine } = await import('./engine/create-engine.ts')
-    return createWidgetEngine({ api, cfg: address.cfg, storage, requireDisclaimer })
+    return createWidgetEngine({ api, cfg: address.cfg, stored })
   })
   const unread = useHostNews(engine, bridge, open)
   const draft = useDraft((theme) => void page.showTheme(theme))

@@ -18,7 +18,6 @@ export interface DraftStore {
   clear: () => void
 }
 
-const STORAGE_KEY = 'org.drafts'
 const EMPTY: Draft = { text: '', images: [], pending: [] }
 
 /**
@@ -26,6 +25,7 @@ const EMPTY: Draft = { text: '', images: [], pending: [] }
  * after a reload, or one name for the blank conversation. Null: it is not kept.
  */
 export function createDraftStore(context: EngineContext, nameOf: (key: string) => string | null): DraftStore {
+  const storageKey = context.storageKey('drafts')
   const stores = new Map<string, WritableStore<Draft>>()
   const names = new Map<string, string>()
   /** Those that are not written yet. The others may have been changed in another tab. */
@@ -44,7 +44,7 @@ export function createDraftStore(context: EngineContext, nameOf: (key: string) =
   }
 
   function readKept(): Map<string, KeptDraft> {
-    const kept = Object.entries(context.readKept(STORAGE_KEY))
+    const kept = Object.entries(context.readKept(storageKey))
     return new Map(kept.map(([name, draft]) => [name, readDraft(draft)]))
   }
 
@@ -70,11 +70,11 @@ export function createDraftStore(context: EngineContext, nameOf: (key: string) =
 
   /** Without room for the images only the texts are stored. */
   function write(kept: Map<string, KeptDraft>) {
-    if (kept.size === 0) return context.storage.removeItem(STORAGE_KEY)
+    if (kept.size === 0) return context.storage.removeItem(storageKey)
     const toJson = (toKept: (draft: KeptDraft) => unknown) =>
       JSON.stringify(Object.fromEntries([...kept].map(([name, draft]) => [name, toKept(draft)])))
     const toText = ({ text }: KeptDraft) => text
-    context.keep(STORAGE_KEY, [
+    context.keep(storageKey, [
       () => toJson((draft) => (draft.images.length === 0 ? draft.text : draft)),
       () => toJson(toText),
     ])
@@ -114,7 +114,7 @@ export function createDraftStore(context: EngineContext, nameOf: (key: string) =
       cancelSave?.()
       cancelSave = null
       for (const store of stores.values()) store.set(EMPTY)
-      context.storage.removeItem(STORAGE_KEY)
+      context.storage.removeItem(storageKey)
     },
   }
 }

@@ -5,9 +5,6 @@ import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 import type { ChatEngine, GuestImportState } from '../types.ts'
 
-/** Under which a guest's conversations are kept, and which of them are not to be offered again. */
-const STORAGE_KEYS = { guest: 'org.guest', dismissed: 'org.guest.dismissed' } as const
-
 /**
  * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
  * and writes them is loaded when there is a guest, or something of one.
@@ -29,6 +26,8 @@ export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
 const NONE: GuestImportState = { status: 'none', count: 0 }
 
 export function createGuests(context: EngineContext, books: Books): Guests {
+  /** Keys of a guest's conversations, and of the names of those that are not to be offered again. */
+  const storageKeys = { guest: context.storageKey('guest'), dismissed: context.storageKey('guest.dismissed') }
   const importState = createStore(NONE)
   let history: GuestHistory | null = null
 
@@ -36,13 +35,13 @@ export function createGuests(context: EngineContext, books: Books): Guests {
   async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
     const result = await context.attempt('guests', async () => {
       const { createGuestHistory } = await import('./guest-history.ts')
-      return work((history ??= createGuestHistory(context, books, STORAGE_KEYS)))
+      return work((history ??= createGuestHistory(context, books, storageKeys)))
     })
     return result ?? otherwise
   }
 
   function clear() {
-    for (const key of Object.values(STORAGE_KEYS)) context.storage.removeItem(key)
+    for (const key of Object.values(storageKeys)) context.storage.removeItem(key)
     importState.set(NONE)
   }
 
@@ -56,7 +55,7 @@ export function createGuests(context: EngineContext, books: Books): Guests {
     save: (changed) => history?.save(changed),
     drop: (key) => history?.drop(key),
     offer: async () => {
-      if (context.storage.getItem(STORAGE_KEYS.guest) === null) return
+      if (context.storage.getItem(storageKeys.guest) === null) return
       await attempt((kept) => kept.offer(importState), undefined)
     },
     dismissGuestImport: () => {

@@ -31,13 +31,12 @@ export interface UnsentQuestions {
   show: (userKey: string, question: UnsentQuestion) => void
 }
 
-const STORAGE_KEY = 'org.outbox'
-
 export function createOutbox(context: EngineContext, messages: MessageStore): Outbox {
-  const read = () => context.readKept(STORAGE_KEY)
+  const storageKey = context.storageKey('outbox')
+  const read = () => context.readKept(storageKey)
 
   function clear() {
-    context.storage.removeItem(STORAGE_KEY)
+    context.storage.removeItem(storageKey)
   }
 
   function stateOf(userKey: string) {
@@ -56,10 +55,10 @@ export function createOutbox(context: EngineContext, messages: MessageStore): Ou
     if (effect.type === 'write') {
       const { question } = effect
       const toJson = (own: UnsentQuestion) => () => JSON.stringify({ ...others, [userKey]: own })
-      return context.keep(STORAGE_KEY, [toJson(question), toJson({ ...question, images: [] })])
+      return context.keep(storageKey, [toJson(question), toJson({ ...question, images: [] })])
     }
     if (Object.keys(others).length === 0) return clear()
-    context.storage.setItem(STORAGE_KEY, JSON.stringify(others))
+    context.storage.setItem(storageKey, JSON.stringify(others))
   }
 
   return {

@@ -104,6 +104,7 @@ export function createRuns(stores: EngineStores): Runs {
       return lostAnswers()
     },
     member: {
+      namespace: stores.context.namespace,
       answerOf: (streamId) => {
         const run = runOf(streamId)
         return run?.isRead === true ? run.answer : undefined

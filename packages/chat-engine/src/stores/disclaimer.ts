@@ -1,4 +1,6 @@
+import { createSafeStorage } from '../platform/platform.ts'
 import type { ChatStorage } from '../platform/platform.ts'
+import { storageKeyIn } from '../platform/storage-key.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 import type { ChatEngineOptions, DisclaimerState } from '../types.ts'
@@ -15,10 +17,13 @@ export interface Disclaimer {
 /** Options of {@link createDisclaimer}: those of an engine. */
 export interface DisclaimerOptions {
   readonly storage: ChatStorage
+  /** @default '' */
+  readonly namespace?: string | undefined
   readonly disclaimer?: ChatEngineOptions['disclaimer'] | undefined
 }
 
-const STORAGE_KEY = 'disclaimer'
+/** Key without a namespace. */
+const SHARED_KEY = 'disclaimer'
 
 /** The day on which the disclaimer was last updated (specification 1, section 2). */
 const DISCLAIMER_VERSION = '2025-09-15'
@@ -30,13 +35,18 @@ const DISCLAIMER_VERSION = '2025-09-15'
 export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
   const settings = () => withDefaults({ required: true, version: DISCLAIMER_VERSION }, options.disclaimer)
   const { required, version } = settings()
+  const shared = options.disclaimer?.storage
+  const { namespace = '' } = options
+  const storage = shared === undefined ? options.storage : createSafeStorage(() => shared)
+  const storageKey =
+    namespace === '' || shared !== undefined ? SHARED_KEY : storageKeyIn(namespace, SHARED_KEY)
   const initial: DisclaimerState = { required, acknowledged: false }
-  const isAcknowledged = options.storage.getItem(STORAGE_KEY) === version
+  const isAcknowledged = storage.getItem(storageKey) === version
   const state = createStore<DisclaimerState>(isAcknowledged ? { required, acknowledged: true } : initial)
   return {
     state: { ...state, getInitial: () => initial },
     acknowledge: () => {
-      options.storage.setItem(STORAGE_KEY, settings().version)
+      storage.setItem(storageKey, settings().version)
       state.set({ required, acknowledged: true })
     },
     isOpen: () => !settings().required || state.get().acknowledged,

@@ -235,6 +235,7 @@ describe('without Web Locks', () => {
       locks: { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) },
     })
     const leave = tabs.join({
+      namespace: '',
       answerOf: () => undefined,
       onStopped: () => undefined,
       onBegan: () => undefined,

@@ -24,8 +24,11 @@ export interface TabLocks {
 
 /** Options of {@link createTabs}. Times in milliseconds. */
 export interface TabsOptions {
-  /** Opens the channel, when the engine starts; null where there is none. @default a BroadcastChannel, in a browser */
-  channel?: (() => TabChannel | null) | undefined
+  /**
+   * Opens the channel, when the engine starts; null where there is none. `name` contains the engine's namespace.
+   * @default a BroadcastChannel, in a browser
+   */
+  channel?: ((name: string) => TabChannel | null) | undefined
   /**
    * Locks of this origin; null where there are none: then each tab reads each answer from the server itself.
    * @default navigator.locks, which exists on secure origins
@@ -46,8 +49,18 @@ type TabMessage =
   | { type: 'stopped'; streamId: string }
   | { type: 'began'; conversationId: string }
 
-/** Marks the messages of this version: a tab with another one is left alone. */
-const PROTOCOL = 'org.chat/2'
+/** Version of the messages: a tab with another one is left alone. */
+const VERSION = 2
+
+/** Marks the messages of this version and namespace. */
+function protocolOf(scope: string): string {
+  return `${scope}/${VERSION}`
+}
+
+/** Name of the channel and prefix of the locks of a namespace. */
+function scopeOf(namespace: string): string {
+  return namespace === '' ? 'org.chat' : `org.chat.${namespace}`
+}
 
 /** Surroundings of a stream of this tab. */
 interface StreamPorts {
@@ -55,6 +68,8 @@ interface StreamPorts {
   locks: TabLocks | null
   waitsMs: Record<'silence' | 'response', number>
   post: (message: TabMessage) => void
+  /** Prefix of the names of locks. */
+  readonly scope: string
 }
 
 /** The other tabs of this browser, so that one of them reads an answer from the server and all show it. */
@@ -67,8 +82,17 @@ export function createTabs({
 }: TabsOptions = {}): ChatTabs {
   const streams = new Map<string, TabStream>()
   let channel: TabChannel | null = null
-  const post = (message: TabMessage) => channel?.post({ protocol: PROTOCOL, ...message })
-  const ports: StreamPorts = { clock, locks, waitsMs: { silence: silenceMs, response: responseMs }, post }
+  let scope = scopeOf('')
+  const post = (message: TabMessage) => channel?.post({ protocol: protocolOf(scope), ...message })
+  const ports: StreamPorts = {
+    clock,
+    locks,
+    waitsMs: { silence: silenceMs, response: responseMs },
+    post,
+    get scope() {
+      return scope
+    },
+  }
 
   function streamOf(streamId: string): TabStream {
     const stream = streams.get(streamId) ?? new TabStream(streamId, ports)
@@ -97,11 +121,12 @@ export function createTabs({
 
   return {
     join: (member) => {
-      const opened = openChannel()
+      scope = scopeOf(member.namespace)
+      const opened = openChannel(scope)
       if (opened === null) return () => undefined
       channel = opened
       const close = opened.listen((message) => {
-        if (isTabMessage(message)) receive(member, message)
+        if (isTabMessage(message, protocolOf(scope))) receive(member, message)
       })
       // A page with locks is kept out of the back/forward cache.
       globalThis.addEventListener?.('pagehide', releaseAll)
@@ -195,14 +220,14 @@ class TabStream {
     this.#lock.abort()
     this.#lock = new AbortController()
     const { signal } = this.#lock
-    const { locks } = this.#ports
+    const { locks, scope } = this.#ports
     const onGranted = () => {
       if (!signal.aborted) this.dispatch({ type: 'granted' })
     }
     if (locks === null) return onGranted()
     const isWaiting = options.ifAvailable === undefined && options.steal === undefined
     // Only a request that waits may have a signal.
-    const request = locks.request(`org.chat/${this.#streamId}`, isWaiting ? { signal } : options, (lock) => {
+    const request = locks.request(`${scope}/${this.#streamId}`, isWaiting ? { signal } : options, (lock) => {
       if (lock === null) {
         if (!signal.aborted) this.dispatch({ type: 'taken' })
         return undefined
@@ -223,14 +248,14 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 // Other tabs run the same code of the same origin: their messages are not decoded further.
-function isTabMessage(value: unknown): value is TabMessage {
-  return typeof value === 'object' && value !== null && 'protocol' in value && value.protocol === PROTOCOL
+function isTabMessage(value: unknown, protocol: string): value is TabMessage {
+  return typeof value === 'object' && value !== null && 'protocol' in value && value.protocol === protocol
 }
 
 /** A browser's channel between the tabs of an origin; null on a server. */
-function openBrowserChannel(): TabChannel | null {
+function openBrowserChannel(name: string): TabChannel | null {
   if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return null
-  const channel = new BroadcastChannel('org.chat')
+  const channel = new BroadcastChannel(name)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     post: (message) => channel.postMessage(message),

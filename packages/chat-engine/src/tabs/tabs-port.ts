@@ -27,6 +27,8 @@ export interface ChatTabs {
 
 /** Interface of an engine for the other tabs. */
 export interface TabMember {
+  /** Tabs of another namespace are left alone; empty without one. */
+  readonly namespace: string
   /** The answer so far of a stream that this tab itself reads from the server. */
   answerOf: (streamId: string) => AnswerState | undefined
   onStopped: (streamId: string) => void

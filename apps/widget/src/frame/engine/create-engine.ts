@@ -1,5 +1,10 @@
 import { createChatCalls, createConversationCalls } from '@org/api-client'
-import { createApiTransport, createChatEngine, type ChatEngine, type ChatStorage } from '@org/chat-engine'
+import {
+  createApiTransport,
+  createChatEngine,
+  type ChatEngine,
+  type ChatEngineOptions,
+} from '@org/chat-engine'
 import { engineLabels } from '@org/languages'
 import type { WidgetApi } from '../session/services.ts'
 
@@ -8,17 +13,12 @@ export interface WidgetEngineOptions {
   api: Pick<WidgetApi, 'http' | 'session'>
   /** Id of the configurator; `''` is the site's own widget. */
   cfg: string
-  storage: ChatStorage
-  requireDisclaimer: boolean
+  /** Where and under which keys its browser data is stored, and its disclaimer. */
+  stored: Pick<ChatEngineOptions, 'storage' | 'namespace' | 'disclaimer'>
 }
 
 /** The chat of a widget. */
-export function createWidgetEngine({
-  api: { http, session },
-  cfg,
-  storage,
-  requireDisclaimer,
-}: WidgetEngineOptions): ChatEngine {
+export function createWidgetEngine({ api: { http, session }, cfg, stored }: WidgetEngineOptions): ChatEngine {
   const calls = createChatCalls(http)
   const chat: typeof calls.chat = async (...call) => {
     await session.ensure()
@@ -29,9 +29,8 @@ export function createWidgetEngine({
       { ...calls, ...createConversationCalls(http), chat },
       cfg === '' ? {} : { embedId: cfg },
     ),
-    storage,
+    ...stored,
     labels: engineLabels(),
-    disclaimer: { required: requireDisclaimer },
     // Status and error banners are cleared 1.5 s after an answer's end (specification 2, section 4).
     limits: { errorLingerMs: 1500 },
     imageTools: {

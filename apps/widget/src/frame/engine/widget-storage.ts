@@ -1,29 +1,35 @@
-import { createSafeStorage, type ChatStorage } from '@org/chat-engine'
+import { createSafeStorage, type DisclaimerOptions, type SafeStorage } from '@org/chat-engine'
+import type { WidgetConfig } from '../session/services.ts'
+
+/** What of a widget's configuration decides where its data is stored. */
+interface StorageConfig {
+  requireDisclaimer: WidgetConfig['requireDisclaimer']
+  config: Pick<WidgetConfig['config'], 'conversations'>
+}
 
 /**
- * Storage of a widget: separate for each, since a site may embed several. The disclaimer is shared by
- * all of them. A single-use conversation lasts as long as its tab.
+ * Options of a widget's engine for its browser data. Each widget has a namespace of its own, since a site may embed
+ * several; all of them share the disclaimer. A single-use conversation lasts as long as its tab.
+ *
+ * @param cfg id of the configurator; `''` is the site's own widget
  */
-export function createWidgetStorage(cfg: string, conversations: 'multi' | 'single'): ChatStorage {
+export function widgetStorage(cfg: string, { config, requireDisclaimer }: StorageConfig): DisclaimerOptions {
   const shared = createSafeStorage()
-  const own =
-    conversations === 'single' ? createSafeStorage(() => globalThis.sessionStorage) : createSafeStorage()
-  const placeOf = (key: string): [ChatStorage, string] =>
-    key === 'disclaimer'
-      ? [shared, key]
-      : [own, cfg === '' ? `org.widget.${key}` : `org.widget.${cfg}.${key}`]
-  return {
-    getItem(key) {
-      const [storage, name] = placeOf(key)
-      return storage.getItem(name)
-    },
-    setItem(key, value) {
-      const [storage, name] = placeOf(key)
-      storage.setItem(name, value)
-    },
-    removeItem(key) {
-      const [storage, name] = placeOf(key)
-      storage.removeItem(name)
-    },
+  const storage =
+    config.conversations === 'single' ? createSafeStorage(() => globalThis.sessionStorage) : shared
+  const namespace = cfg === '' ? 'widget' : `widget.${cfg}`
+  moveEarlierKeys(storage, namespace)
+  return { storage, namespace, disclaimer: { required: requireDisclaimer, storage: shared } }
+}
+
+/** Moves what an earlier version stored as `org.widget.….org.guest` to `org.widget.….guest`. */
+function moveEarlierKeys(storage: SafeStorage, namespace: string): void {
+  for (const name of ['drafts', 'guest', 'guest.dismissed', 'outbox']) {
+    const [earlier, key] = [`org.${namespace}.org.${name}`, `org.${namespace}.${name}`]
+    const text = storage.getItem(earlier)
+    if (text === null || storage.getItem(key) !== null) continue
+    // First: a full storage has no room for both. What it refuses all the same goes back, for the next visit.
+    storage.removeItem(earlier)
+    if (!storage.tryItem(key, text)) storage.setItem(earlier, text)
   }
 }

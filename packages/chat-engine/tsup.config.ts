@@ -13,6 +13,7 @@ const entries = [
 const onDemand = [
   'src/drafts/attachments.ts',
   'src/history/find.ts',
+  'src/history/history-pages.ts',
   'src/guests/guest-history.ts',
   'src/conversations/search.ts',
   'src/outbox/unsent.ts',

@@ -59,7 +59,7 @@ describe('the core', () => {
         relative(source, join(dirname(file), specifier)),
       ),
     )
-    expect(onDemand).toHaveLength(5)
+    expect(onDemand).toHaveLength(6)
     for (const entry of onDemand) {
       const shared = [...readGraph(entry, importOfCode).files.keys()].filter((file) => atOnce.has(file))
       expect({ entry, shared }).toEqual({ entry, shared: [] })

@@ -1,7 +1,6 @@
 import { loadList, resetList } from './conversations/listing.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { reload, resumeAnswer } from './history/history.ts'
-import { forgetHistory } from './history/requests.ts'
+import { forgetHistory, reload, resumeAnswer } from './history/history.ts'
 import type { ChatEngine } from './types.ts'
 
 /** Start and end of an engine, and of the person who is chatting. */

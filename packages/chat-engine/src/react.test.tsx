@@ -110,6 +110,8 @@ async function renderChat(...parts: Parameters<typeof createEngineUnderTest>) {
   const user = userEvent.setup()
   const { unmount } = render(<Chat engine={test.engine} />)
   const settle = () => act(test.settle)
+  // The provider has started it: this resolves when the list is there.
+  await act(test.engine.start)
   await settle()
   return { ...test, user, settle, unmount }
 }

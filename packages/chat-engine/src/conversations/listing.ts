@@ -1,6 +1,6 @@
 import type { Conversation, Page } from '@org/api-client'
 import type { EngineParts } from '../engine-parts.ts'
-import { resumeAnswer } from '../history/history.ts'
+import { loadHistoryCode, resumeAnswer } from '../history/history.ts'
 import { restoreUnsent } from '../outbox/restore-unsent.ts'
 import { isRunActive } from '../runs/run-state.ts'
 import { emptyList } from '../stores/conversation-store.ts'
@@ -15,7 +15,8 @@ export async function loadList(parts: EngineParts): Promise<void> {
   const own = (parts.list.generation += 1)
   parts.conversations.patchState({ status: 'loading', isLoadingMore: false })
   try {
-    const page = await requestPage(parts, null)
+    // At the same time: the first conversation's messages are requested next.
+    const [page] = await Promise.all([requestPage(parts, null), loadHistoryCode(parts)])
     if (own !== parts.list.generation) return
     const wasRefused = parts.access.isVisitor()
     if (wasRefused) dropGuests(parts)
@@ -53,7 +54,7 @@ export async function loadMoreConversations(parts: EngineParts): Promise<void> {
     parts.context.warn('listConversations', error)
     if (own !== parts.list.generation) return
     parts.conversations.patchState({ isLoadingMore: false })
-    if (isLoginRequired(error)) void parts.access.loginRequired()
+    parts.access.noteFailure(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EngineParts } from '../engine-parts.ts'
-import { forgetHistory } from '../history/requests.ts'
+import { forgetHistory } from '../history/history.ts'
 import type { ConversationSummary } from '../types.ts'
 
 /** Drops the messages of conversations, and what is under way with them. */

@@ -1,6 +1,6 @@
 import type { EngineParts } from '../engine-parts.ts'
-import { fromStoredMessage } from '../stores/messages.ts'
 import { listMessages } from './load-messages.ts'
+import { fromStoredMessage } from './stored-message.ts'
 
 /**
  * Shows how the last answer of a loaded history ended. One that looked complete here, or seems to be running, may have

@@ -1,8 +1,7 @@
 import type { Page } from '@org/api-client'
 import type { EngineParts } from '../engine-parts.ts'
-import { isRunActive } from '../runs/run-state.ts'
 import type { Parent, Versions } from '../stores/message-tree.ts'
-import { fromStoredMessage } from '../stores/messages.ts'
+import { fromStoredMessage } from './stored-message.ts'
 import type { ThreadMessage } from '../transport/transport.ts'
 
 /**
@@ -54,7 +53,7 @@ export function keysToKeep(
  * message without one matches nothing: a question shown twice can be removed, a lost one cannot be restored.
  */
 export function dropArrived(parts: EngineParts, threadKey: string, { items }: Page<ThreadMessage>): void {
-  if (isRunActive(parts.threads.get(threadKey).run)) return
+  if (parts.runs.isRunning(threadKey)) return
   const sent = new Set(items.map(({ clientMessageId }) => clientMessageId?.toLowerCase()))
   const dropped: string[] = []
   for (const [key, parent] of parts.branches.all(threadKey)) {

@@ -1,5 +1,4 @@
 import type { EngineParts } from '../engine-parts.ts'
-import { isLoginRequired } from '../transport/failures.ts'
 import type { TransportCall } from '../transport/transport.ts'
 
 /**
@@ -24,16 +23,9 @@ export async function requestMessages<Result>(
   } catch (error) {
     if (signal.aborted) return undefined
     context.warn('listMessages', error)
-    if (isLoginRequired(error)) void access.loginRequired()
+    access.noteFailure(error)
     return { error }
   } finally {
     if (requests.get(key) === controller) requests.delete(key)
   }
-}
-
-/** Cancels the loads of a conversation. */
-export function forgetHistory({ history: { requests, cursors } }: EngineParts, key: string): void {
-  requests.get(key)?.abort()
-  requests.delete(key)
-  cursors.delete(key)
 }

@@ -2,6 +2,7 @@ import type { EngineStores } from '../engine-stores.ts'
 import type { RunStart } from '../stores/signals.ts'
 import type { TabMember } from '../tabs/tabs-port.ts'
 import { type ResumeOutcome, Run, type RunPorts } from './run.ts'
+import { isRunActive } from './run-state.ts'
 import { asked, takenUp } from './run-machine.ts'
 import { createStatusLineTimers } from './status-line-timers.ts'
 
@@ -29,6 +30,8 @@ export interface Runs {
   abandon: (key: string) => void
   abandonAll: () => void
   streamOf: (key: string) => string | null
+  /** Returns whether an answer of the conversation is running, or asked for. */
+  isRunning: (key: string) => boolean
   /** Makes every pending attempt to resume a broken stream now; returns the answers whose attempts are used up. */
   retryNow: () => RunningAnswer[]
   /** Interface for other tabs to the runs of this tab. */
@@ -99,6 +102,7 @@ export function createRuns(stores: EngineStores): Runs {
       timers.cancelAll()
     },
     streamOf: (key) => runIn(key)?.streamId ?? null,
+    isRunning: (key) => isRunActive(stores.threads.get(key).run),
     retryNow: () => {
       for (const run of runs) run.dispatch({ type: 'retry-now' })
       return lostAnswers()

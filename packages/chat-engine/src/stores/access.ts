@@ -1,6 +1,7 @@
 import type { EngineContext } from '../context.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
+import { isLoginRequired } from '../transport/failures.ts'
 import type { AccessState, PendingPrompt } from '../types.ts'
 
 /** Access of the current person to the chat. */
@@ -12,6 +13,8 @@ export interface Access {
   signedIn: () => void
   /** A list or a question was refused with 401: the person is a guest, who must sign in when visitors are blocked. */
   loginRequired: () => Promise<void>
+  /** Checks access again when a call failed because a session is required. */
+  noteFailure: (error: unknown) => void
   /** @param conversationKey the conversation that the prompt was written in. */
   setPendingPrompt: (prompt: PendingPrompt | null, conversationKey?: string) => void
   /** Key of the conversation that the pending prompt was written in; empty without one. */
@@ -31,6 +34,13 @@ export function createAccess(context: EngineContext): Access {
     state.update((access) => (access.status === status ? access : { ...access, status }))
   }
 
+  async function loginRequired() {
+    if (state.get().status !== 'needsAuth') setStatus('guest')
+    const own = (check += 1)
+    const visitors = await context.attempt('anonStatus', () => context.transport.anonStatus())
+    if (visitors !== undefined && own === check) setStatus(visitors.blocked ? 'needsAuth' : 'guest')
+  }
+
   return {
     state,
     isVisitor: () => {
@@ -38,11 +48,9 @@ export function createAccess(context: EngineContext): Access {
       return status === 'guest' || status === 'needsAuth'
     },
     signedIn: () => setStatus('signedIn'),
-    loginRequired: async () => {
-      if (state.get().status !== 'needsAuth') setStatus('guest')
-      const own = (check += 1)
-      const visitors = await context.attempt('anonStatus', () => context.transport.anonStatus())
-      if (visitors !== undefined && own === check) setStatus(visitors.blocked ? 'needsAuth' : 'guest')
+    loginRequired,
+    noteFailure: (error) => {
+      if (isLoginRequired(error)) void loginRequired()
     },
     setPendingPrompt: (pendingPrompt, conversationKey = '') => {
       pendingKey = conversationKey

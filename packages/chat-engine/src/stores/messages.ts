@@ -1,7 +1,5 @@
-import type { ChatLabels } from '../platform/labels.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store, WritableStore } from '../platform/store.ts'
-import type { ThreadMessage } from '../transport/transport.ts'
 import type { ChatMessage } from '../types.ts'
 import { type Given, withDefaults } from '../platform/with-defaults.ts'
 
@@ -56,18 +54,4 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
   error: null,
   feedback: null,
   siblings: null,
-}
-
-/** Converts a stored message. An interrupted answer gets an error text. */
-export function fromStoredMessage({ content, ...message }: ThreadMessage, labels: ChatLabels): NewMessage {
-  const { id, status, citations = [] } = message
-  const isBroken = status === 'interrupted' || status === 'failed'
-  return {
-    ...message,
-    key: id,
-    text: content,
-    // A finished answer's list is known, also when it is empty.
-    citations: status === 'streaming' && citations.length === 0 ? null : citations,
-    error: isBroken ? labels.streamingFailed : null,
-  }
 }

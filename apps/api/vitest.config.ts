@@ -40,10 +40,7 @@ export default nodeTests({
   test: {
     // By default one core of two stays idle.
     maxWorkers: 2,
-    setupFiles: [
-      './tests/project-name.ts',
-      './tests/owner-statements/owner-statements.setup.ts',
-    ],
+    setupFiles: ['./tests/project-name.ts', './tests/owner-statements/owner-statements.setup.ts'],
     projects: [
       {
         extends: true as const,

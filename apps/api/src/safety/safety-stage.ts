@@ -54,7 +54,7 @@ export function createSafetyStage({
   return {
     async check(text, history, readerLanguage) {
       const { assessor, lines } = await data()
-      const { danger, language, sensitive } = assessor.assess(text, history, readerLanguage)
+      const { danger, language, sensitive } = await assessor.assessInSlices(text, history, readerLanguage)
       const category = safetyCategorySchema.safeParse(danger?.category).data
       if (danger === undefined || category === undefined) return { notice: undefined, sensitive, language }
       onDanger({ category, severity: danger.severity })

@@ -25,6 +25,8 @@ export async function longestStep(run: () => Promise<unknown>): Promise<number> 
     })
   })
   delay.enable()
+  // The histogram counts from its first tick on.
+  await new Promise((resolve) => setTimeout(resolve, 5 * resolution))
   await run()
   await new Promise((resolve) => setTimeout(resolve, 2 * resolution))
   isRunning = false

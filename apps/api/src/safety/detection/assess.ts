@@ -5,6 +5,7 @@ import { lastTurn, type Rule, type RuleSet, severities, type Severity } from './
 import type { Lexicon } from './lexicon.ts'
 import type { SpanIndex } from './spans.ts'
 import { type Token, tokenise } from './tokens.ts'
+import { type Steps, takeSteps, takeStepsInSlices } from '../../platform/process/steps.ts'
 
 /** One message of a conversation. */
 export interface SpokenMessage {
@@ -31,6 +32,8 @@ export interface Assessor {
    * @param fallback the language where the words show none
    */
   assess: (text: string, history?: readonly SpokenMessage[], fallback?: string) => Verdict
+  /** The same in slices: the longest conversation takes tens of milliseconds. */
+  assessInSlices: (text: string, history?: readonly SpokenMessage[], fallback?: string) => Promise<Verdict>
 }
 
 /** The result for one question. */
@@ -53,29 +56,33 @@ export function createAssessor(
   rules: RuleSet,
   model?: DangerModel,
 ): Assessor {
+  function* steps(text: string, history: readonly SpokenMessage[] = [], fallback = 'en'): Steps<Verdict> {
+    const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+    const tokens = tokenise([...earlier, text])
+    yield
+    const byTurn = languagesByTurn(tokens, earlier.length, lexicons, fallback)
+    yield
+    const [language] = byTurn.at(-1) ?? []
+    let danger: Assessment | undefined
+    let sensitive = false
+    for (const code of new Set([...(byTurn.at(-1) ?? []), ...byTurn.flat()])) {
+      const lexicon = lexicons.get(code)
+      if (lexicon === undefined) continue
+      const turns = new Set(byTurn.flatMap((languages, turn) => (languages.includes(code) ? [turn] : [])))
+      const read = yield* readIn(tokens, turns, lexicon, rules, model)
+      sensitive ||= read.sensitive
+      if (read.danger !== undefined && isHigher(read.danger.severity, danger?.severity))
+        danger = { ...read.danger, language: code }
+    }
+    return {
+      danger,
+      language: danger?.language ?? language ?? fallback,
+      sensitive: sensitive || danger !== undefined,
+    }
+  }
   return {
-    assess(text, history = [], fallback = 'en') {
-      const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-      const tokens = tokenise([...earlier, text])
-      const byTurn = languagesByTurn(tokens, earlier.length, lexicons, fallback)
-      const [language] = byTurn.at(-1) ?? []
-      let danger: Assessment | undefined
-      let sensitive = false
-      for (const code of new Set([...(byTurn.at(-1) ?? []), ...byTurn.flat()])) {
-        const lexicon = lexicons.get(code)
-        if (lexicon === undefined) continue
-        const turns = new Set(byTurn.flatMap((languages, turn) => (languages.includes(code) ? [turn] : [])))
-        const read = readIn(tokens, turns, lexicon, rules, model)
-        sensitive ||= read.sensitive
-        if (read.danger !== undefined && isHigher(read.danger.severity, danger?.severity))
-          danger = { ...read.danger, language: code }
-      }
-      return {
-        danger,
-        language: danger?.language ?? language ?? fallback,
-        sensitive: sensitive || danger !== undefined,
-      }
-    },
+    assess: (...conversation) => takeSteps(steps(...conversation)),
+    assessInSlices: (...conversation) => takeStepsInSlices(steps(...conversation)),
   }
 }
 
@@ -184,25 +191,22 @@ interface Reading {
   sensitive: boolean
 }
 
-function readIn(
+function* readIn(
   tokens: readonly Token[],
   turns: ReadonlySet<number>,
   lexicon: Lexicon,
   rules: RuleSet,
   model: DangerModel | undefined,
-): Reading {
-  const index = readConcepts(tokens, turns, lexicon, rules)
+): Steps<Reading> {
+  const index = yield* readConcepts(tokens, turns, lexicon, rules)
   const over = lastEnd(index)
   const holds = createCheck(index, over)
-  const rule = highestRule(rules.rules, holds)
-  const finding = model?.find(index, turns, over, lexicon.functionWords)
+  const rule = yield* highestRule(rules.rules, holds)
+  const finding = model && (yield* model.find(index, turns, over, lexicon.functionWords))
+  const cautions = rules.rules.filter(({ severity }) => severity === 'caution')
+  const byRule = isDropped(rule, finding) ? yield* highestRule(cautions, holds) : rule
   return {
-    danger: combine(rule, finding, () =>
-      highestRule(
-        rules.rules.filter(({ severity }) => severity === 'caution'),
-        holds,
-      ),
-    ),
+    danger: combine(byRule, finding),
     sensitive:
       rule !== undefined ||
       (finding?.probability ?? 0) >= sellsBelow ||
@@ -212,9 +216,13 @@ function readIn(
   }
 }
 
-function highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): Rule | undefined {
+function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): Steps<Rule | undefined> {
   let best: Rule | undefined
-  for (const rule of rules) if (isHigher(rule.severity, best?.severity) && holds(rule)) best = rule
+  for (const rule of rules) {
+    if (!isHigher(rule.severity, best?.severity)) continue
+    if (holds(rule)) best = rule
+    yield
+  }
   return best
 }
 
@@ -231,24 +239,26 @@ const dropsBelow = 0.2
 /** Probability from which nothing is sold, with or without a danger. */
 const sellsBelow = 0.3
 
-/** The danger that a rule and the model find together; a rule of `caution` is left to the rules alone. */
+/**
+ * Returns whether the model takes an urgent or emergency rule for a match of a figure of speech. A rule of `caution` is
+ * left to the rules alone, and an operator's phrase to the operator.
+ */
+function isDropped(rule: Rule | undefined, finding: Finding | undefined): boolean {
+  if (rule === undefined || finding === undefined || rule.severity === 'caution') return false
+  return finding.probability < dropsBelow && !rule.pattern.main.concepts.some(isOperatorConcept)
+}
+
+/** The danger that a rule and the model find together. */
 function combine(
   rule: Rule | undefined,
   finding: Finding | undefined,
-  caution: () => Rule | undefined,
 ): Omit<Assessment, 'language'> | undefined {
-  const byRule = rule && { category: rule.category, severity: rule.severity, rule: rule.id }
-  if (finding === undefined) return byRule
-  const { probability, severity, category } = finding
-  if (
-    probability >= (byRule === undefined ? reportsFrom : raisesFrom) &&
-    isHigher(severity, byRule?.severity)
-  )
-    return { category, severity, rule: `model-${category}` }
-  if (rule === undefined || rule.severity === 'caution' || probability >= dropsBelow) return byRule
-  if (rule.pattern.main.concepts.some(isOperatorConcept)) return byRule
-  const kept = caution()
-  return kept && { category: kept.category, severity: kept.severity, rule: kept.id }
+  if (finding !== undefined) {
+    const { probability, severity, category } = finding
+    if (probability >= (rule === undefined ? reportsFrom : raisesFrom) && isHigher(severity, rule?.severity))
+      return { category, severity, rule: `model-${category}` }
+  }
+  return rule && { category: rule.category, severity: rule.severity, rule: rule.id }
 }
 
 /** Returns whether a rule holds outside of questions for facts, sentences about pets, and dangers that are over. */

@@ -3,21 +3,22 @@ import type { Lexicon } from './lexicon.ts'
 import { derive, type RuleSet } from './rules.ts'
 import type { Span, SpanIndex } from './spans.ts'
 import type { Token } from './tokens.ts'
+import type { Steps } from '../../platform/process/steps.ts'
 
 /**
  * Finds the concepts of a conversation in one language, those that others make up included.
  *
  * @param turns the indexes of the messages that are in the language of the lexicon
  */
-export function readConcepts(
+export function* readConcepts(
   tokens: readonly Token[],
   turns: ReadonlySet<number>,
   lexicon: Lexicon,
   rules: RuleSet,
-): SpanIndex {
-  const index = findSpans(tokens, lexicon, rules.negatable, ({ turn }) => turns.has(turn))
+): Steps<SpanIndex> {
+  const index = yield* findSpans(tokens, lexicon, rules.negatable, ({ turn }) => turns.has(turn))
   addSecondDrug(index)
-  derive(index, rules.derived)
+  yield* derive(index, rules.derived)
   return index
 }
 

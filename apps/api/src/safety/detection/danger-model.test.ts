@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import modelData from '../data/model.json' with { type: 'json' }
 import rules from '../data/rules.json' with { type: 'json' }
+import { takeSteps } from '../../platform/process/steps.ts'
 import { readConcepts } from './concepts.ts'
 import { createAssessor } from './assess.ts'
 import { DangerModel } from './danger-model.ts'
@@ -66,8 +67,8 @@ describe('the trained model', () => {
   })
 
   it('finds nothing in an empty conversation', () => {
-    const index = readConcepts(tokenise(['']), new Set([0]), lexicons.get('en') ?? fail(), ruleSet)
-    expect(model.find(index, new Set([0]), -1, new Set())).toBeUndefined()
+    const index = takeSteps(readConcepts(tokenise(['']), new Set([0]), lexicons.get('en') ?? fail(), ruleSet))
+    expect(takeSteps(model.find(index, new Set([0]), -1, new Set()))).toBeUndefined()
   })
 
   it('refuses weights that do not fit', () => {

@@ -1,6 +1,7 @@
 import { FeatureReader, type Window } from './features.ts'
 import { severities, type Severity } from './rules.ts'
 import type { SpanIndex } from './spans.ts'
+import type { Steps } from '../../platform/process/steps.ts'
 
 /** A trained model, as its data file holds it. */
 export interface ModelData {
@@ -76,14 +77,15 @@ export class DangerModel {
    * @param from the first message that counts; earlier ones are over
    * @param functionWords those of the language of the index
    */
-  find(
+  *find(
     index: SpanIndex,
     turns: ReadonlySet<number>,
     from: number,
     functionWords: ReadonlySet<string>,
-  ): Finding | undefined {
+  ): Steps<Finding | undefined> {
     let best: readonly number[] | undefined
     for (const window of this.#reader.windows(index, turns, functionWords)) {
+      yield
       if (window.turn < from || !isLanguage(window)) continue
       const probabilities = this.#probabilities(window)
       if (best === undefined || (probabilities[0] ?? 1) < (best[0] ?? 1)) best = probabilities

@@ -46,20 +46,25 @@ export class FeatureReader {
    * The windows of the messages that one language reads, oldest first; the last one joins the last two messages
    * where both are short, because a danger may need both.
    */
-  windows(index: SpanIndex, turns: ReadonlySet<number>, functionWords: ReadonlySet<string>): Window[] {
+  *windows(
+    index: SpanIndex,
+    turns: ReadonlySet<number>,
+    functionWords: ReadonlySet<string>,
+  ): Generator<Window, void, undefined> {
     const concepts = this.#conceptsByToken(index)
-    return rangesOf(index, turns).map((range) => ({
-      turn: index.tokens[range.start]?.turn ?? 0,
-      words: range.end - range.start + 1,
-      known: index.tokens
-        .slice(range.start, range.end + 1)
-        .filter(
-          ({ word, value }, i) =>
-            (word.length > 1 && functionWords.has(word)) ||
-            (word.length > 2 && value === undefined && concepts[range.start + i]?.length !== 0),
-        ).length,
-      features: this.#features(index, concepts, range),
-    }))
+    for (const range of rangesOf(index, turns))
+      yield {
+        turn: index.tokens[range.start]?.turn ?? 0,
+        words: range.end - range.start + 1,
+        known: index.tokens
+          .slice(range.start, range.end + 1)
+          .filter(
+            ({ word, value }, i) =>
+              (word.length > 1 && functionWords.has(word)) ||
+              (word.length > 2 && value === undefined && concepts[range.start + i]?.length !== 0),
+          ).length,
+        features: this.#features(index, concepts, range),
+      }
   }
 
   #features(index: SpanIndex, concepts: readonly (readonly number[])[], { start, end }: Span): number[] {

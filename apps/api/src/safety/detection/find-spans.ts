@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts'
 import { addMeasures } from './measures.ts'
 import { type Span, SpanIndex } from './spans.ts'
 import type { Token } from './tokens.ts'
+import type { Steps } from '../../platform/process/steps.ts'
 
 /** Concepts that frame a sentence. They stay in a sentence about the past or in a story. */
 const frames = new Set([
@@ -22,14 +23,15 @@ const frames = new Set([
  *
  * @param reads whether a token is in the language of the lexicon @default every token
  */
-export function findSpans(
+export function* findSpans(
   tokens: readonly Token[],
   lexicon: Lexicon,
   negatable: ReadonlySet<string>,
   reads: (token: Token) => boolean = () => true,
-): SpanIndex {
+): Steps<SpanIndex> {
   const index = new SpanIndex(tokens)
   const matches = lexicon.match(tokens.map((token) => (reads(token) ? token.word : '')))
+  yield
   const masked = new Set<number>()
   for (const { concept, start, end } of matches) {
     if (concept === 'idiom') for (let i = start; i <= end; i += 1) masked.add(i)
@@ -40,12 +42,14 @@ export function findSpans(
     for (let i = start; i <= end && !isMasked; i += 1) isMasked = masked.has(i)
     if (!isMasked && inOneTurn(tokens, start, end)) index.add(concept, { start, end })
   }
-  addMeasures(index, lexicon)
+  yield
+  yield* addMeasures(index, lexicon)
   const distant = distantSentences(index)
   for (const concept of index.concepts()) {
     if (frames.has(concept)) continue
     index.filter(concept, (span) => !distant.has(index.sentence(span)))
     if (negatable.has(concept)) index.filter(concept, (span) => !isNegated(index, span))
+    yield
   }
   return index
 }

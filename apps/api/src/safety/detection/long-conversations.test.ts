@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longestStep } from '../../../tests/measurement/longest-step.ts'
 import { loadAssessor } from './load.ts'
 
 const assessor = loadAssessor()
@@ -53,6 +54,31 @@ describe('a long message', () => {
       expect(long).toBeLessThan(Math.max(60, short * 80))
     }
   })
+})
+
+describe('in slices', () => {
+  const conversation = [
+    { role: 'user' as const, content: `I took 30 tylenol an hour ago. ${filler(20_000)}` },
+    { role: 'assistant' as const, content: 'Here is what our articles say.' },
+  ]
+
+  it('the result is the same', async () => {
+    expect(await assessor.assessInSlices('Which tea?', conversation)).toEqual(
+      assessor.assess('Which tea?', conversation),
+    )
+  })
+
+  it.each([sentence, '12 mg ', '[1, ', 'pain chest arm child pills '])(
+    'the event loop is not held by 200,000 characters of %j',
+    async (unit) => {
+      const text = unit.repeat(200_000 / unit.length)
+      let step = Infinity
+      // Other work of the machine only ever adds to a measurement.
+      for (let attempt = 0; attempt < 6 && step >= 50; attempt += 1)
+        step = Math.min(step, await longestStep(() => assessor.assessInSlices(text)))
+      expect(step).toBeLessThan(50)
+    },
+  )
 })
 
 describe('a danger of an earlier turn', () => {

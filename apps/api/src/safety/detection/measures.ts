@@ -1,5 +1,6 @@
 import type { Lexicon } from './lexicon.ts'
 import type { Span, SpanIndex } from './spans.ts'
+import type { Steps } from '../../platform/process/steps.ts'
 
 interface Measure {
   index: SpanIndex
@@ -13,7 +14,7 @@ interface Measure {
 }
 
 /** Adds the concepts that numbers make: ages, temperatures, amounts, blood pressure. */
-export function addMeasures(index: SpanIndex, lexicon: Lexicon): void {
+export function* addMeasures(index: SpanIndex, lexicon: Lexicon): Steps<void> {
   for (const [i, token] of index.tokens.entries()) {
     const value = token.value ?? lexicon.numbers.get(token.word)
     if (value === undefined) continue
@@ -22,6 +23,7 @@ export function addMeasures(index: SpanIndex, lexicon: Lexicon): void {
     addBody(measure)
     addTime(measure)
     addAmount(measure)
+    yield
   }
 }
 

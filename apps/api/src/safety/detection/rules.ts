@@ -1,3 +1,4 @@
+import type { Steps } from '../../platform/process/steps.ts'
 import type { Span, SpanIndex } from './spans.ts'
 
 /** The severities of a safety event, from low to high. */
@@ -96,7 +97,7 @@ function parseChain(written: string): Chain {
 }
 
 /** Adds the concepts that others make up. */
-export function derive(index: SpanIndex, derived: readonly Derivation[]): void {
+export function* derive(index: SpanIndex, derived: readonly Derivation[]): Steps<void> {
   for (const { concept, pattern } of derived) {
     const { main, anywhere, unless } = pattern
     const passes = (sentence: number) => !unless.some((name) => index.sentencesOf(name).has(sentence))
@@ -114,6 +115,7 @@ export function derive(index: SpanIndex, derived: readonly Derivation[]): void {
       })
     }
     for (const span of made) index.add(concept, span)
+    yield
   }
 }
 

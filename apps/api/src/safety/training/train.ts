@@ -8,6 +8,7 @@ import { FeatureReader } from '../detection/features.ts'
 import rules from '../data/rules.json' with { type: 'json' }
 import { compiledLanguages } from '../detection/load.ts'
 import { compileRules } from '../detection/rules.ts'
+import { takeSteps } from '../../platform/process/steps.ts'
 import { lastEnd, readConcepts } from '../detection/concepts.ts'
 import { tokenise } from '../detection/tokens.ts'
 import { type Example, readExamples, textsHash } from './examples.ts'
@@ -57,13 +58,12 @@ function toSamples(from: readonly Example[]): Sample[] {
     const lexicon = known.get(language)?.lexicon
     if (lexicon === undefined) throw new Error(`There is no lexicon of "${language}".`)
     const turns = new Set(messages.keys())
-    const index = readConcepts(tokenise(messages), turns, lexicon, ruleSet)
+    const index = takeSteps(readConcepts(tokenise(messages), turns, lexicon, ruleSet))
     // A harmless message may follow a danger that is over.
     const over = label === 'none' ? lastEnd(index) : -1
     return {
       label: labels.indexOf(label),
-      windows: reader
-        .windows(index, turns, lexicon.functionWords)
+      windows: [...reader.windows(index, turns, lexicon.functionWords)]
         .filter(({ turn }) => turn >= over)
         .map(({ features }) => features),
     }

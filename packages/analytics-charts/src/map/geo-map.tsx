@@ -47,23 +47,16 @@ export interface GeoMapProps {
   texts?: ChartTexts | undefined
 }
 
+const noCards: readonly MapCard[] = []
+
 /**
  * World map of request origins, with circles by count, summary cards, and chips that fly to the top 6 hotspots
  * and the top 4 countries (specification 2, sections 5 and 9). Its code comes when it is near the view; without WebGL
  * a still picture takes its place.
  */
-export function GeoMap({
-  title,
-  points: given,
-  countries,
-  cards,
-  emptyText = 'No location data available.',
-  loadWorkerUrl,
-  styleUrl,
-  locale,
-  onSelectCountry,
-  texts = englishTexts,
-}: GeoMapProps) {
+export function GeoMap(props: GeoMapProps) {
+  const { title, points: given, countries, cards = noCards, onSelectCountry } = props
+  const { emptyText = 'No location data available.', locale, texts = englishTexts } = props
   const rootRef = useRef<HTMLElement>(null)
   const handleRef = useRef<MapHandle>(null)
   const colors = useChartColors(rootRef)
@@ -73,20 +66,7 @@ export function GeoMap({
   const largest = topHotspots(points, 1)[0]
   const isEmpty = largest === undefined
   const summary = isEmpty ? '' : summarise(points, largest, texts, locale)
-
-  const table = (
-    <DataTable
-      caption={title}
-      columns={[
-        { id: 'country', header: texts.country, cell: ({ country }) => country || texts.unknownPlace },
-        { id: 'latitude', header: texts.latitude, numeric: true, cell: ({ latitude }) => latitude },
-        { id: 'longitude', header: texts.longitude, numeric: true, cell: ({ longitude }) => longitude },
-        { id: 'count', header: texts.count, numeric: true, cell: ({ count }) => formatCount(count, locale) },
-      ]}
-      rows={topHotspots(points, points.length)}
-      rowKey={({ latitude, longitude }) => `${latitude} ${longitude}`}
-    />
-  )
+  const table = <PointTable title={title} points={points} texts={texts} locale={locale} />
 
   return (
     <Figure
@@ -99,29 +79,9 @@ export function GeoMap({
       onToggle={() => {
         setAsTable(!asTable)
       }}
-      rows={() => [
-        [texts.country, texts.latitude, texts.longitude, texts.count],
-        ...points.map(({ country, latitude, longitude, count }) => [
-          country ?? '',
-          latitude,
-          longitude,
-          count,
-        ]),
-      ]}
+      rows={() => toRows(points, texts)}
       takePicture={async () => (await handleRef.current?.picture()) ?? null}
-      head={
-        cards !== undefined &&
-        cards.length > 0 && (
-          <dl className={classes['cards']}>
-            {cards.map(({ label, value, isApproximate = false }) => (
-              <div key={label} className={classes['card']}>
-                <dt>{label}</dt>
-                <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
-              </div>
-            ))}
-          </dl>
-        )
-      }
+      head={cards.length > 0 && <Cards cards={cards} locale={locale} />}
     >
       {asTable ? (
         table
@@ -130,8 +90,8 @@ export function GeoMap({
           label={`${title}. ${summary}`}
           points={points}
           colors={colors}
-          loadWorkerUrl={loadWorkerUrl}
-          styleUrl={styleUrl}
+          loadWorkerUrl={props.loadWorkerUrl}
+          styleUrl={props.styleUrl}
           animation={animation}
           locale={locale}
           texts={texts}
@@ -161,10 +121,7 @@ export function GeoMap({
               name={name}
               count={formatCount(count, locale)}
               onPress={() => {
-                const place = topHotspots(
-                  points.filter(({ countryCode }) => countryCode === code),
-                  1,
-                )[0]
+                const place = largestIn(code, points)
                 if (place !== undefined) handleRef.current?.show(place)
                 onSelectCountry?.(code)
               }}
@@ -174,6 +131,58 @@ export function GeoMap({
       )}
     </Figure>
   )
+}
+
+function Cards({ cards, locale }: { cards: readonly MapCard[]; locale: Locale }) {
+  return (
+    <dl className={classes['cards']}>
+      {cards.map(({ label, value, isApproximate = false }) => (
+        <div key={label} className={classes['card']}>
+          <dt>{label}</dt>
+          <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PointTable({
+  title,
+  points,
+  texts,
+  locale,
+}: {
+  title: string
+  points: readonly GeoPoint[]
+  texts: ChartTexts
+  locale: Locale
+}) {
+  return (
+    <DataTable
+      caption={title}
+      columns={[
+        { id: 'country', header: texts.country, cell: ({ country }) => country || texts.unknownPlace },
+        { id: 'latitude', header: texts.latitude, numeric: true, cell: ({ latitude }) => latitude },
+        { id: 'longitude', header: texts.longitude, numeric: true, cell: ({ longitude }) => longitude },
+        { id: 'count', header: texts.count, numeric: true, cell: ({ count }) => formatCount(count, locale) },
+      ]}
+      rows={topHotspots(points, points.length)}
+      rowKey={({ latitude, longitude }) => `${latitude} ${longitude}`}
+    />
+  )
+}
+
+function toRows(points: readonly GeoPoint[], texts: ChartTexts) {
+  const head = [texts.country, texts.latitude, texts.longitude, texts.count]
+  return [
+    head,
+    ...points.map(({ country, latitude, longitude, count }) => [country ?? '', latitude, longitude, count]),
+  ]
+}
+
+function largestIn(code: string, points: readonly GeoPoint[]): GeoPoint | undefined {
+  const places = points.filter(({ countryCode }) => countryCode === code)
+  return topHotspots(places, 1)[0]
 }
 
 function summarise(

@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   lazy,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -64,20 +65,10 @@ const AddressHint = lazy(async () => {
  * Shows an answer while it arrives. What is finished is not touched again; only the open end of the text
  * changes in the document. A server renders the text as it stands, without the tools of code and tables.
  */
-export function Answer({
-  text,
-  citations: given,
-  products = NO_PRODUCTS,
-  streaming = false,
-  onCitation,
-  onProduct,
-  labels,
-  imageHosts = NO_HOSTS,
-  thinkingLines = 5,
-  highlight,
-  className,
-}: AnswerProps) {
-  const citations = given ?? undefined
+export function Answer(props: AnswerProps) {
+  const { text, products = NO_PRODUCTS, streaming = false, labels } = props
+  const { imageHosts = NO_HOSTS, thinkingLines = 5, highlight, className } = props
+  const citations = props.citations ?? undefined
   const root = useRef<HTMLDivElement>(null)
   const session = useRef<AnswerSession>(null)
   const texts = labels === undefined ? defaultAnswerLabels : withDefaults(defaultAnswerLabels, labels)
@@ -106,35 +97,7 @@ export function Answer({
     [],
   )
 
-  const [explained, setExplained] = useState<HTMLElement | null>(null)
-  const press = useEffectEvent((event: MouseEvent) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button === null) return
-    if (button.classList.contains('org-copy')) void copyCode(button, texts)
-    if (button.getAttribute('aria-disabled') === 'true') return
-    if (button.dataset['refs'] !== undefined)
-      onCitation?.(button.dataset['refs'].split(',').map(Number), button)
-    if (button.classList.contains('org-product')) {
-      const name = button.textContent
-      onProduct?.(name, productOptions(products, name), button)
-    }
-  })
-
-  useEffect(() => {
-    const element = root.current
-    if (element === null) return undefined
-    const copy = (event: ClipboardEvent) => {
-      copyText(event, element)
-    }
-    element.addEventListener('click', press)
-    element.addEventListener('copy', copy)
-    const stopFollowing = followExplained(element, setExplained)
-    return () => {
-      stopFollowing()
-      element.removeEventListener('click', press)
-      element.removeEventListener('copy', copy)
-    }
-  }, [])
+  const explained = useAnswerControls(root, { ...props, products, texts })
 
   const style: CSSProperties & Record<`--${string}`, number> = { '--org-thinking-lines': thinkingLines }
   return (
@@ -158,17 +121,64 @@ export function Answer({
       </div>
       {explained !== null && (
         <Suspense>
-          <AddressHint
-            control={explained}
-            citations={citations}
-            onClose={() => {
-              setExplained(null)
-            }}
-          />
+          <AddressHint control={explained.control} citations={citations} onClose={explained.close} />
         </Suspense>
       )}
     </div>
   )
+}
+
+/**
+ * Handles clicks on the answer's controls and copies of its text. Returns the control with the focus or the pointer, for
+ * {@link AddressHint}; null without one.
+ */
+function useAnswerControls(
+  root: RefObject<HTMLElement | null>,
+  { onCitation, onProduct, products, texts }: AnswerHandlers,
+): { control: HTMLElement; close: () => void } | null {
+  const [control, setControl] = useState<HTMLElement | null>(null)
+  const press = useEffectEvent((event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button === null) return
+    if (button.classList.contains('org-copy')) void copyCode(button, texts)
+    if (button.getAttribute('aria-disabled') === 'true') return
+    if (button.dataset['refs'] !== undefined)
+      onCitation?.(button.dataset['refs'].split(',').map(Number), button)
+    if (button.classList.contains('org-product')) {
+      const name = button.textContent
+      onProduct?.(name, productOptions(products, name), button)
+    }
+  })
+
+  useEffect(() => {
+    const element = root.current
+    if (element === null) return undefined
+    const copy = (event: ClipboardEvent) => {
+      copyText(event, element)
+    }
+    element.addEventListener('click', press)
+    element.addEventListener('copy', copy)
+    const stopFollowing = followExplained(element, setControl)
+    return () => {
+      stopFollowing()
+      element.removeEventListener('click', press)
+      element.removeEventListener('copy', copy)
+    }
+  }, [root])
+
+  return (
+    control && {
+      control,
+      close: () => {
+        setControl(null)
+      },
+    }
+  )
+}
+
+interface AnswerHandlers extends Pick<AnswerProps, 'onCitation' | 'onProduct'> {
+  products: ProductOptions
+  texts: AnswerLabels
 }
 
 // On a server, and in the browser until what the server has sent is taken over.

@@ -219,8 +219,10 @@ describe('the decoders', () => {
   })
 
   it('leave out the entries that make no sense', async () => {
-    const client = clientOf({ items: [null, 7, { title: 'No id' }, { id: 'c1' }], next_cursor: 9 })
+    const items = [null, 7, { title: 'No id' }, { id: 'c1' }]
+    const client = clientOf({ items, next_cursor: 9, account_id: 'a1' })
     expect(await client.listConversations()).toEqual({
+      accountId: 'a1',
       items: [{ id: 'c1', title: '', createdAt: null, updatedAt: null }],
       nextCursor: '9',
     })

@@ -46,6 +46,7 @@ export type {
   Conversation,
   ConversationCalls,
   ConversationDetail,
+  ConversationPage,
   ImportedConversation,
   Message,
   MessageRole,

@@ -65,7 +65,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       (await import('./drafts/attachments.ts')).attachFiles(parts.context, parts.drafts, key, files),
     removeImage: parts.drafts.removeImage,
     find: async (key, text) => (await import('./history/find.ts')).findInConversation(engine, key, text),
-    importGuest: () => parts.guests.importGuest(() => loadList(parts)),
+    importGuest: () => parts.guests.importGuest(parts.list.accountId, () => loadList(parts)),
     dismissGuestImport: parts.guests.dismissGuestImport,
     rate: (messageKey, rating, reason) => rate(parts, messageKey, rating, reason),
   }
@@ -82,7 +82,14 @@ function createParts(options: ChatEngineOptions): EngineParts {
     runs,
     guests,
     history: { requests: new Map(), cursors: new Map(), loadingOlder: new Map() },
-    list: { cursor: null, generation: 0, listed: new Set(), opened: new Set(), finder: null, query: '' },
+    list: {
+      cursor: null,
+      generation: 0,
+      listed: new Set(),
+      opened: new Set(),
+      finder: null,
+      query: '',
+    },
   }
 }
 

@@ -175,6 +175,18 @@ describe('conversations', () => {
     expect(others).not.toBe(id)
   })
 
+  it('are imported into the account that was shown alone, not into another that has signed in since', async () => {
+    const [first, second] = [(await test.signedIn()).cookie, (await test.signedIn()).cookie]
+    const { account_id: account } = await list('', first)
+    const messages = [{ role: 'user', content: 'Hello?', created_at: '2026-01-01T00:00:00.000Z' }]
+    const body = { account_id: account, conversations: [{ title: 'One', messages }] }
+    const refused = await test.send('POST', '/api/conversations/import', body, second)
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'conflict' }])
+    expect((await list('', second)).items).toEqual([])
+    expect((await test.send('POST', '/api/conversations/import', body, first)).status).toBe(200)
+    expect((await list('', first)).items).toMatchObject([{ title: 'One' }])
+  })
+
   it("bring a guest's history into the account, message after message", async () => {
     const contents = Array.from({ length: 25 }, (_, index) => `Message ${index}`)
     const id = await importOne('From before', contents)

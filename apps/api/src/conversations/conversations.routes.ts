@@ -56,6 +56,7 @@ export function mountConversations(
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {
+      account_id: user.id,
       items: page.map(toConversation),
       next_cursor: last === undefined ? null : encodeCursor({ key: last.sortKey, id: last.id }),
     }

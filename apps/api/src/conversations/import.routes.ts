@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type ConversationLimits, importLimit } from './conversation-limits.ts'
@@ -24,6 +25,10 @@ export function mountImport(app: Hono<AppEnv>, { db, limiter, limits, storage }:
     app,
     routes.importConversations,
     async (_c, { body, user }) => {
+      // Between two calls of one import another account may have signed in, in another tab.
+      if ((body.account_id ?? user.id) !== user.id) {
+        throw new HttpError('conflict', 'Another account is signed in by now.')
+      }
       const now = new Date()
       // A browser's clock that runs ahead must not put its conversations above all later ones.
       // One that was never set has a year before 1970, which drivers read back as 20xx.

@@ -18,6 +18,12 @@ export interface Conversation {
   updatedAt: string | null
 }
 
+/** One page of a person's conversations. */
+export interface ConversationPage extends Page<Conversation> {
+  /** Account that the conversations belong to; null where the server does not name it. */
+  accountId?: string | null | undefined
+}
+
 /** A conversation with its running answer, if any. */
 export interface ConversationDetail extends Conversation {
   activeStreamId: string | null
@@ -128,7 +134,7 @@ export interface ImportedConversation {
 /** The calls about conversations and their messages. */
 export interface ConversationCalls {
   /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
-  listConversations: (options?: PageOptions & { q?: string }) => Promise<Page<Conversation>>
+  listConversations: (options?: PageOptions & { q?: string }) => Promise<ConversationPage>
   /** @param title null for an unnamed conversation: the server names it after its first question. */
   createConversation: (title: string | null, options?: CallOptions) => Promise<Conversation>
   getConversation: (id: string, options?: CallOptions) => Promise<ConversationDetail>
@@ -136,13 +142,22 @@ export interface ConversationCalls {
   deleteConversation: (id: string, options?: CallOptions) => Promise<void>
   /** Newest first. */
   listMessages: (id: string, options?: PageOptions) => Promise<Page<Message>>
-  /** Imports a guest's history into the account; resolves to the ids, in the order of the list. */
+  /**
+   * Imports a guest's history into the account; resolves to the ids, in the order of the list. With an `accountId`, it
+   * rejects with 409 when another account is signed in.
+   */
   importConversations: (
     conversations: readonly ImportedConversation[],
-    options?: CallOptions,
+    options?: CallOptions & { accountId?: string | null | undefined },
   ) => Promise<string[]>
   /** Rates an answer; a null rating takes it back. */
   sendFeedback: (messageId: string, rating: Rating, reason?: string, options?: CallOptions) => Promise<void>
+}
+
+const decodeAccount = shape<Pick<ConversationPage, 'accountId'>>({ accountId: or(id, null) })
+const decodeConversationPage: Decoder<ConversationPage> = (value) => {
+  const page = pageOf(decodeConversation)(value)
+  return page && Object.assign(page, decodeAccount(value))
 }
 
 const decodeIds = shape<{ ids: string[] }>({ ids: or(list(id), []) })
@@ -152,7 +167,7 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
   const address = (conversationId: string) => `/api/conversations/${encodeURIComponent(conversationId)}`
   return {
     listConversations: ({ signal, limit, cursor, q } = {}) =>
-      call(pageOf(decodeConversation), { path: '/api/conversations', query: { limit, cursor, q }, signal }),
+      call(decodeConversationPage, { path: '/api/conversations', query: { limit, cursor, q }, signal }),
     createConversation: (title, { signal } = {}) =>
       call(decodeConversation, {
         method: 'POST',
@@ -172,8 +187,9 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
         query: { limit, cursor },
         signal,
       }),
-    importConversations: async (conversations, { signal } = {}) => {
+    importConversations: async (conversations, { signal, accountId } = {}) => {
       const body = {
+        accountId,
         conversations: conversations.map(({ clientId, title, messages }) => ({
           client_id: clientId,
           title: title ?? unnamedTitle,

@@ -2,6 +2,8 @@ import type { ConversationFinder } from './search.ts'
 
 /** State of the list of conversations that nobody sees. */
 export interface ListState {
+  /** Account of the shown conversations; none before the first list, and where the server names none. */
+  accountId?: string | null | undefined
   /** Cursor of the next older page; null without one. */
   cursor: string | null
   /** Increases with each load of the newest page; a response to an earlier one is stale. */

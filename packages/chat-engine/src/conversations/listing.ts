@@ -1,4 +1,4 @@
-import type { Conversation, Page } from '@org/api-client'
+import type { Conversation, ConversationPage, Page } from '@org/api-client'
 import type { EngineParts } from '../engine-parts.ts'
 import { loadHistoryCode, resumeAnswer } from '../history/history.ts'
 import { restoreUnsent } from '../outbox/restore-unsent.ts'
@@ -21,6 +21,7 @@ export async function loadList(parts: EngineParts): Promise<void> {
     const wasRefused = parts.access.isVisitor()
     if (wasRefused) dropGuests(parts)
     parts.access.signedIn()
+    parts.list.accountId = page.accountId
     showNewest(parts, page)
     await restoreUnsent(parts)
     if (own !== parts.list.generation) return
@@ -68,7 +69,7 @@ export function resetList(parts: EngineParts): void {
   parts.conversations.state.set(emptyList)
 }
 
-function requestPage(parts: EngineParts, cursor: string | null): Promise<Page<Conversation>> {
+function requestPage(parts: EngineParts, cursor: string | null): Promise<ConversationPage> {
   return parts.context.transport.listConversations({ limit: parts.context.limits.conversationPage, cursor })
 }
 

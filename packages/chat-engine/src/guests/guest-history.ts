@@ -62,8 +62,13 @@ export function createGuestHistory(
       const { items } = conversations.state.get()
       const known = new Map(storage.entries().map((entry) => [entry['key'], entry]))
       const own = items.flatMap<{ key?: unknown }>((item) => {
-        const isNews = item.key === changed || !storage.wasStored(item.key) || streamOf(item.key) !== null
-        return isNews ? toKept(item, books) : (known.get(item.key) ?? [])
+        const before = storage.storedMessages(item.key)
+        const isNews = item.key === changed || before === undefined || streamOf(item.key) !== null
+        if (!isNews) return known.get(item.key) ?? []
+        const news = toKept(item, books)
+        // Another tab has imported or removed it: the end of its answer alone does not bring it back.
+        const isRemoved = before !== undefined && !known.has(item.key)
+        return news === null || (isRemoved && news.messages.length <= before) ? [] : news
       })
       const others = [...known.values()].filter(({ key }) => {
         return typeof key === 'string' && !dropped.has(key) && items.every((item) => item.key !== key)
@@ -122,9 +127,9 @@ function createNaming({ conversations, threads, messages }: Books): () => void {
 function toKept(
   { id, key, name, createdAt, updatedAt }: ConversationSummary,
   { threads, branches, messages, streamOf }: Books,
-): KeptConversation<unknown> | [] {
+): KeptConversation<unknown> | null {
   const { messageKeys } = threads.get(key)
-  if (id !== null || messageKeys.length === 0) return []
+  if (id !== null || messageKeys.length === 0) return null
   const kept = [...branches.all(key)].flatMap(([messageKey, parent]) => {
     const message = messages.get(messageKey)
     return message === undefined ? [] : [{ ...toKeptMessage(message), parent }]

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { ImportedConversation } from '@org/api-client'
 import { describe, expect, it } from 'vitest'
+import { createScriptedStream, type ScriptedStream } from '../testing/scripted-stream.ts'
 import { httpFailure, storedConversation } from '../testing/scripted-transport.ts'
 import {
   createCountingIds,
@@ -220,6 +221,141 @@ describe('a history that is longer than one call may be', () => {
     const ids = batches.flat().map(({ clientId }) => clientId)
     expect(ids).toEqual([keyOf(0), keyOf(1), keyOf(0), keyOf(1), keyOf(2)])
     expect(batches.flat().at(-1)?.title).toBe('Title 0 (3)')
+  })
+})
+
+describe('an import while another account signs in', () => {
+  it('gives no more to that account, and offers the rest to it', async () => {
+    let session = 'first'
+    const received: Record<string, number> = {}
+    const conversations = Array.from({ length: 60 }, (_, index) => ({
+      key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      messages: [{ key: `m${index}`, role: 'user', text: 'Hi', status: 'complete' }],
+    }))
+    const storage = createMemoryStorage({
+      disclaimer: '2025-09-15',
+      'org.guest': JSON.stringify({ version: 1, conversations }),
+    })
+    const { engine, settle } = await startEngine(
+      {
+        listConversations: () => Promise.resolve({ items: [], nextCursor: null, accountId: session }),
+        importConversations: (batch, call) => {
+          if (call?.accountId !== session) return httpFailure(409)
+          received[session] = (received[session] ?? 0) + batch.length
+          session = 'second'
+          return Promise.resolve()
+        },
+      },
+      { storage },
+    )
+    await settle()
+    await engine.importGuest()
+    await settle()
+    expect(received).toEqual({ first: 50 })
+    expect(engine.guestImport.get()).toEqual({ status: 'offered', count: 10 })
+    await engine.importGuest()
+    expect(received).toEqual({ first: 50, second: 10 })
+  })
+})
+
+describe('an answer that is running when its guest signs in', () => {
+  /** A guest asks in one tab and signs in with the answer half there; `open` gives what the server replays of it. */
+  async function signInWhileAnswering(open: () => Promise<ScriptedStream | null>) {
+    const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+    const imported: ImportedConversation[] = []
+    let isVisitor = true
+    const test = await startEngine(
+      {
+        listConversations: () =>
+          isVisitor ? httpFailure(401) : Promise.resolve({ items: [], nextCursor: null }),
+        reconnect: async (_, { signal }) => {
+          const stream = await open()
+          signal?.addEventListener('abort', () => stream?.fail())
+          return stream
+        },
+        importConversations: (conversations) => {
+          imported.push(...conversations)
+          return Promise.resolve()
+        },
+      },
+      { storage },
+    )
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    await test.settle()
+    test.transport.lastStream().push({ type: 'text-delta', text: 'Dark' })
+    await test.settle()
+    isVisitor = false
+    await test.engine.refresh()
+    await test.settle()
+    return { test, imported, storage }
+  }
+
+  it('is imported whole, when it ends', async () => {
+    const stream = createScriptedStream()
+    const { test, imported, storage } = await signInWhileAnswering(() => Promise.resolve(stream))
+    const done = test.engine.importGuest()
+    stream.push({ type: 'text-delta', text: 'Dark' }, { type: 'text-delta', text: ' rooms.' })
+    await test.settle()
+    expect(imported).toEqual([])
+    expect(test.engine.guestImport.get().status).toBe('importing')
+    stream.push({ type: 'stream-end' })
+    await done
+    expect(imported[0]?.messages.map(({ content }) => content)).toEqual([
+      'What helps me sleep?',
+      'Dark rooms.',
+    ])
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+
+  it.each([
+    ['nothing is left of its stream', () => Promise.resolve(null)],
+    ['its stream is unknown', () => httpFailure(404)],
+  ])('is imported as far as it came when %s', async (_, open) => {
+    const { test, imported } = await signInWhileAnswering(open)
+    await test.engine.importGuest()
+    expect(imported[0]?.messages.at(-1)?.content).toBe('Dark')
+  })
+
+  it('stays here, and can be imported again, when its stream breaks', async () => {
+    let stream = createScriptedStream()
+    const { test, imported } = await signInWhileAnswering(() => Promise.resolve(stream))
+    const failed = test.engine.importGuest()
+    stream.fail()
+    await failed
+    expect(imported).toEqual([])
+    expect(test.engine.guestImport.get()).toEqual({ status: 'failed', count: 1 })
+    stream = createScriptedStream()
+    const done = test.engine.importGuest()
+    stream.push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
+    await done
+    expect(imported[0]?.messages.at(-1)?.content).toBe('Dark rooms.')
+  })
+
+  it('does not hold a sign-out up', async () => {
+    const stream = createScriptedStream()
+    const { test, imported } = await signInWhileAnswering(() => Promise.resolve(stream))
+    const done = test.engine.importGuest()
+    await test.settle()
+    await test.engine.reset()
+    await done
+    expect(imported).toEqual([])
+    expect(test.engine.guestImport.get().status).toBe('none')
+  })
+
+  it('is not offered again by the tab that reads it to its end', async () => {
+    const { test, storage } = await signInWhileAnswering(() => Promise.resolve(null))
+    // Another tab of the guest, which reads the answer from the server.
+    const stream = createScriptedStream()
+    const reading = await startEngine(
+      { listConversations: () => httpFailure(401), reconnect: () => Promise.resolve(stream) },
+      { storage },
+    )
+    await reading.settle()
+    await test.engine.importGuest()
+    stream.push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
+    await reading.settle()
+    expect(reading.messages().at(-1)?.text).toBe('Dark rooms.')
+    expect(storage.getItem('org.guest')).toBeNull()
   })
 })
 

@@ -4,14 +4,24 @@ import type { WritableStore } from '../platform/store.ts'
 import type { GuestImportState } from '../types.ts'
 import { toImported } from './guest-records.ts'
 import type { GuestStorage } from './guest-storage.ts'
-import { importBatches } from './import-batches.ts'
+import { type ImportBatch, importBatches, type KeyedConversation } from './import-batches.ts'
+import { isRefused, readRunningAnswer } from './running-answer.ts'
 
 /** The import of a guest's conversations into an account. */
 export interface GuestImport {
   /** Offers the stored conversations to the account, unless there are none or the offer was dismissed. */
   offer: (state: WritableStore<GuestImportState>) => void
-  /** Sends the stored conversations to the account and removes those that arrived. */
-  importInto: (state: WritableStore<GuestImportState>, onImported: () => Promise<void>) => Promise<void>
+  /**
+   * Sends the stored conversations to the account and removes those that arrived. A conversation with a running answer
+   * is sent last, when the answer has ended.
+   *
+   * @param accountId of the account that the person agreed to; none where the server does not name accounts
+   */
+  importInto: (
+    state: WritableStore<GuestImportState>,
+    accountId: string | null | undefined,
+    onImported: () => Promise<void>,
+  ) => Promise<void>
   /** Stops offering the conversations stored now. */
   dismiss: () => void
 }
@@ -22,7 +32,12 @@ export function createGuestImport(
   storage: GuestStorage,
   dismissedKey: string,
 ): GuestImport {
-  const importable = () => storage.entries().flatMap((entry) => toImported(entry, context.timestamp()) ?? [])
+  /** Converts those stored conversations that pass the filter. */
+  const importable = (isWanted: (entry: Record<string, unknown>) => boolean = () => true) =>
+    storage
+      .entries()
+      .filter(isWanted)
+      .flatMap((entry) => toImported(entry, context.timestamp()) ?? [])
   /** Changes with every conversation that comes or goes. */
   const fingerprint = () =>
     storage
@@ -39,16 +54,21 @@ export function createGuestImport(
 
   async function importInto(
     state: WritableStore<GuestImportState>,
+    accountId: string | null | undefined,
     onImported: () => Promise<void>,
   ): Promise<void> {
     const { status, count } = state.get()
     if (status === 'none' || status === 'importing') return
     state.set({ status: 'importing', count })
     const isWanted = () => state.get().status === 'importing'
+    const ended = new AbortController()
+    const unsubscribe = state.subscribe(() => {
+      if (!isWanted()) ended.abort()
+    })
     const keys = storage.entries().map(({ key }) => key)
     try {
-      for (const { conversations: batch, completed } of importBatches(importable())) {
-        await context.transport.importConversations?.(batch)
+      for await (const { conversations: batch, completed } of batchesToImport(ended.signal)) {
+        await context.transport.importConversations?.(batch, { accountId })
         if (!isWanted()) return
         // Imported conversations are not sent again when a later batch fails.
         storage.forget(completed)
@@ -60,7 +80,27 @@ export function createGuestImport(
       offer(state)
     } catch (error) {
       context.warn('importConversations', error)
-      if (isWanted()) state.set({ status: 'failed', count: importable().length })
+      if (!isWanted()) return
+      state.set({ status: 'failed', count: importable().length })
+      // Another account has signed in: its own list is shown, and the rest is offered to it.
+      if (isRefused(error, 409)) await onImported()
+    } finally {
+      unsubscribe()
+    }
+  }
+
+  /** Yields the calls of an import: first what is complete, then each conversation once its answer has ended. */
+  async function* batchesToImport(signal: AbortSignal): AsyncGenerator<ImportBatch> {
+    const running = new Map<unknown, string>()
+    for (const { key, streamId } of storage.entries()) {
+      if (typeof streamId === 'string') running.set(key, streamId)
+    }
+    yield* importBatches(importable(({ key }) => !running.has(key)))
+    for (const [runningKey, streamId] of running) {
+      const text = await readRunningAnswer(context, streamId, signal)
+      const whole = importable(({ key }) => key === runningKey)
+      for (const conversation of whole) putAnswer(conversation, text ?? '', context.timestamp())
+      yield* importBatches(whole)
     }
   }
 
@@ -69,4 +109,13 @@ export function createGuestImport(
     importInto,
     dismiss: () => context.storage.setItem(dismissedKey, fingerprint()),
   }
+}
+
+/** Puts the whole text of an answer in place of its stored beginning, or after the question when nothing was stored. */
+function putAnswer(conversation: KeyedConversation, content: string, now: string): void {
+  if (content === '') return
+  const { messages } = conversation
+  const last = messages.at(-1)
+  const before = last?.role === 'assistant' ? messages.slice(0, -1) : messages
+  conversation.messages = [...before, { role: 'assistant', content, createdAt: last?.createdAt ?? now }]
 }

@@ -12,17 +12,17 @@ export interface GuestStorage {
   replace: (entries: readonly { key?: unknown }[]) => void
   /** Removes the entries of these keys. */
   forget: (keys: readonly unknown[]) => void
-  /** True for a conversation that was stored once: when it is missing, another tab has removed it. */
-  wasStored: (key: string) => boolean
+  /** Messages of a conversation that was stored once, else none: when it is missing now, another tab has removed it. */
+  storedMessages: (key: string) => number | undefined
 }
 
 /** @param item key of the storage item */
 export function createGuestStorage(context: EngineContext, item: string): GuestStorage {
-  const stored = new Set<unknown>()
+  const stored = new Map<unknown, number>()
 
   function entries(): Record<string, unknown>[] {
     const list = listKept(context.readKept(item))
-    for (const { key } of list) stored.add(key)
+    for (const { key, messages } of list) stored.set(key, Array.isArray(messages) ? messages.length : 0)
     return list
   }
 
@@ -41,6 +41,6 @@ export function createGuestStorage(context: EngineContext, item: string): GuestS
       if (left.length === 0) return context.storage.removeItem(item)
       context.storage.setItem(item, serialiseKept(left))
     },
-    wasStored: (key) => stored.has(key),
+    storedMessages: (key) => stored.get(key),
   }
 }

@@ -10,8 +10,11 @@ import type { ChatEngine, GuestImportState } from '../types.ts'
  * and writes them is loaded when there is a guest, or something of one.
  */
 export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
-  /** @param onImported the account has more conversations now. */
-  importGuest: (onImported: () => Promise<void>) => Promise<void>
+  /**
+   * @param accountId of the account whose list is shown; none where the server names none
+   * @param onImported the account has more conversations, or is another one
+   */
+  importGuest: (accountId: string | null | undefined, onImported: () => Promise<void>) => Promise<void>
   readonly importState: Store<GuestImportState>
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>
@@ -48,8 +51,8 @@ export function createGuests(context: EngineContext, books: Books): Guests {
   return {
     importState,
     clear,
-    importGuest: async (onImported) => {
-      await attempt((kept) => kept.importInto(importState, onImported), undefined)
+    importGuest: async (accountId, onImported) => {
+      await attempt((kept) => kept.importInto(importState, accountId, onImported), undefined)
     },
     restore: () => attempt((kept) => kept.restore(), []),
     save: (changed) => history?.save(changed),

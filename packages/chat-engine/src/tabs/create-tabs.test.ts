@@ -55,6 +55,10 @@ function createServer({ hasLocks = true } = {}) {
         suspend: () => {
           isGone = true
         },
+        /** The browser runs the tab again. */
+        wake: () => {
+          isGone = false
+        },
         crash: () => {
           isGone = true
           locks.crash()
@@ -160,6 +164,35 @@ describe('a second tab', () => {
     leader.suspend()
     await advance(mirror, 4000, 150, 250)
     expect(mirror.transport.callsOf('reconnect')).toEqual([['stream-1', 2]])
+  })
+
+  it('alone broadcasts after it has stolen the lock, when the first wakes up and reads on, too', async () => {
+    const { answers, leader, mirror, openTab } = await startMirrored()
+    const third = await openTab()
+    await settle(leader, third)
+    leader.suspend()
+    await advance(mirror, 4000, 150, 250)
+    expect(mirror.transport.callsOf('reconnect')).toEqual([['stream-1', 2]])
+    leader.wake()
+    // A stream without numbers of its own may count otherwise for each reader.
+    answers[0]?.replay({ type: 'text-delta', text: ' ones.', seq: 7 })
+    answers[1]?.replay({ type: 'text-delta', text: ' ones.', seq: 8 })
+    await settle(leader, mirror, third)
+    expect([last(leader), last(mirror), last(third)].map((message) => message?.text)).toEqual([
+      'Short ones.',
+      'Short ones.',
+      'Short ones.',
+    ])
+    answers[0]?.replay({ type: 'text-delta', text: ' Try', seq: 8 })
+    answers[1]?.replay({ type: 'text-delta', text: ' Try', seq: 9 })
+    await settle(leader, mirror, third)
+    expect(last(third)?.text).toBe('Short ones. Try')
+    answers[0]?.replay({ type: 'text-delta', text: ' some.', seq: 10 }, { type: 'stream-end', seq: 11 })
+    answers[1]?.replay({ type: 'text-delta', text: ' some.', seq: 11 }, { type: 'stream-end', seq: 12 })
+    await settle(leader, mirror, third)
+    for (const tab of [leader, mirror, third]) {
+      expect(last(tab)).toMatchObject({ text: 'Short ones. Try some.', status: 'complete' })
+    }
   })
 
   it('that is opened while the first is suspended reads the answer itself', async () => {

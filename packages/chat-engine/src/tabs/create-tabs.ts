@@ -221,7 +221,9 @@ class TabStream {
     this.#lock = new AbortController()
     const { signal } = this.#lock
     const { locks, scope } = this.#ports
+    let isHeld = false
     const onGranted = () => {
+      isHeld = true
       if (!signal.aborted) this.dispatch({ type: 'granted' })
     }
     if (locks === null) return onGranted()
@@ -235,8 +237,11 @@ class TabStream {
       onGranted()
       return untilAborted(signal)
     })
-    // Locks are forbidden on opaque origins: then this tab reads the stream itself, as without locks.
-    request.catch(onGranted)
+    request.catch(() => {
+      // Locks are forbidden on opaque origins: then this tab reads the stream itself, as without locks.
+      if (!isHeld) onGranted()
+      else if (!signal.aborted) this.dispatch({ type: 'stolen' })
+    })
   }
 }
 

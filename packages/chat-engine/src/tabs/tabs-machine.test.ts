@@ -13,6 +13,7 @@ const events = {
   follow: { type: 'follow' },
   granted: { type: 'granted' },
   taken: { type: 'taken' },
+  stolen: { type: 'stolen' },
   'requested early': { type: 'requested', answer: null },
   requested: { type: 'requested', answer },
   answer: { type: 'answer', answer },
@@ -37,6 +38,7 @@ const states = {
   'reading alone': after('read'),
   'reading, one joins': after('read', 'requested early'),
   'reading for others': after('read', 'requested'),
+  alone: after('read', 'stolen'),
 } as const
 type StateName = keyof typeof states
 
@@ -71,28 +73,33 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
   inheriting: {
     answer: 'inheriting: deliver(caught-up)',
     received: 'inheriting: deliver(text-delta)',
+    stolen: 'following: wait set-timer(silence)',
     timer: 'reading, one joins: end',
     release: 'idle: clear-timer unlock end',
   },
   'reading alone': {
     follow: 'reading alone: resolve(reading)',
+    stolen: 'alone: ',
     requested: 'reading for others: post-answer',
     'requested early': 'reading, one joins: ',
     release: 'idle: unlock',
   },
   'reading, one joins': {
     follow: 'reading, one joins: resolve(reading)',
+    stolen: 'alone: ',
     requested: 'reading, one joins: post-answer',
     broadcast: 'reading for others: post-answer',
     release: 'idle: unlock',
   },
   'reading for others': {
     follow: 'reading for others: resolve(reading)',
+    stolen: 'alone: ',
     requested: 'reading for others: post-answer',
     'requested early': 'reading, one joins: ',
     broadcast: 'reading for others: post-event',
     release: 'idle: unlock',
   },
+  alone: { follow: 'claiming: claim', release: 'idle: unlock' },
 }
 
 function isStateName(name: string): name is StateName {

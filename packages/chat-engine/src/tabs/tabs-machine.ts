@@ -19,9 +19,19 @@ export interface TabStreamState {
    * - `following`: receives the events of the reading tab.
    * - `checking`: the reading tab was silent for long; its answer was requested again.
    * - `inheriting`: the reading tab is gone and this tab holds the lock; the last messages may be under way.
-   * - `reading`: reads the stream from the server.
+   * - `reading`: reads the stream from the server, and broadcasts its events to the tabs that follow.
+   * - `alone`: reads the stream from the server for itself, after another tab has stolen the lock and broadcasts in its
+   *   place. Events of two readers may be numbered differently, so that followers of both would show text twice.
    */
-  readonly phase: 'idle' | 'claiming' | 'requesting' | 'following' | 'checking' | 'inheriting' | 'reading'
+  readonly phase:
+    | 'idle'
+    | 'claiming'
+    | 'requesting'
+    | 'following'
+    | 'checking'
+    | 'inheriting'
+    | 'reading'
+    | 'alone'
   /** While `reading`. `joining`: another tab needs the whole answer with the next event; `following`: only the events. */
   readonly audience: 'none' | 'joining' | 'following'
 }
@@ -33,6 +43,8 @@ export type TabStreamEvent =
   | { readonly type: 'follow' }
   | { readonly type: 'granted' }
   | { readonly type: 'taken' }
+  /** Another tab stole the lock that this tab held. */
+  | { readonly type: 'stolen' }
   /** Another tab requests the answer; null when this tab has received nothing of it. */
   | { readonly type: 'requested'; readonly answer: AnswerState | null }
   /** The reading tab sent the whole answer, or an event. */
@@ -82,7 +94,10 @@ export function transition(state: TabStreamState, event: TabStreamEvent): TabStr
     case 'following':
     case 'checking':
       return inFollowing(state, event)
+    case 'alone':
+      return event.type === 'follow' ? to('claiming', [{ type: 'claim' }]) : { state, effects: [] }
     case 'inheriting':
+      if (event.type === 'stolen') return to('following', [wait, awaitNews])
       if (event.type === 'timer') return takeOver([end])
       return { state, effects: delivered(event) }
     case 'reading':
@@ -149,6 +164,8 @@ function inReading(state: TabStreamState, event: TabStreamEvent): TabStreamTrans
   switch (event.type) {
     case 'follow':
       return { state, effects: [readItself] }
+    case 'stolen':
+      return to('alone', [])
     case 'requested':
       if (event.answer === null) return { state: { phase, audience: 'joining' }, effects: [] }
       return {
@@ -179,6 +196,7 @@ function released({ phase }: TabStreamState): TabStreamTransition {
     case 'requesting':
       return { state: idle, effects: [clearTimer, { type: 'unlock' }, readItself] }
     case 'reading':
+    case 'alone':
       return { state: idle, effects: [{ type: 'unlock' }] }
     case 'following':
     case 'checking':

@@ -105,9 +105,9 @@ export function createScriptedTransport(methods: Partial<Script> = {}): Scripted
       record('anonStatus')
       return script.anonStatus(call)
     },
-    importConversations: async (conversations) => {
+    importConversations: async (conversations, call) => {
       record('importConversations', conversations)
-      await script.importConversations?.(conversations)
+      await script.importConversations?.(conversations, call)
     },
     sendFeedback: (messageId, rating, reason) => {
       record('sendFeedback', messageId, rating, reason)

@@ -2,6 +2,7 @@ import type {
   ChatInput,
   Conversation,
   ConversationDetail,
+  ConversationPage,
   ImportedConversation,
   Message,
   Page,
@@ -67,7 +68,7 @@ export interface ChatTransport {
   /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
   listConversations: (
     call: TransportCall & { limit: number; cursor: string | null; q?: string },
-  ) => Promise<Page<Conversation>>
+  ) => Promise<ConversationPage>
   /** For a conversation that was opened by itself, null while it is unnamed; one that begins with a question is `send`'s. */
   createConversation: (title: string | null) => Promise<Conversation>
   getConversation: (id: string, call?: TransportCall) => Promise<ConversationDetail>
@@ -91,6 +92,12 @@ export interface ChatTransport {
   /** Loads whether visitors must sign in. */
   anonStatus: (call?: TransportCall) => Promise<{ blocked: boolean }>
   sendFeedback: (messageId: string, rating: Rating, reason?: string) => Promise<void>
-  /** Brings a guest's conversations into the account; without it none are offered. */
-  importConversations?: (conversations: readonly ImportedConversation[]) => Promise<unknown>
+  /**
+   * Brings a guest's conversations into the account; without it none are offered. Rejects with 409 when another account
+   * than `accountId` is signed in.
+   */
+  importConversations?: (
+    conversations: readonly ImportedConversation[],
+    call?: TransportCall & { accountId?: string | null | undefined },
+  ) => Promise<unknown>
 }

@@ -21,7 +21,10 @@ export const conversationSchema = z.object({
 export type Conversation = z.infer<typeof conversationSchema>
 
 /** GET /api/conversations, newest first. */
-export const conversationListSchema = pageOf(conversationSchema)
+export const conversationListSchema = pageOf(conversationSchema).extend({
+  /** The account that the conversations belong to: an import into it repeats this id. */
+  account_id: idSchema.optional(),
+})
 
 /** One page of conversations. */
 export type ConversationList = z.infer<typeof conversationListSchema>
@@ -159,6 +162,8 @@ export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>
 
 /** POST /api/conversations/import: a guest's history comes into the account. */
 export const conversationImportSchema = z.object({
+  /** The account that the person agreed to. Another one that is signed in by now gets nothing: 409. */
+  account_id: idSchema.nullish(),
   conversations: z
     .array(
       z.object({

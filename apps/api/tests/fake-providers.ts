@@ -8,6 +8,7 @@ export type FakeBehaviour =
   | 'busy'
   | 'unauthorised'
   | 'picky'
+  | 'nameless'
   | 'broken'
   | 'cut'
   | 'silent'
@@ -141,6 +142,7 @@ const refusals = new Map<FakeBehaviour, number>([
   ['busy', 429],
   ['unauthorised', 401],
   ['picky', 400],
+  ['nameless', 404],
   ['broken', 500],
 ])
 

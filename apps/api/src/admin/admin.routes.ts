@@ -8,6 +8,7 @@ import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type Edit, listAudit } from '../audit/audit.store.ts'
 import { debugDecision } from './debug-decision.ts'
+import { checkModel } from './model-check.ts'
 import { entitlementOptions, lookUpEntitlements, saveEntitlements } from '../settings/entitlements.store.ts'
 import { withDraft } from '../settings/master-settings.ts'
 import {
@@ -30,8 +31,9 @@ export interface AdminServices {
 export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: AdminServices): void {
   serve(app, routes.llmSettings, () => readSettings(db))
 
-  serve(app, routes.saveLlmSettings, (_c, { body, user }) => {
+  serve(app, routes.saveLlmSettings, async (_c, { body, user }) => {
     const { base_version: baseVersion, ...draft } = body
+    await checkNewModel(draft.gemini_model)
     return save({ change: (current) => withDraft(current, draft), baseVersion }, user)
   })
 
@@ -39,6 +41,7 @@ export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: Adm
 
   serve(app, routes.restoreLlmSettings, async (_c, { body, user }) => {
     const earlier = await readVersion(db, body.version)
+    await checkNewModel(earlier.gemini_model)
     return save({ change: () => earlier, baseVersion: body.base_version, restoredFrom: body.version }, user)
   })
 
@@ -57,6 +60,13 @@ export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: Adm
   })
 
   serve(app, routes.auditLog, (_c, { query }) => listAudit(db, query))
+
+  /** Checks a name that differs from the saved one; '' stands for the model of the server's configuration. */
+  async function checkNewModel(name: string | undefined): Promise<void> {
+    if (name === undefined || name === '') return
+    const { gemini_model: saved } = await readSettings(db)
+    if (name !== saved) await checkModel(name, models.modelFor(name))
+  }
 
   async function save(change: SettingsSave, user: SessionUser) {
     const stored = await saveSettings(db, change, editOf(user))

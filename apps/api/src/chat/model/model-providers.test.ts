@@ -184,6 +184,35 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     expect(stored).toMatchObject({ items: [{ status: 'failed', content: 'Adult men need 400 mg ' }, {}] })
   })
 
+  it.each<[FakeBehaviour, string]>([
+    ['nameless', 'The provider has no model "gemini-nowhere". Nothing was saved.'],
+    [
+      'unauthorised',
+      'The provider refused a question to the model "gemini-nowhere" (status 401). Nothing was saved.',
+    ],
+  ])('saves no name of a model while the provider is %s', async (behaviour, message) => {
+    const admin = await test.signIn(await test.addUser({ role: 'admin' }))
+    const save = (body: object) => test.send('POST', '/api/admin/llm-settings', body, admin)
+    fake.behave(behaviour)
+    const response = await save({ gemini_model: 'gemini-nowhere' })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ detail: [{ path: 'gemini_model', message }] })
+    const stored = await test.get('/api/admin/llm-settings', admin)
+    expect(await stored.json()).toMatchObject({ gemini_model: '' })
+    // Other settings do not wait for the provider.
+    expect((await save({ temperature: 0.7 })).status).toBe(200)
+  })
+
+  it('saves the name of a model that answers', async () => {
+    const admin = await test.signIn(await test.addUser({ role: 'admin' }))
+    const save = (name: string) => test.send('POST', '/api/admin/llm-settings', { gemini_model: name }, admin)
+    expect(await (await save('gemini-next')).json()).toMatchObject({ gemini_model: 'gemini-next' })
+    expect(fake.requests).toHaveLength(1)
+    expect((await save('gemini-next')).status).toBe(200)
+    expect(fake.requests).toHaveLength(1)
+    expect((await save('')).status).toBe(200)
+  })
+
   it('hangs up on the provider when the answer is stopped', async () => {
     fake.behave('silent')
     const slow = await openChatApp({

@@ -15,7 +15,7 @@ export async function checkModel(name: string, model: LanguageModelV4): Promise<
   try {
     await generateText({
       model,
-      prompt: 'Answer with the word OK.',
+      prompt: 'Reply with: OK',
       maxOutputTokens: 64,
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(answerMs),

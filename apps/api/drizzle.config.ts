@@ -11,6 +11,7 @@ export default defineConfig({
     './src/db/schema/embed.ts',
     './src/db/schema/knowledge.ts',
     './src/db/schema/operators.ts',
+    './src/db/schema/outcomes.ts',
   ],
   out: './src/db/migrations',
 })

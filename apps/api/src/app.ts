@@ -29,6 +29,8 @@ import { mountOperators } from './admin/operators.routes.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
+import { mountOutcomes } from './outcomes/outcomes.routes.ts'
+import { recordRating } from './outcomes/outcomes.store.ts'
 import { mountReference } from './ops/reference-page.ts'
 import { isTracing, traceCalls } from './ops/tracing.ts'
 import type { AppEnv } from './platform/http/app-env.ts'
@@ -52,6 +54,7 @@ import { securityHeaders } from './platform/protection/security-headers.ts'
 import { siteUrlOf } from './platform/http/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/pages/web-routes.ts'
 import { mountConfigurators } from './widgets/configurators.routes.ts'
+import { mountReview } from './review/review.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
 /** Dependencies of the app. */
@@ -168,7 +171,14 @@ function mountChatAndConversations(
   { storage, widgetOfToken }: Pick<ChatRoutesOptions, 'storage' | 'widgetOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
-  mountConversations(app, { db, limiter, limits: config.conversations, storage, streams })
+  mountConversations(app, {
+    db,
+    limiter,
+    limits: config.conversations,
+    storage,
+    streams,
+    onRated: (rating) => recordRating(db, rating),
+  })
   mountChat(app, {
     db,
     clock,
@@ -204,6 +214,8 @@ function mountFeatures(
   mountKnowledge(app, db)
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
+  mountOutcomes(app, db)
+  mountReview(app, { db, keepsText: config.outcomes.keepsText })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {
     db,

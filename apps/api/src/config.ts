@@ -11,6 +11,7 @@ import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/process/log.ts'
 import { isLoopback } from './platform/protection/loopback.ts'
 import type { RedisLocation } from './platform/process/redis.ts'
+import type { OutcomeRecorderOptions } from './outcomes/outcome-recorder.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
 
 /** Validated configuration of the environment, with defaults. */
@@ -53,6 +54,8 @@ export interface Config {
   stopGraceMs: number
   /** Retention periods of personal data. */
   retention: RetentionSettings
+  /** Content of the records of answers. */
+  outcomes: OutcomeRecorderOptions
   /** Keys of the visitors' addresses in the statistics. */
   addressKeys: AddressKeyOptions
 }
@@ -164,6 +167,14 @@ const environmentSchema = z.object({
   CONTACT_RETENTION_DAYS: count(365, 1, 3660),
   UNCONFIRMED_ACCOUNT_DAYS: count(7, 1, 365),
   SECURITY_EVENT_DAYS: count(180, 1, 3660),
+  OUTCOME_TEXT: onOff.optional(),
+  OUTCOME_TEXT_DAYS: count(90, 1, 3660),
+  OUTCOME_RETENTION_DAYS: count(400, 1, 3660),
+  MODEL_COST_PER_MILLION_TOKENS: z.coerce
+    .number('must be a number')
+    .min(0, 'must not be negative')
+    .max(100_000, 'must be at most 100000')
+    .optional(),
 })
 
 type Environment = z.output<typeof environmentSchema>
@@ -247,7 +258,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       contactDays: values.CONTACT_RETENTION_DAYS,
       unconfirmedAccountDays: values.UNCONFIRMED_ACCOUNT_DAYS,
       securityEventDays: values.SECURITY_EVENT_DAYS,
+      outcomeDays: values.OUTCOME_RETENTION_DAYS,
+      outcomeTextDays: values.OUTCOME_TEXT_DAYS,
       addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
+    },
+    outcomes: {
+      keepsText: values.OUTCOME_TEXT === undefined ? demo : values.OUTCOME_TEXT === 'on',
+      costPerMillionTokens: values.MODEL_COST_PER_MILLION_TOKENS ?? null,
     },
     addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },
   }

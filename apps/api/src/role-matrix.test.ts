@@ -171,15 +171,19 @@ describe('every call', () => {
     expect(callsOf('guest')).toEqual([
       'GET /api/chat/streams/{stream_id}',
       'POST /api/chat',
+      'POST /api/chat/answers/{id}/opened',
       'POST /api/chat/streams/{stream_id}/stop',
     ])
-    // Specification 2, section 6: Dashboard and Client Insights.
+    // Specification 2, section 6: Dashboard and Client Insights; and the review of answers in a client's widgets.
     expect(callsOf('client')).toEqual([
+      'GET /api/admin/review',
+      'GET /api/admin/review/summary',
       'GET /api/client/stats',
       'GET /api/client/widgets',
       'GET /api/stats/chat-subjects',
       'GET /api/stats/message-geo',
       'GET /api/stats/product-queries',
+      'PATCH /api/admin/review/{id}',
     ])
     expect(callsOf('admin')).toEqual([
       'DELETE /api/admin/configurators/{id}',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createSettingsCache } from './settings/settings-cache.ts'
 import { openMonths } from './analytics/analytics.partitions.ts'
-import { openGeoIpReader } from './analytics/geo-ip.ts'
+import { type Locate, openGeoIpReader } from './analytics/geo-ip.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
@@ -12,6 +12,7 @@ import { createSafetyStage } from './safety/safety-stage.ts'
 import { createSafetyReader } from './safety/operator-safety.ts'
 import { countDanger } from './safety/safety-counts.store.ts'
 import { mailSpike } from './safety/spike-mail.ts'
+import type { FinishedTurn } from './chat/answering/answer-task.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
@@ -30,6 +31,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { createBackground } from './platform/process/background.ts'
+import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
 import { listen } from './platform/server/http-server.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { openMigrated } from './platform/process/open-migrated.ts'
@@ -89,10 +91,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     streams: shared.streams,
     limiter: createAnswerLimiter(shared.redis, createSharedDigest(database.db)),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
-    record: createTurnRecorder(database.db, {
-      keys: config.addressKeys,
-      ...(places === undefined ? {} : { locate: places.locate }),
-    }),
+    record: createRecorder(config, database.db, places?.locate),
     onAnswered: (report) => metrics.answered(report),
     safety: createSafetyStage({
       region: config.safetyRegion ?? undefined,
@@ -163,6 +162,20 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       http.close()
       await opened.disposeAsync()
     },
+  }
+}
+
+/** Records a finished turn in the statistics and as an outcome; one failure does not keep the other from being stored. */
+function createRecorder(
+  config: Config,
+  db: Database['db'],
+  locate: Locate | undefined,
+): (turn: FinishedTurn) => Promise<void> {
+  const count = createTurnRecorder(db, { keys: config.addressKeys, ...(locate && { locate }) })
+  const record = createOutcomeRecorder(db, config.outcomes)
+  return async (turn) => {
+    const written = await Promise.allSettled([count(turn), record(turn)])
+    for (const result of written) if (result.status === 'rejected') throw result.reason
   }
 }
 

@@ -9,6 +9,7 @@ import { conversations, messageImages, messages } from '../src/db/schema/chat.ts
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
 import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
+import { answerOutcomes } from '../src/db/schema/outcomes.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
 import { newId } from '../src/platform/process/ids.ts'
 
@@ -54,6 +55,7 @@ export async function seedPerson(
   await seedContact(db, { userId, email, of, now })
   await seedAdministration(db, { userId, email, widgetId, of, now })
   await seedOperators(db, { userId, now })
+  await seedOutcomes(db, { userId, conversationId, of, now })
   await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await db.insert(oneTimeTokens).values({
     id: newId(),
@@ -103,15 +105,46 @@ export async function seedPerson(
     addressHash,
     exported: [
       ...own.filter((value) => value !== of('bytes')),
-      ...['plan', 'tool', 'only-author', 'model', 'widget', 'product', 'author', 'changed'].map(of),
+      ...[
+        'plan',
+        'tool',
+        'only-author',
+        'model',
+        'widget',
+        'product',
+        'author',
+        'changed',
+        'opened',
+        'clicked',
+      ].map(of),
       bytes.toString('base64'),
       email,
       of('other@example.com'),
     ],
-    withheld: ['link', 'billing-link', 'prompt', 'customer', 'before', 'saved', 'bucket'].map(of),
+    withheld: [
+      'asked',
+      'visitor',
+      'link',
+      'billing-link',
+      'prompt',
+      'customer',
+      'before',
+      'saved',
+      'bucket',
+    ].map(of),
     identifying: [
       ...own.filter((value) => value !== of('bytes')),
-      ...['link', 'billing-link', 'customer', 'subscription', 'bucket'].map(of),
+      ...[
+        'asked',
+        'visitor',
+        'opened',
+        'clicked',
+        'link',
+        'billing-link',
+        'customer',
+        'subscription',
+        'bucket',
+      ].map(of),
       userId,
       email,
       conversationId,
@@ -233,6 +266,49 @@ async function seedOperators(db: Db, { userId, now }: Pick<Writer, 'userId' | 'n
   await db
     .insert(safetySpikes)
     .values({ category: ids[0], hour: now, count: 10, usual: 0, seenAt: now, seenBy: userId })
+}
+
+/** Records of an answer to the person, and of an answer to a guest in the person's widget. */
+async function seedOutcomes(
+  db: Db,
+  { userId, conversationId, of, now }: Omit<Writer, 'email'> & { conversationId: string },
+): Promise<void> {
+  const record = {
+    at: now,
+    ending: 'complete',
+    outcome: 'answered',
+    language: 'en',
+    model: 'local',
+    tokens: 0,
+    totalMs: 1,
+    searches: [],
+    products: [],
+  } as const
+  const cited = { title: 'A source', heading: '', quote: '', publisher: '' }
+  await db.insert(answerOutcomes).values([
+    {
+      ...record,
+      searches: [],
+      id: newId(),
+      userId,
+      conversationId,
+      question: of('asked'),
+      citations: [{ ...cited, number: 1, url: of('opened') }],
+      citationsOpened: [1],
+      products: [of('clicked')],
+      productsClicked: [of('clicked')],
+    },
+    {
+      ...record,
+      searches: [],
+      products: [],
+      id: newId(),
+      clientId: userId,
+      question: of('visitor'),
+      citations: [],
+    },
+    { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
+  ])
 }
 
 /** The keys of the visitors' addresses that are stored. */

@@ -14,6 +14,7 @@ import {
   createEmbedCalls,
   createHttp,
   createListCalls,
+  createReviewCalls,
   createSessionCalls,
   createSiteCalls,
   createStatsCalls,
@@ -131,6 +132,11 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   importBrandSynonyms: (client) => client.importBrandSynonyms('glow,vitamin c', null),
   operatorEntryHistory: (client) => client.operatorEntryHistory('e1', { limit: 5, cursor: null }),
   restoreOperatorEntry: (client) => client.restoreOperatorEntry('e1', { version: 1, baseVersion: 3 }),
+  answerOpened: (client) => client.answerOpened('a1', { citations: [1, 3], products: ['Zinc'] }),
+  reviewList: (client) =>
+    client.reviewList({ outcome: 'uncovered', assignee: 'me', q: 'zinc', limit: 50, cursor: 'c' }),
+  reviewSummary: (client) => client.reviewSummary(),
+  saveReview: (client) => client.saveReview('a1', { status: 'good', assignee: null, labels: ['dose'] }),
   searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
@@ -210,6 +216,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'auditLog',
     'searchKnowledge',
     'safetyCounts',
+    'reviewList',
   ]
   const optionsSecond = ['listMessages', 'resumeStream', 'operatorEntryHistory']
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
@@ -400,6 +407,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createConversationCalls(http),
     createEmbedCalls(http),
     createListCalls(http),
+    createReviewCalls(http),
     createSessionCalls(http),
     createSiteCalls(http),
     createStatsCalls(http),

@@ -16,6 +16,8 @@ import { createHttp } from './http.ts'
 import type { HttpOptions } from './http.ts'
 import { createListCalls } from './calls/lists.ts'
 import type { ListCalls } from './calls/lists.ts'
+import { createReviewCalls } from './calls/review.ts'
+import type { ReviewCalls } from './calls/review.ts'
 import { createSessionCalls } from './calls/session.ts'
 import type { SessionCalls } from './calls/session.ts'
 import { createSiteCalls } from './calls/site.ts'
@@ -39,6 +41,7 @@ export interface ApiClient
     ContactCalls,
     StatsCalls,
     AdminCalls,
+    ReviewCalls,
     EmbedCalls {}
 
 /**
@@ -62,6 +65,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createContactCalls(http),
     ...createStatsCalls(http),
     ...createAdminCalls(http),
+    ...createReviewCalls(http),
     ...createEmbedCalls(http),
   }
 }

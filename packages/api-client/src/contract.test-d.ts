@@ -51,6 +51,8 @@ expectTypeOf<Camel<wire.StoredBrandSynonym>>().toExtend<client.BrandSynonym>()
 expectTypeOf<Camel<wire.SafetyEntries>>().toExtend<client.SafetyEntries>()
 expectTypeOf<Camel<wire.SafetyTryResult>>().toExtend<client.SafetyTry>()
 expectTypeOf<Camel<wire.SafetyCounts>>().toExtend<client.SafetyCounts>()
+expectTypeOf<Camel<wire.ReviewItem>>().toExtend<client.ReviewItem>()
+expectTypeOf<Camel<wire.ReviewSummary>>().toExtend<client.ReviewSummary>()
 expectTypeOf<Camel<wire.KnowledgeSearch>>().toExtend<client.KnowledgeSearch>()
 
 // No field of the wire is lost on the way.

@@ -9,6 +9,7 @@ export { createEmbedCalls } from './calls/embed.ts'
 export { ApiError, isApiError } from './errors.ts'
 export { createHttp } from './http.ts'
 export { createListCalls } from './calls/lists.ts'
+export { createReviewCalls } from './calls/review.ts'
 export { createSessionCalls } from './calls/session.ts'
 export { createSiteCalls } from './calls/site.ts'
 export { createStatsCalls } from './calls/stats.ts'
@@ -104,6 +105,17 @@ export type {
   ShippedLine,
   SynonymDraft,
 } from './calls/operators.ts'
+export type {
+  AnswerEnding,
+  AnswerSearch,
+  RecordedCitation,
+  ReviewCalls,
+  ReviewFilter,
+  ReviewItem,
+  ReviewPatch,
+  ReviewStatus,
+  ReviewSummary,
+} from './calls/review.ts'
 export type { Site, SiteCalls } from './calls/site.ts'
 export type {
   ClientStats,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { FinishedTurn } from '../chat/answering/answer-task.ts'
+import { recordTurnOf } from '../conversations/record-turn.ts'
 import type { Db } from '../db/database.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { type AddressKeyOptions, addressKey, periodOf } from './address-keys.ts'
@@ -10,7 +10,7 @@ import { locateNothing, type Locate } from './geo-ip.ts'
 import { classify } from './subjects.ts'
 
 /** Notes a turn in the statistics: its question, unless that was asked before, and what was answered. */
-export type TurnRecorder = (turn: FinishedTurn) => Promise<void>
+export type TurnRecorder = (turn: Omit<FinishedTurn, 'run'>) => Promise<void>
 
 /** Options of {@link createTurnRecorder}. */
 export interface TurnRecorderOptions {
@@ -75,15 +75,9 @@ export function createTurnRecorder(
       subject: null,
     }
     const events = [...(isAgain ? [] : [asked]), ...(answer.isEmpty ? [] : [answered])]
-    if (ids.conversation === null) return recordMessages(db, events)
-    const { userId, conversationId } = ids.conversation
-    await db.transaction(async (tx) => {
-      // Held until the rows are written, so that the conversation's deletion finds them.
-      const { rows } = await tx.execute(
-        sql`select 1 from conversations where user_id = ${userId} and id = ${conversationId} for key share`,
-      )
-      await recordMessages(tx, rows.length > 0 ? events : events.map(anonymised))
-    })
+    await recordTurnOf(db, ids.conversation, (tx, exists) =>
+      recordMessages(tx, exists ? events : events.map(anonymised)),
+    )
   }
 }
 

@@ -21,7 +21,7 @@ import { type ConversationLimits, searchLimit } from './conversation-limits.ts'
 import { encodeCursor, parseCursor, timeKey } from './cursor.ts'
 import { idOf, known } from './conversation-of-path.ts'
 import { mountImport } from './import.routes.ts'
-import { mountMessages } from './messages.routes.ts'
+import { type MessagesOptions, mountMessages } from './messages.routes.ts'
 import type { StorageQuota } from './storage-quota.ts'
 import { fromWireTitle } from './wire-title.ts'
 
@@ -34,14 +34,15 @@ export interface ConversationRoutesOptions {
   storage: StorageQuota
   /** Log that finds and stops running answers. */
   streams: StreamLog
+  onRated: MessagesOptions['onRated']
 }
 
 /** Serves the calls on conversations and their messages. Another person's are 404, like unknown ones. */
 export function mountConversations(
   app: Hono<AppEnv>,
-  { db, limiter, limits, storage, streams }: ConversationRoutesOptions,
+  { db, limiter, limits, storage, streams, onRated }: ConversationRoutesOptions,
 ): void {
-  mountMessages(app, db)
+  mountMessages(app, { db, onRated })
   mountImport(app, { db, limiter, limits, storage })
 
   serve(app, routes.listConversations, async (_c, { query, user }) => {

@@ -11,8 +11,20 @@ import { findConversation, listMessages, rateAnswer } from './conversations.stor
 import { encodeCursor, numberKey, parseCursor } from './cursor.ts'
 import { findImage, listImages } from './message-images.store.ts'
 
+/** Dependencies of the calls about messages. */
+export interface MessagesOptions {
+  db: Db
+  /** Called after each stored rating. */
+  onRated: (rating: {
+    userId: string
+    answerId: string
+    rating: 'up' | 'down' | null
+    reason: string | null
+  }) => Promise<void>
+}
+
 /** Serves the messages of conversations, their images and their feedback. */
-export function mountMessages(app: Hono<AppEnv>, db: Db): void {
+export function mountMessages(app: Hono<AppEnv>, { db, onRated }: MessagesOptions): void {
   serve(app, routes.listMessages, async (c, { query, user }) => {
     const { id } = known(await findConversation(db, user.id, idOf(c)))
     const before = parseCursor(query.cursor, numberKey)
@@ -45,9 +57,9 @@ export function mountMessages(app: Hono<AppEnv>, db: Db): void {
   })
 
   serve(app, routes.sendFeedback, async (c, { body, user }) => {
-    const id = idOf(c)
-    if (!(await rateAnswer(db, user.id, id, body.rating, body.reason ?? null)))
-      throw notFound('Message not found.')
+    const [answerId, reason] = [idOf(c), body.reason ?? null]
+    if (!(await rateAnswer(db, user.id, answerId, body.rating, reason))) throw notFound('Message not found.')
+    await onRated({ userId: user.id, answerId, rating: body.rating, reason })
     return { ok: true }
   })
 }

@@ -19,6 +19,10 @@ export interface RetentionSettings {
   unconfirmedAccountDays: number
   /** Security events of accounts in the audit list. */
   securityEventDays: number
+  /** Records of answers. */
+  outcomeDays: number
+  /** Redacted texts in the records of answers. */
+  outcomeTextDays: number
   /** Rotation period of the key that hashes visitors' addresses. */
   addressKeyRotation: 'daily' | 'weekly' | 'monthly'
 }

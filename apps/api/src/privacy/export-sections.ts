@@ -13,6 +13,7 @@ const sectionNames: readonly ExportSection[] = [
   'administration',
   'security_events',
   'widgets',
+  'opened_sources',
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { accountTables } from './account-tables.ts'
 import { contentTables } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
+import { outcomeTables } from './outcome-tables.ts'
 import { statisticsTables } from './statistics-tables.ts'
 
 /** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
@@ -24,6 +25,7 @@ const impersonal = {
 export const personalData: readonly TablePolicy[] = [
   ...contentTables,
   ...statisticsTables,
+  ...outcomeTables,
   ...Object.entries(impersonal).map(([table, columns]): TablePolicy => ({
     table,
     purpose: 'content and settings of the deployment',

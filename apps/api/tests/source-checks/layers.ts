@@ -42,6 +42,8 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['embed', 'widget frames: their documents, sessions and forms'],
   ['lists', 'the authors and tools that a person may choose'],
   ['analytics', 'statistics of messages'],
+  ['outcomes', 'the record of each answer'],
+  ['review', 'the review of answers by operators'],
   ['billing', 'plans and payments'],
   ['privacy', 'retention, export and erasure of personal data, table by table'],
   ['account', "a person's own account"],

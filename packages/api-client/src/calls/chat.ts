@@ -38,6 +38,12 @@ export interface ChatCalls {
     options?: CallOptions & { afterSeq?: number },
   ) => Promise<ChatStream | null>
   stopStream: (streamId: string, options?: CallOptions) => Promise<void>
+  /** Records that a person opened citations, by their numbers, or clicked products, by their names. */
+  answerOpened: (
+    answerId: string,
+    opened: { citations?: readonly number[]; products?: readonly string[] },
+    options?: CallOptions,
+  ) => Promise<void>
 }
 
 const decodeAnonStatus = shape<AnonStatus>({ blocked: or(flag, false) })
@@ -106,6 +112,13 @@ export function createChatCalls(
         method: 'POST',
         path: `/api/chat/streams/${encodeURIComponent(streamId)}/stop`,
         body: {},
+        signal,
+      }),
+    answerOpened: (answerId, opened, { signal } = {}) =>
+      tell({
+        method: 'POST',
+        path: `/api/chat/answers/${encodeURIComponent(answerId)}/opened`,
+        body: { citations: opened.citations ?? [], products: opened.products ?? [] },
         signal,
       }),
   }

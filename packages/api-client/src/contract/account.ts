@@ -74,6 +74,17 @@ export const accountExportSchema = z.object({
   ),
   /** Widgets of which the person is the owner. */
   widgets: z.array(z.object({ id: idSchema, name: z.string(), created_at: timestampSchema })),
+  /** Sources that the person opened and products that they clicked in answers. */
+  opened_sources: z.array(
+    z.object({
+      message_id: idSchema,
+      at: timestampSchema,
+      /** Addresses of opened sources. */
+      sources: z.array(z.string()),
+      /** Names of clicked products. */
+      products: z.array(z.string()),
+    }),
+  ),
   /** Oldest first, and so are their messages. The images of a message are in it as base64 `data`. */
   conversations: z.array(
     conversationSchema.extend({

@@ -17,6 +17,10 @@ import {
 
 // Specification 1, section 7, specification 2, section 7, and the calls that we add.
 const CALLS = `
+GET /api/admin/review
+GET /api/admin/review/summary
+PATCH /api/admin/review/{id}
+POST /api/chat/answers/{id}/opened
 GET /api/admin/knowledge/synonyms
 GET /api/admin/operator-entries/{id}/history
 GET /api/admin/safety

@@ -300,3 +300,31 @@ export type {
   StoredSafetyLine,
   StoredSafetyPhrase,
 } from './operators/operators.ts'
+export {
+  answerEndingSchema,
+  answerOpenedSchema,
+  answerSearchSchema,
+  assigneeSchema,
+  recordedCitationSchema,
+  retrievedPassageSchema,
+  reviewFilterSchema,
+  reviewItemSchema,
+  reviewLimits,
+  reviewListSchema,
+  reviewPatchSchema,
+  reviewQuerySchema,
+  reviewStatusSchema,
+  reviewSummarySchema,
+} from './operators/review.ts'
+export type {
+  AnswerOpened,
+  AnswerSearch,
+  RecordedCitation,
+  ReviewFilter,
+  ReviewItem,
+  ReviewList,
+  ReviewPatch,
+  ReviewQuery,
+  ReviewStatus,
+  ReviewSummary,
+} from './operators/review.ts'

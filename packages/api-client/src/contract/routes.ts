@@ -82,6 +82,14 @@ import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
 import {
+  answerOpenedSchema,
+  reviewItemSchema,
+  reviewListSchema,
+  reviewPatchSchema,
+  reviewQuerySchema,
+  reviewSummarySchema,
+} from './operators/review.ts'
+import {
   brandSynonymImportResultSchema,
   brandSynonymImportSchema,
   brandSynonymListSchema,
@@ -491,6 +499,33 @@ export const routes = {
     access: 'admin',
     request: operatorEntryRestoreSchema,
     response: okSchema,
+  },
+  answerOpened: {
+    method: 'POST',
+    path: '/api/chat/answers/{id}/opened',
+    access: 'guest',
+    request: answerOpenedSchema,
+    response: okSchema,
+  },
+  reviewList: {
+    method: 'GET',
+    path: '/api/admin/review',
+    access: 'client',
+    query: reviewQuerySchema,
+    response: reviewListSchema,
+  },
+  reviewSummary: {
+    method: 'GET',
+    path: '/api/admin/review/summary',
+    access: 'client',
+    response: reviewSummarySchema,
+  },
+  saveReview: {
+    method: 'PATCH',
+    path: '/api/admin/review/{id}',
+    access: 'client',
+    request: reviewPatchSchema,
+    response: reviewItemSchema,
   },
   debugDecision: {
     method: 'POST',

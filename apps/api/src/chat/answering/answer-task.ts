@@ -1,5 +1,7 @@
 import type { OwnedConversation } from '../../conversations/messages.store.ts'
+import type { FinishedAnswer } from '../../conversations/message-content.ts'
 import type { ModelQuestion } from '../model/model-answer.ts'
+import type { SearchNote } from '../model/turn-sources.ts'
 
 /** The ids of a turn. A guest's are not stored. */
 export interface TurnIds {
@@ -27,6 +29,20 @@ export interface AnswerTask {
   isAgain: boolean
 }
 
+/** Facts of the run that made an answer. Times in milliseconds from the question. */
+export interface AnswerRunFacts {
+  answer: FinishedAnswer
+  searches: readonly SearchNote[]
+  /** ISO 639-1 code of the language that the person writes. */
+  language: string
+  /** Name of the model. */
+  model: string
+  tokens: number
+  /** Null when there was no text. */
+  firstTextMs: number | null
+  totalMs: number
+}
+
 /** A finished turn, for the statistics. */
 export interface FinishedTurn extends Omit<AnswerTask, 'question'> {
   question: Pick<ModelQuestion, 'text' | 'history'>
@@ -34,6 +50,7 @@ export interface FinishedTurn extends Omit<AnswerTask, 'question'> {
   answer: { isEmpty: boolean; products: string[]; authors: string[] }
   askedAt: Date
   answeredAt: Date
+  run: AnswerRunFacts
 }
 
 /** An opened stream: `answer` fills it, `discard` removes it. */

@@ -8,11 +8,12 @@ import type { AnswerLimiter, Principal } from '../../limits/answer-limiter.ts'
 import type { AnswerReport } from '../../ops/metrics.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { SafetyCheck, SafetyStage } from '../../safety/safety-stage.ts'
+import { localProvider } from '../model/answer-judgement.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 import type { StreamWriter } from '../streams/stream-log.ts'
 import { runAnswer } from './answer-run.ts'
 import { type AnswerSaver, createAnswerSaver } from './answer-saver.ts'
-import type { AnswerTask, FinishedTurn } from './answer-task.ts'
+import type { AnswerRunFacts, AnswerTask, FinishedTurn } from './answer-task.ts'
 import { ConversationNaming } from './conversation-naming.ts'
 import type { LateTitles } from './late-titles.ts'
 
@@ -61,7 +62,10 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
   return async (task, context) => {
     const started = performance.now()
     const askedAt = new Date(clock.now())
-    const making = await begin(task, context, options)
+    let firstTextMs: number | null = null
+    const making = await begin(task, context, options, () => {
+      firstTextMs ??= Math.round(performance.now() - started)
+    })
     const { log, emit, saver, naming } = making
     let tokens = 0
     const outcome = await run(making, options, (used) => (tokens += used))
@@ -72,7 +76,8 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
     if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
     if (outcome.status !== 'complete') naming?.cancel()
     else if (naming !== undefined) await nameConversation(naming, emit, options.lateTitles)
-    await record(making, outcome, askedAt, options)
+    const totalMs = Math.round(performance.now() - started)
+    await record(making, { answer: outcome, tokens, firstTextMs, totalMs }, askedAt, options)
     const { status, inventedCitations, searched } = outcome
     const seconds = (performance.now() - started) / 1000
     onAnswered({ status, tokens, seconds, inventedCitations, searched })
@@ -84,10 +89,14 @@ async function begin(
   task: AnswerTask,
   context: AnswerRunContext,
   { db, clock, log, modelFor, safety }: AnswerMakerOptions,
+  onText: () => void,
 ): Promise<Making> {
   const { ids, question } = task
   const turnLog = log.child({ stream_id: ids.streamId })
-  const emit = (event: ChatEvent) => context.writer.append(JSON.stringify(event))
+  const emit = (event: ChatEvent) => {
+    if (event.type === 'LLM_Response') onText()
+    context.writer.append(JSON.stringify(event))
+  }
   emit({
     type: 'message',
     content: {
@@ -164,13 +173,19 @@ async function nameConversation(
   lateTitles.add(naming, settled)
 }
 
+/** Name of a model in the records; the built-in one is `local`. */
+function nameOf({ provider, modelId }: LanguageModelV4): string {
+  return provider === localProvider ? localProvider : modelId
+}
+
 /** Stores the turn in the statistics; a failure is logged. */
 async function record(
-  { task, sources, log }: Making,
-  { content, toolContext }: FinishedAnswer,
+  { task, sources, log, check, model }: Making,
+  facts: Omit<AnswerRunFacts, 'searches' | 'language' | 'model'>,
   askedAt: Date,
   options: AnswerMakerOptions,
 ): Promise<void> {
+  const { content, toolContext } = facts.answer
   try {
     await options.record({
       ...task,
@@ -181,6 +196,7 @@ async function record(
       },
       askedAt,
       answeredAt: new Date(options.clock.now()),
+      run: { ...facts, searches: sources.searches, language: check.language, model: nameOf(model) },
     })
   } catch (error) {
     log.warn({ error }, 'a turn is missing from the statistics')

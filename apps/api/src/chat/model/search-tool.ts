@@ -170,6 +170,7 @@ export async function searchKnowledge(
     ...(language === undefined ? {} : { language }),
     ...(clientId === undefined ? {} : { clientId }),
   })
+  sources.note(query, found.covered, found.passages)
   // Real models would quote the nearest passages of a question that is not covered.
   const shown = found.covered || forBuiltIn ? found.passages : []
   const passages = shown.map((passage) => {

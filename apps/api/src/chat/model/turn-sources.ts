@@ -22,6 +22,16 @@ export interface OrderedSource {
   quote?: string | undefined
 }
 
+/** One search of a turn, with the passages that it returned, best first. */
+export interface SearchNote {
+  query: string
+  covered: boolean
+  passages: readonly { title: string; heading: string; url: string; score: number }[]
+}
+
+/** The searches and passages of a turn that are noted: those of a model in a loop are more. */
+const noted = { searches: 8, passages: 8 }
+
 interface Source {
   passage: CitedPassage
   quote: string
@@ -36,6 +46,8 @@ export class TurnSources {
   /** Numbers of the passages that the answer cites; undefined until the answer is whole. */
   #cited: ReadonlySet<number> | undefined
 
+  readonly searches: SearchNote[] = []
+
   /** True when the answer may offer products. */
   readonly mayOffer: boolean
 
@@ -46,6 +58,18 @@ export class TurnSources {
   constructor(affiliateCode?: string, mayOffer = true) {
     this.#affiliateCode = affiliateCode
     this.mayOffer = mayOffer
+  }
+
+  /** Notes a search for the record of the answer. */
+  note(query: string, covered: boolean, passages: readonly (CitedPassage & { score: number })[]): void {
+    if (this.searches.length >= noted.searches) return
+    this.searches.push({
+      query,
+      covered,
+      passages: passages
+        .slice(0, noted.passages)
+        .map(({ title, heading, url, score }) => ({ title, heading, url, score })),
+    })
   }
 
   /** The number of a passage, given in the order in which they are found. */

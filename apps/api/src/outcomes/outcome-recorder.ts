@@ -1,0 +1,88 @@
+import type { AnswerSearch } from '@org/api-client/contract'
+import type { FinishedTurn } from '../chat/answering/answer-task.ts'
+import { localProvider } from '../chat/model/answer-judgement.ts'
+import type { SearchNote } from '../chat/model/turn-sources.ts'
+import { recordTurnOf } from '../conversations/record-turn.ts'
+import type { Db } from '../db/database.ts'
+import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { findConfigurator } from '../widgets/configurators.store.ts'
+import { redact } from './redact.ts'
+
+/** Options of {@link createOutcomeRecorder}. */
+export interface OutcomeRecorderOptions {
+  /** True when the deployment stores the redacted texts of visitors. */
+  keepsText: boolean
+  /** Price of a million tokens in the deployment's currency; null: costs are not recorded. */
+  costPerMillionTokens: number | null
+}
+
+type FinishedCitation = FinishedTurn['run']['answer']['toolContext']['citations'][number]
+type OutcomeRow = typeof answerOutcomes.$inferInsert
+
+/**
+ * Creates the function that stores the outcome record of a finished answer. It runs after the last token. Nothing is
+ * stored when the conversation was deleted meanwhile.
+ */
+export function createOutcomeRecorder(
+  db: Db,
+  options: OutcomeRecorderOptions,
+): (turn: FinishedTurn) => Promise<void> {
+  return async (turn) => {
+    const { embedId } = turn.origin
+    const widget = embedId === null ? undefined : await findConfigurator(db, embedId)
+    const row = {
+      ...rowOf(turn, options),
+      clientId: widget?.clientOwner ?? null,
+      widgetId: widget?.id ?? null,
+    }
+    await recordTurnOf(db, turn.ids.conversation, async (tx, exists) => {
+      if (exists) await tx.insert(answerOutcomes).values(row).onConflictDoNothing()
+    })
+  }
+}
+
+function rowOf(
+  { ids, question, askedAt, run }: FinishedTurn,
+  { keepsText, costPerMillionTokens }: OutcomeRecorderOptions,
+): OutcomeRow {
+  const { content, toolContext, status } = run.answer
+  const { safety } = toolContext
+  const isBuiltIn = run.model === localProvider
+  const text = (value: string) => (keepsText ? redact(value) : null)
+  return {
+    id: ids.answerId,
+    userId: ids.conversation?.userId ?? null,
+    conversationId: ids.conversation?.conversationId ?? null,
+    at: askedAt,
+    ending: status,
+    outcome: toolContext.outcome ?? null,
+    language: run.language,
+    safetyCategory: safety?.category ?? null,
+    safetySeverity: safety?.severity ?? null,
+    model: run.model,
+    tokens: run.tokens,
+    // A price for a million tokens is the same number of millionths for one token.
+    costMicros: isBuiltIn ? 0 : costPerMillionTokens && Math.round(run.tokens * costPerMillionTokens),
+    firstTextMs: run.firstTextMs,
+    totalMs: run.totalMs,
+    question: text(question.text),
+    answer: text(content),
+    searches: run.searches.map((search) => toSearch(search, text)),
+    citations: toolContext.citations.flatMap((citation) => toCitation(citation)),
+    products: [...new Set(toolContext.products.flatMap(({ name }) => name ?? []))],
+  }
+}
+
+function toSearch(
+  { query, covered, passages }: SearchNote,
+  text: (value: string) => string | null,
+): AnswerSearch {
+  return { query: text(query), covered, passages: [...passages] }
+}
+
+/** Citations of stored texts alone are strings; new answers have none. */
+function toCitation(citation: FinishedCitation): OutcomeRow['citations'] {
+  if (typeof citation === 'string') return []
+  const { citation_num: number, title, heading, url, quote, publisher } = citation
+  return [{ number, title, heading, url, quote, publisher }]
+}

@@ -1,0 +1,126 @@
+import type { AccountExport, AnswerOpened } from '@org/api-client/contract'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { redact } from './redact.ts'
+
+/** A rating of a stored answer. */
+export interface AnswerRating {
+  userId: string
+  answerId: string
+  rating: 'up' | 'down' | null
+  reason: string | null
+}
+
+/** Copies a rating to the record of its answer. The reason is stored only where the texts are. */
+export async function recordRating(
+  db: Db,
+  { userId, answerId, rating, reason }: AnswerRating,
+): Promise<void> {
+  const stored = rating === null || reason === null ? null : redact(reason)
+  await db
+    .update(answerOutcomes)
+    .set({
+      rating,
+      ratingReason: sql`case when ${answerOutcomes.question} is null then null else ${stored}::text end`,
+    })
+    .where(and(eq(answerOutcomes.id, answerId), eq(answerOutcomes.userId, userId)))
+}
+
+/**
+ * Adds opened citations and clicked products to a record. Numbers and names that the answer does not show are left out.
+ *
+ * @param userId the caller; the record of an account's answer is changed by that account alone. A guest's answer is
+ *   known by its id, which only the guest has received.
+ * @returns false when there is no such record
+ */
+export async function recordOpened(
+  db: Db,
+  { answerId, userId, opened }: { answerId: string; userId: string | null; opened: AnswerOpened },
+): Promise<boolean> {
+  const { citations, citationsOpened, products, productsClicked } = answerOutcomes
+  const isOwn =
+    userId === null
+      ? isNull(answerOutcomes.userId)
+      : or(isNull(answerOutcomes.userId), eq(answerOutcomes.userId, userId))
+  const rows = await db
+    .update(answerOutcomes)
+    .set({
+      citationsOpened: sql`array(
+        select distinct n from unnest(${citationsOpened} || ${integers(opened.citations)}) as n
+        where n in (select (cited ->> 'number')::int from jsonb_array_elements(${citations}) as cited) order by n
+      )`,
+      productsClicked: sql`array(
+        select distinct name from unnest(${productsClicked} || ${texts(opened.products)}) as name
+        where name = any(${products}) order by name
+      )`,
+    })
+    .where(and(eq(answerOutcomes.id, answerId), isOwn))
+    .returning({ id: answerOutcomes.id })
+  return rows.length > 0
+}
+
+// A list as JSON: the drivers write arrays in different forms.
+function integers(values: readonly number[]): SQL {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)::int)`
+}
+
+function texts(values: readonly string[]): SQL {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+}
+
+/** The sources that a person opened and the products that they clicked. */
+export async function exportOpened(db: Db, userId: string): Promise<AccountExport['opened_sources']> {
+  const { id, at, citations, citationsOpened, productsClicked } = answerOutcomes
+  const rows = await db
+    .select({ id, at, citations, citationsOpened, productsClicked })
+    .from(answerOutcomes)
+    .where(
+      and(
+        eq(answerOutcomes.userId, userId),
+        sql`(cardinality(${citationsOpened}) > 0 or cardinality(${productsClicked}) > 0)`,
+      ),
+    )
+    .orderBy(asc(id))
+  return rows.map((row) => ({
+    message_id: row.id,
+    at: row.at.toISOString(),
+    sources: row.citations.filter(({ number }) => row.citationsOpened.includes(number)).map(({ url }) => url),
+    products: row.productsClicked,
+  }))
+}
+
+const dayMs = 86_400_000
+
+/** Rows of one statement, so that none runs into the time limit of statements. */
+const rowsAtOnce = 5000
+
+/** Removes texts, and later whole records, after their retention periods. */
+export async function purgeOutcomes(
+  db: Db,
+  now: Date,
+  { outcomeDays, outcomeTextDays }: { outcomeDays: number; outcomeTextDays: number },
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
+  await inBatches((limit) =>
+    db.execute(sql`
+        delete from answer_outcomes where id in (
+          select id from answer_outcomes where at < ${ago(outcomeDays)}::timestamptz limit ${limit}
+        ) returning 1
+      `),
+  )
+  await inBatches((limit) =>
+    db.execute(sql`
+        update answer_outcomes set question = null, answer = null, rating_reason = null, note = '',
+          searches = coalesce((select jsonb_agg(search || '{"query": null}') from jsonb_array_elements(searches) as search), '[]')
+        where id in (
+          select id from answer_outcomes where at < ${ago(outcomeTextDays)}::timestamptz and question is not null
+          limit ${limit}
+        ) returning 1
+      `),
+  )
+}
+
+async function inBatches(run: (limit: number) => Promise<{ rows: unknown[] }>): Promise<void> {
+  while ((await run(rowsAtOnce)).rows.length === rowsAtOnce);
+}

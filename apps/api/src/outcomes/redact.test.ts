@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { redact, storedCharacters } from './redact.ts'
+
+describe('redact', () => {
+  it.each([
+    ['Write to ana.lopez+shop@mail.example.com, please', 'Write to [email], please'],
+    ['(bob@example.org)', '([email])'],
+    ['My e-mail is <x@y.io>.', 'My e-mail is <[email]>.'],
+    ['Call me at +44 20 7946 0958 tomorrow', 'Call me at [phone] tomorrow'],
+    ['555-123-4567', '[phone]'],
+    ['Mi teléfono es 612 345 678.', 'Mi teléfono es [phone].'],
+    ['هاتفي ٠١٢٣٤٥٦٧٨٩', 'هاتفي [phone]'],
+    ['I am Maria Garcia and I take zinc', 'I am [name] and I take zinc'],
+    ["Hi, I'm Jean-Luc. Is zinc safe?", "Hi, I'm [name]. Is zinc safe?"],
+    ['my name is john smith and i take iron', 'my name is [name] and i take iron'],
+    ['Hola, soy Lucía de la Fuente, ¿puedo tomar magnesio?', 'Hola, soy [name], ¿puedo tomar magnesio?'],
+    ['me llamo ana y tengo 30 años', 'me llamo [name] y tengo 30 años'],
+    ['Ich bin Thomas und nehme Eisen', 'Ich bin [name] und nehme Eisen'],
+    ['Ich heiße anna. Hilft Zink?', 'Ich heiße [name]. Hilft Zink?'],
+    ["Je m'appelle Chloé et je suis enceinte", "Je m'appelle [name] et je suis enceinte"],
+    ['Eu sou João, tomo ferro', 'Eu sou [name], tomo ferro'],
+    ['Me chamo Maria da Silva', 'Me chamo [name]'],
+    ['اسمي خليل وأتناول الزنك', 'اسمي [name] وأتناول الزنك'],
+    ['أنا محمد، هل الزنك آمن؟', 'أنا [name]، هل الزنك آمن؟'],
+  ])('%s', (text, redacted) => {
+    expect(redact(text)).toBe(redacted)
+  })
+
+  it.each([
+    'I am pregnant and take 400 mcg of folate',
+    'I am HIV positive',
+    'I am Type 2 diabetic',
+    'Is 10.000.000 IU of vitamin A too much?',
+    'Studies of 2019-2024 on 1,200 people from 2021-03-04',
+    'soy vegana y tomo B12',
+    'ich bin schwanger',
+    'je suis enceinte de 3 mois',
+    'أنا حامل هل يمكنني تناول الحديد',
+    'Is vitamin D3 at 2000 IU safe?',
+  ])('leaves %s', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+
+  it('stays linear for hostile texts', () => {
+    for (const text of ['@.'.repeat(100_000), '1 '.repeat(100_000), 'I am A '.repeat(30_000)]) {
+      const started = performance.now()
+      expect(redact(text).length).toBeLessThanOrEqual(storedCharacters * 4)
+      expect(performance.now() - started).toBeLessThan(50)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { exportOpened, purgeOutcomes } from '../outcomes/outcomes.store.ts'
+import type { TablePolicy } from './data-policy.ts'
+
+const copy = { withheld: 'a redacted copy of a message, which is exported' }
+const review = { withheld: 'the operators’ own review of the answer' }
+
+/** Records of answers. A foreign key on `conversations` deletes those of a deleted conversation. */
+export const outcomeTables: readonly TablePolicy[] = [
+  {
+    table: 'answer_outcomes',
+    purpose: 'shows operators what was answered, from which sources, and how it was received',
+    columns: {
+      ...Object.fromEntries(
+        'ending outcome language safety_category safety_severity model tokens cost_micros first_text_ms total_ms'
+          .split(' ')
+          .map((column) => [column, { withheld: 'facts about an answer, which is exported' }]),
+      ),
+      id: 'exported',
+      client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
+      widget_id: { withheld: 'the statistics, which are exported, name the widget of each message' },
+      user_id: { withheld: 'the account that the export is about' },
+      conversation_id: copy,
+      at: 'exported',
+      question: copy,
+      answer: copy,
+      searches: copy,
+      citations: copy,
+      citations_opened: 'exported',
+      products: copy,
+      products_clicked: 'exported',
+      rating: copy,
+      rating_reason: copy,
+      status: review,
+      assignee: review,
+      labels: review,
+      note: review,
+    },
+    owner: [{ userId: 'user_id' }, { userId: 'client_id' }, { userId: 'assignee' }],
+    retention: {
+      rule: 'OUTCOME_RETENTION_DAYS; its texts OUTCOME_TEXT_DAYS, and none without OUTCOME_TEXT=on',
+      purge: purgeOutcomes,
+    },
+    export: { section: 'opened_sources', read: ({ db, subject }) => exportOpened(db, subject.id) },
+    // What a client's visitors wrote goes with the client.
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from answer_outcomes where user_id = ${id} or client_id = ${id}`)
+        await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
+      },
+    },
+  },
+]

@@ -1,0 +1,184 @@
+import type {
+  ReviewFilter,
+  ReviewItem,
+  ReviewList,
+  ReviewPatch,
+  ReviewQuery,
+  ReviewSummary,
+} from '@org/api-client/contract'
+import { reviewLimits, safetyCategorySchema, safetySeveritySchema } from '@org/api-client/contract'
+import { and, asc, desc, eq, ilike, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { configurators } from '../db/schema/embed.ts'
+import { answerOutcomes, attentionOf } from '../db/schema/outcomes.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { isUuid } from '../platform/process/ids.ts'
+
+/** Selects the records that a reviewer may see: an administrator all, a client those of their own widgets. */
+export function visibleTo({ role, id }: SessionUser): SQL | undefined {
+  return role === 'admin' ? undefined : eq(answerOutcomes.clientId, id)
+}
+
+/**
+ * Lists records of answers, the newest first.
+ *
+ * @throws {HttpError} 400 for a cursor that is none of ours
+ */
+export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery): Promise<ReviewList> {
+  const { limit, cursor } = query
+  if (cursor !== undefined && !isUuid(cursor)) {
+    throw new HttpError('malformed', 'This cursor is not one of ours.')
+  }
+  const before = cursor === undefined ? undefined : lt(answerOutcomes.id, cursor)
+  const rows = await selectItems(db)
+    .where(and(visibleTo(user), filterOf(query, user), before))
+    .orderBy(desc(answerOutcomes.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return {
+    items: page.map((row) => toItem(row, user)),
+    next_cursor: rows.length > limit ? (page.at(-1)?.record.id ?? null) : null,
+  }
+}
+
+/**
+ * Changes the review of an answer.
+ *
+ * @throws {HttpError} 404 for a record that the reviewer may not see, 422 for an account that it cannot be assigned to
+ */
+export async function saveReview(
+  db: Db,
+  user: SessionUser,
+  { id, patch }: { id: string; patch: ReviewPatch },
+): Promise<ReviewItem> {
+  if (!isUuid(id)) throw notFound('Answer not found.')
+  const { assignee } = patch
+  if (typeof assignee === 'string') {
+    const accounts = await listAssignees(db, user)
+    if (!accounts.some((account) => account.id === assignee)) {
+      throw invalid([{ path: 'assignee', message: 'A review cannot be assigned to this account.' }])
+    }
+  }
+  const own = and(eq(answerOutcomes.id, id), visibleTo(user))
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  if (given.length > 0) await db.update(answerOutcomes).set(Object.fromEntries(given)).where(own)
+  const [row] = await selectItems(db).where(own)
+  if (row === undefined) throw notFound('Answer not found.')
+  return toItem(row, user)
+}
+
+/** The counts of the navigation and the choices of the filters. */
+export async function summarise(db: Db, user: SessionUser, keepsText: boolean): Promise<ReviewSummary> {
+  const count = async (fits: SQL | undefined) => {
+    const some = db
+      .select({ one: sql`1`.as('one') })
+      .from(answerOutcomes)
+      .where(and(visibleTo(user), fits))
+      .limit(reviewLimits.counted)
+      .as('some')
+    const [row] = await db.select({ n: sql`count(*)`.mapWith(Number) }).from(some)
+    return row?.n ?? 0
+  }
+  return {
+    attention: await count(attentionOf(answerOutcomes)),
+    mine: await count(and(eq(answerOutcomes.assignee, user.id), eq(answerOutcomes.status, 'open'))),
+    assignees: await listAssignees(db, user),
+    widgets: await db
+      .select({ id: configurators.id, name: configurators.name })
+      .from(configurators)
+      .where(user.role === 'admin' ? undefined : eq(configurators.clientOwner, user.id))
+      .orderBy(asc(configurators.name), asc(configurators.id)),
+    keeps_text: keepsText,
+  }
+}
+
+/** Administrators assign to each other, a client to themselves. */
+async function listAssignees(db: Db, { role, id }: SessionUser): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(role === 'admin' ? eq(users.role, 'admin') : eq(users.id, id))
+    .orderBy(asc(users.email))
+}
+
+function filterOf(filter: ReviewFilter, user: SessionUser): SQL | undefined {
+  const { outcome, feedback, safety, widget, language, assignee, status, q } = filter
+  const record = answerOutcomes
+  return and(
+    outcome === undefined ? undefined : eq(record.outcome, outcome),
+    feedback === undefined ? undefined : eq(record.rating, feedback),
+    safetyFilter(safety),
+    idFilter(record.widgetId, widget),
+    language === undefined ? undefined : eq(record.language, language),
+    idFilter(record.assignee, assignee === 'me' ? user.id : assignee),
+    status === undefined ? undefined : eq(record.status, status),
+    q === undefined ? undefined : ilike(record.question, `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`),
+  )
+}
+
+function safetyFilter(safety: ReviewFilter['safety']): SQL | undefined {
+  if (safety === undefined) return undefined
+  const { safetyCategory } = answerOutcomes
+  return safety === 'any' ? isNotNull(safetyCategory) : eq(safetyCategory, safety)
+}
+
+function idFilter(
+  column: typeof answerOutcomes.widgetId | typeof answerOutcomes.assignee,
+  value: string | undefined,
+): SQL | undefined {
+  if (value === undefined) return undefined
+  if (value === 'none') return isNull(column)
+  return isUuid(value) ? eq(column, value) : sql`false`
+}
+
+function selectItems(db: Db) {
+  return db
+    .select({ record: answerOutcomes, widgetName: configurators.name, assigneeEmail: users.email })
+    .from(answerOutcomes)
+    .leftJoin(configurators, eq(configurators.id, answerOutcomes.widgetId))
+    .leftJoin(users, eq(users.id, answerOutcomes.assignee))
+    .$dynamic()
+}
+
+interface Row {
+  record: typeof answerOutcomes.$inferSelect
+  widgetName: string | null
+  assigneeEmail: string | null
+}
+
+function toItem({ record, widgetName, assigneeEmail }: Row, user: SessionUser): ReviewItem {
+  const category = safetyCategorySchema.safeParse(record.safetyCategory).data
+  const severity = safetySeveritySchema.safeParse(record.safetySeverity).data
+  // A client does not see who among the administrators works on a review.
+  const showsAssignee = user.role === 'admin' || record.assignee === user.id
+  return {
+    id: record.id,
+    at: record.at.toISOString(),
+    question: record.question,
+    answer: record.answer,
+    outcome: record.outcome,
+    ending: record.ending,
+    language: record.language,
+    widget: record.widgetId === null ? null : { id: record.widgetId, name: widgetName },
+    citations: record.citations.map((citation) =>
+      Object.assign(citation, { opened: record.citationsOpened.includes(citation.number) }),
+    ),
+    products: record.products.map((name) => ({ name, clicked: record.productsClicked.includes(name) })),
+    searches: record.searches,
+    feedback: record.rating,
+    reason: record.ratingReason,
+    safety: category === undefined || severity === undefined ? null : { category, severity },
+    model: record.model,
+    tokens: record.tokens,
+    cost_micros: record.costMicros,
+    first_text_ms: record.firstTextMs,
+    total_ms: record.totalMs,
+    status: record.status,
+    assignee:
+      record.assignee === null ? null : { id: record.assignee, email: showsAssignee ? assigneeEmail : null },
+    labels: record.labels,
+    note: record.note,
+  }
+}

@@ -19,54 +19,102 @@ export function redact(text: string): string {
 /** Removes every word around an `@` with a dot after it. Words are split first: no expression spans two of them. */
 function redactEmails(text: string): string {
   return text.replaceAll(/\S+/gu, (word) => {
-    if (!word.includes('@')) return word
-    const [, before = '', core = '', after = ''] =
-      /^([<("'“«[]{0,3})(.*?)([>)"'”»\].,;:!?]{0,3})$/su.exec(word) ?? []
-    const at = core.lastIndexOf('@')
-    return at > 0 && core.indexOf('.', at) > at + 1 ? `${before}${placeholders.email}${after}` : word
+    const at = word.lastIndexOf('@')
+    if (at < 1) return word
+    const core = trimmed(word, '<>()[]"\'“”«».,;:!?')
+    return core.text.indexOf('.', at - core.start) > at - core.start + 1
+      ? word.slice(0, core.start) + placeholders.email + word.slice(core.start + core.text.length)
+      : word
   })
 }
 
-const digitRun = /\+?\(?\p{Nd}[\p{Nd} ().\/\u00A0\u202F-]*/gu
+/** Returns a text without some characters at its ends, and where it begins. */
+function trimmed(text: string, characters: string): { text: string; start: number } {
+  let [start, end] = [0, text.length]
+  while (start < end && characters.includes(text.charAt(start))) start += 1
+  while (end > start && characters.includes(text.charAt(end - 1))) end -= 1
+  return { text: text.slice(start, end), start }
+}
+
+const digitRun = /\+?\(?\p{Nd}[\p{Nd} ()./\u00A0\u202F-]*/gu
 
 /** Removes runs of 7 to 15 digits, except dates and amounts. */
 function redactPhones(text: string): string {
   return text.replaceAll(digitRun, (run) => {
-    const core = run.trimEnd().replace(/[ ().\/-]+$/u, '')
+    const { text: core, start } = trimmed(run, ' ()./-\u00A0\u202F')
     const digits = core.replaceAll(/\P{Nd}/gu, '').length
     if (digits < 7 || digits > 15 || isDateOrRange(core)) return run
-    return placeholders.phone + run.slice(core.length)
+    return placeholders.phone + run.slice(start + core.length)
   })
 }
 
 /** Dates (`2026-11-22`, `22.11.2026`), ranges of years (`2019-2024`) and amounts (`1.000.000`). */
 function isDateOrRange(run: string): boolean {
   return (
-    /^\p{Nd}{4}[-\/.]\p{Nd}{1,2}[-\/.]\p{Nd}{1,2}$/u.test(run) ||
-    /^\p{Nd}{1,2}[-\/. ]{1,2}\p{Nd}{1,2}[-\/. ]{1,2}\p{Nd}{4}$/u.test(run) ||
-    /^(?:19|20)\p{Nd}{2} ?[-\/] ?(?:19|20)\p{Nd}{2}$/u.test(run) ||
+    /^\p{Nd}{4}[-/.]\p{Nd}{1,2}[-/.]\p{Nd}{1,2}$/u.test(run) ||
+    /^\p{Nd}{1,2}[-/. ]{1,2}\p{Nd}{1,2}[-/. ]{1,2}\p{Nd}{4}$/u.test(run) ||
+    /^(?:19|20)\p{Nd}{2} ?[-/] ?(?:19|20)\p{Nd}{2}$/u.test(run) ||
     /^[1-9]\p{Nd}{0,2}(?:\.\p{Nd}{3}){2,3}$/u.test(run)
   )
 }
 
 /** Phrases whose next words are a name, whatever their case. */
-const namePhrases = [
-  ...['my name is', 'my name’s', "my name's", 'name is', 'i am called'],
-  ...['me llamo', 'mi nombre es', 'me dicen'],
-  ...['ich heiße', 'ich heisse', 'mein name ist', 'mein name lautet'],
-  ...["je m'appelle", 'je m’appelle', 'mon nom est', 'mon prénom est'],
-  ...['me chamo', 'chamo-me', 'meu nome é', 'o meu nome é'],
-  ...['اسمي', 'إسمي', 'اسمي هو'],
-]
+const namePhrases = new Set([
+  'my name is',
+  'my name’s',
+  "my name's",
+  'name is',
+  'i am called',
+  'me llamo',
+  'mi nombre es',
+  'me dicen',
+  'ich heiße',
+  'ich heisse',
+  'mein name ist',
+  'mein name lautet',
+  "je m'appelle",
+  'je m’appelle',
+  'mon nom est',
+  'mon prénom est',
+  'me chamo',
+  'chamo-me',
+  'meu nome é',
+  'o meu nome é',
+  'اسمي',
+  'إسمي',
+  'اسمي هو',
+])
 
 /** Phrases that a name follows when it begins with a capital letter. */
-const selfPhrases = [
-  ...['i am', "i'm", 'i’m', 'im', 'this is', 'call me'],
-  ...['soy', 'yo soy', 'soy la', 'soy el'],
-  ...['ich bin', 'ich bin der', 'ich bin die', 'hier ist'],
-  ...['je suis', "c'est", 'c’est', 'moi c’est', "moi c'est"],
-  ...['eu sou', 'sou', 'sou o', 'sou a', 'aqui é'],
-]
+const selfPhrases = new Set([
+  'i am',
+  "i'm",
+  'i’m',
+  'im',
+  'this is',
+  'call me',
+  'soy',
+  'yo soy',
+  'soy la',
+  'soy el',
+  'ich bin',
+  'ich bin der',
+  'ich bin die',
+  'hier ist',
+  'je suis',
+  "c'est",
+  'c’est',
+  'moi c’est',
+  "moi c'est",
+  'eu sou',
+  'sou',
+  'sou o',
+  'sou a',
+  'aqui é',
+])
+
+/** Phrases that an Arabic given name follows. */
+const arabicSelf = new Set(['أنا', 'انا', 'معك', 'معكم'])
 
 /** Arabic has no capital letters: after "أنا" these common given names are removed, and other words stay. */
 const arabicNames = new Set(
@@ -89,6 +137,7 @@ const afterNames = new Set(
 
 interface Word {
   text: string
+  lower: string
   start: number
   end: number
 }
@@ -96,6 +145,7 @@ interface Word {
 function redactNames(text: string): string {
   const words: Word[] = [...text.matchAll(/[\p{L}\p{M}\p{N}'’-]+/gu)].map(({ 0: word, index }) => ({
     text: word,
+    lower: word.toLowerCase(),
     start: index,
     end: index + word.length,
   }))
@@ -114,9 +164,10 @@ function redactNames(text: string): string {
 
 /** The index after the name that begins at a word; the word's own index when none begins there. */
 function nameEnd(words: readonly Word[], at: number, text: string): number {
-  const isExplicit = follows(words, at, namePhrases)
-  const isArabicSelf = follows(words, at, ['أنا', 'انا', 'معك', 'معكم'])
-  if (!isExplicit && !isArabicSelf && !follows(words, at, selfPhrases)) return at
+  const phrases = phrasesBefore(words, at)
+  const isExplicit = phrases.some((phrase) => namePhrases.has(phrase))
+  const isArabicSelf = phrases.some((phrase) => arabicSelf.has(phrase))
+  if (!isExplicit && !isArabicSelf && !phrases.some((phrase) => selfPhrases.has(phrase))) return at
   let end = at
   while (end < words.length && end < at + 5) {
     const word = words[end]
@@ -125,7 +176,7 @@ function nameEnd(words: readonly Word[], at: number, text: string): number {
     const gap = before === undefined || word === undefined ? '' : text.slice(before.end, word.start)
     if (word === undefined || (end > at && !/^\s+$/u.test(gap))) break
     if (end === at && /[.!?\n]/u.test(gap)) break
-    const lower = word.text.toLowerCase()
+    const { lower } = word
     const isName = isArabicSelf
       ? arabicNames.has(word.text)
       : isCapitalised(word.text) ||
@@ -148,15 +199,10 @@ function endsName(lower: string, isSecond: boolean): boolean {
   return afterNames.has(lower) || !/^\p{L}/u.test(lower) || (isSecond && lower.startsWith('و'))
 }
 
-/** Returns whether one of some phrases ends right before a word. */
-function follows(words: readonly Word[], at: number, phrases: readonly string[]): boolean {
-  const before = (count: number) =>
-    words
-      .slice(Math.max(0, at - count), at)
-      .map((word) => word.text.toLowerCase())
-      .join(' ')
-  const endings = [before(1), before(2), before(3)]
-  return phrases.some((phrase) => endings.includes(phrase))
+/** The one to three words before a word, in lower case. */
+function phrasesBefore(words: readonly Word[], at: number): string[] {
+  const [third = '', second = '', first = ''] = [3, 2, 1].map((back) => words[at - back]?.lower)
+  return [first, `${second} ${first}`, `${third} ${second} ${first}`]
 }
 
 /** One capital letter and small ones: neither an abbreviation (`HIV`) nor a code (`B12`). */

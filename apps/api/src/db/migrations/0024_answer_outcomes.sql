@@ -40,9 +40,11 @@ ALTER TABLE "answer_outcomes" ADD CONSTRAINT "answer_outcomes_conversation_fk" F
 CREATE INDEX "answer_outcomes_conversation_idx" ON "answer_outcomes" USING btree ("user_id","conversation_id");--> statement-breakpoint
 CREATE INDEX "answer_outcomes_client_idx" ON "answer_outcomes" USING btree ("client_id","id");--> statement-breakpoint
 CREATE INDEX "answer_outcomes_widget_idx" ON "answer_outcomes" USING btree ("widget_id","id");--> statement-breakpoint
+CREATE INDEX "answer_outcomes_client_widget_idx" ON "answer_outcomes" USING btree ("client_id","widget_id","id");--> statement-breakpoint
 CREATE INDEX "answer_outcomes_outcome_idx" ON "answer_outcomes" USING btree ("outcome","id");--> statement-breakpoint
 CREATE INDEX "answer_outcomes_language_idx" ON "answer_outcomes" USING btree ("language","id");--> statement-breakpoint
 CREATE INDEX "answer_outcomes_status_idx" ON "answer_outcomes" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "answer_outcomes_reviewed_idx" ON "answer_outcomes" USING btree ("id") WHERE "answer_outcomes"."status" <> 'open';--> statement-breakpoint
 CREATE INDEX "answer_outcomes_rating_idx" ON "answer_outcomes" USING btree ("rating","id") WHERE "answer_outcomes"."rating" is not null;--> statement-breakpoint
 CREATE INDEX "answer_outcomes_safety_idx" ON "answer_outcomes" USING btree ("safety_category","id") WHERE "answer_outcomes"."safety_category" is not null;--> statement-breakpoint
 CREATE INDEX "answer_outcomes_assignee_idx" ON "answer_outcomes" USING btree ("assignee","id") WHERE "answer_outcomes"."assignee" is not null;--> statement-breakpoint

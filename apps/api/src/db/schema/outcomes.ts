@@ -82,9 +82,14 @@ export const answerOutcomes = pgTable(
       index('answer_outcomes_conversation_idx').on(table.userId, table.conversationId),
       index('answer_outcomes_client_idx').on(table.clientId, table.id),
       index('answer_outcomes_widget_idx').on(table.widgetId, table.id),
+      index('answer_outcomes_client_widget_idx').on(table.clientId, table.widgetId, table.id),
       index('answer_outcomes_outcome_idx').on(table.outcome, table.id),
       index('answer_outcomes_language_idx').on(table.language, table.id),
       index('answer_outcomes_status_idx').on(table.status, table.id),
+      // Reviewed answers are old: without it the newest, open ones would be read first.
+      index('answer_outcomes_reviewed_idx')
+        .on(table.id)
+        .where(sql`${table.status} <> 'open'`),
       index('answer_outcomes_rating_idx')
         .on(table.rating, table.id)
         .where(sql`${table.rating} is not null`),

@@ -15,7 +15,7 @@ export async function checkModel(name: string, model: LanguageModelV4): Promise<
   try {
     await generateText({
       model,
-      prompt: 'Reply with: OK',
+      prompt: 'OK?',
       maxOutputTokens: 64,
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(answerMs),

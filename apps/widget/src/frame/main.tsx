@@ -4,6 +4,7 @@ import type { EmbedConfig } from '@org/api-client'
 import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
 import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
+import { isTouch } from './is-touch.ts'
 import { defaultLists } from './session/services.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
@@ -21,14 +22,15 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
-/** Translates the texts that the configurator leaves at their default. */
+/** Translates the texts that the configurator leaves at their default. A touch screen has no Shift+Enter. */
 function inLanguage(config: EmbedConfig): EmbedConfig {
   const { title, composePlaceholder } = defaultLists.config
+  const placeholder = isTouch() ? widgetTexts.placeholderTouch : widgetTexts.placeholder
   return {
     ...config,
     title: config.title === title ? widgetTexts.title : config.title,
     composePlaceholder:
-      config.composePlaceholder === composePlaceholder ? widgetTexts.placeholder : config.composePlaceholder,
+      config.composePlaceholder === composePlaceholder ? placeholder : config.composePlaceholder,
   }
 }
 

@@ -7,6 +7,7 @@ export const widgetTexts = texts('widget/widget', {
     `Open ${title}, ${count === 1 ? '1 new answer' : `${count} new answers`}`,
   title: 'Chat Assistant',
   placeholder: 'Ask something. (Shift+Enter for newline)',
+  placeholderTouch: 'Ask something.',
   minimize: 'Minimize',
   conversations: 'Conversations',
   closeList: 'Close the conversations',

@@ -99,6 +99,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
             id="card"
             className={classes.card}
             aria-label={config.config.title}
+            // Takes the focus where the message box would bring up a keyboard.
+            tabIndex={-1}
             hidden={!open}
             style={{ transform, transformOrigin: transformOrigin(placement.position) }}
             onKeyDown={closeOnEscape}

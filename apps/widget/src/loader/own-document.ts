@@ -24,6 +24,11 @@ export function ownRoot(): HTMLElement {
   return member('documentElement')
 }
 
+/** The style sheets that scripts have added to the page: a list that can be changed. */
+export function adoptedSheets(): CSSStyleSheet[] {
+  return member('adoptedStyleSheets')
+}
+
 /** A new element, outside of the page. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag]
 export function createElement(tag: string): HTMLElement

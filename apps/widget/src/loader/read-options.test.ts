@@ -9,20 +9,20 @@ it('has the defaults of the specification', () => {
     theme: 'ultra',
     open: false,
     hideLauncher: false,
-    full: false,
+    full: true,
     query: { cfg: '', position: 'bottom-right', width: '', height: '', lang: '', require_disclaimer: '' },
   })
 })
 
 it('reads every attribute', () => {
   const query = { cfg: 'cfg-1', position: 'top-left', width: '400', height: '500', lang: 'ar' }
-  const switches = { open: 'true', hideLauncher: 'yes', mobile: 'full', requireDisclaimer: 'false' }
+  const switches = { open: 'true', hideLauncher: 'yes', mobile: 'scale', requireDisclaimer: 'false' }
   expect(readOptions({ id: 'shop', theme: 'aurora', ...query, ...switches })).toEqual({
     id: 'shop',
     theme: 'aurora',
     open: true,
     hideLauncher: true,
-    full: true,
+    full: false,
     query: { ...query, require_disclaimer: 'false' },
   })
 })

@@ -14,7 +14,7 @@ export interface LoaderOptions {
   open: boolean
   /** True to draw no launcher: the page opens the widget by script. */
   hideLauncher: boolean
-  /** True for a full-screen sheet on phones; false to scale to fit. */
+  /** True for a full-screen sheet on phones; false to scale to fit there as elsewhere. */
   full: boolean
   query: FrameQuery
 }
@@ -39,7 +39,7 @@ const yes = /^(1|true|yes)$/i
 
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
- * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`full`),
+ * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`scale`, else full),
  * `require-disclaimer` (else true), `lang` (else the page's).
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
@@ -51,7 +51,7 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     theme,
     open: yes.test(open as string),
     hideLauncher: yes.test(hideLauncher as string),
-    full: mobile === 'full',
+    full: mobile !== 'scale',
     query: {
       cfg,
       // Specification 2, section 9.

@@ -3,6 +3,7 @@
    cost more bytes than the rest. */
 /* oxlint-disable max-lines-per-function -- Still to be split: the loader's byte limit leaves little room for it. */
 import { envelope, messageSource, messageVersion, type ToWidget, type WidgetEventName } from '../messages.ts'
+import { createCover } from './cover-screen.ts'
 import { frameAddress } from './frame-address.ts'
 import styles from './launcher.css?inline'
 import { wordsIn } from './loader.texts.ts'
@@ -40,7 +41,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   const panel = createElement('div')
   const events = new EventTarget()
   const life = new AbortController()
-  const viewport = visualViewport instanceof EventTarget ? visualViewport : null
+  const viewport = visualViewport as VisualViewport
   let frame: HTMLIFrameElement | undefined
   let nonce = ''
   let ready = false
@@ -49,8 +50,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   let unread = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let chosen = 'auto'
-  // The phone's whole screen, where it is the widget's.
-  let screen: VisualViewport | false | null
+  // True where an open widget has all of a phone's screen.
+  let full = false
 
   const emit = (event: unknown, detail?: unknown): boolean =>
     events.dispatchEvent(new CustomEvent(event as string, { detail }))
@@ -74,13 +75,24 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function place(): void {
-    // Up to this width a viewport is a phone's.
-    screen = options.full && innerWidth <= 480 && viewport
-    const { width, height } = screen || { width: innerWidth, height: innerHeight }
-    panel.style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
-    if (screen) resize(0, width, height)
+    // Up to this width, in pixels, a viewport is a phone's.
+    full = options.full && innerWidth <= 600
+    const { width, height, offsetTop, offsetLeft } = viewport
+    // Clear of the notch and of the bar at the lower edge, which an on-screen keyboard covers.
+    panel.style.padding = full
+      ? `env(safe-area-inset-top) env(safe-area-inset-right) max(0px, env(safe-area-inset-bottom) - ${innerHeight - height}px) env(safe-area-inset-left)`
+      : ''
+    panel.style.inset = full ? `${offsetTop}px auto auto ${offsetLeft}px` : ''
+    panel.ariaModal = full as unknown as string
+    if (full) resize(0, width, height)
     else stand(panel)
-    post({ type: 'viewport', width, height, full: Boolean(screen) })
+    cover(open && full)
+    post({
+      type: 'viewport',
+      width: full ? width : innerWidth,
+      height: full ? height : innerHeight,
+      full,
+    })
   }
 
   // Specification 2, section 9: 24 from its corner.
@@ -114,6 +126,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     if (open === next) return
     const hadFocus = root.activeElement
     open = next
+    cover(open && full)
     load()
     draw()
     if (open) enter(focus)
@@ -149,7 +162,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       emit(type)
     }
     if (type === 'close') choose(false)
-    if (type === 'scale' && open && !screen) resize(scale, width, height)
+    if (type === 'scale' && open && !full) resize(scale, width, height)
     if (type === 'unread') {
       unread = Number(count)
       draw()
@@ -159,6 +172,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   // A single-page application may replace what stands in the body, and the body itself: a frame then begins anew.
+  const cover = createCover(id, () => choose(false), life)
   const watch = new MutationObserver(add)
   function add(): void {
     if (host.isConnected) return
@@ -168,6 +182,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     // Between two bodies there is none.
     if (!body) return
     body.append(host)
+    // The top layer: no style of the page's elements around it moves, clips or covers it.
+    host.showPopover()
     watch.observe(body, { childList: true })
   }
 
@@ -177,8 +193,10 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     `:host{--paint:${paint};--radius:${radius}px}div{background:light-dark(${papers})}${styles}`,
   )
   root.adoptedStyleSheets = [sheet]
+  host.popover = 'manual'
   button.setAttribute('aria-controls', (panel.id = 'panel'))
-  button.ariaLabel = title as string
+  panel.role = 'dialog'
+  panel.ariaLabel = button.ariaLabel = title as string
   button.append(badge)
   stand(button)
   // Initial size, until the frame reports its own.
@@ -198,9 +216,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   })
   // It has the signal of its end.
   addEventListener('message', onMessage, life)
-  addEventListener('resize', place, life)
-  viewport?.addEventListener('resize', place, life)
-  viewport?.addEventListener('scroll', place, life)
+  viewport.addEventListener('resize', place, life)
+  viewport.addEventListener('scroll', place, life)
   if (Number(openInTab(id) ?? options.open)) {
     // Safari has none, and an element of that name would stand in for it.
     // oxlint-disable-next-line unicorn/no-instanceof-builtins -- `typeof` calls an <object> a function, too.
@@ -223,6 +240,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     off: (event, listener) => events.removeEventListener(event as string, listener as EventListener),
     destroy: () => {
       life.abort()
+      cover(false)
       clearTimeout(timer)
       watch.disconnect()
       host.remove()

@@ -448,7 +448,7 @@ function countWhatLives(): void {
   const idOf = (value: unknown) => ids.get(value) ?? (ids.set(value, ids.size), ids.size - 1)
   const { prototype } = EventTarget
   const { addEventListener, removeEventListener } = prototype
-  const types = new Set(['message', 'resize', 'scroll'])
+  const types = new Set(['message', 'popstate', 'resize', 'scroll'])
   const isOfPage = (target: unknown) =>
     target === window || target === document || target === window.visualViewport
   prototype.addEventListener = function add(this: EventTarget | undefined, type, listener, options) {

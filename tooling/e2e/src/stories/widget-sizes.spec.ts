@@ -29,7 +29,7 @@ for (const { theme, width, height } of themes) {
           addEventListener('message', ({ data }) => { if (data.type === 'scale') window.scale = data.scale })
         </script>`,
         body: tag(
-          `data-open="true" data-require-disclaimer="false" data-theme="${theme}" data-position="${position}"`,
+          `data-open="true" data-require-disclaimer="false" data-theme="${theme}" data-position="${position}" data-mobile="scale"`,
         ),
       })
       await page.goto(`${site.origin}/${position}`)
@@ -68,27 +68,3 @@ for (const { theme, width, height } of themes) {
     await expectAccessible(page)
   })
 }
-
-test('fills the screen of a phone where the page wants it, and no other', async ({ page, site, tag }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  site.put('/', { body: tag('data-open="true" data-mobile="full"') })
-  await page.goto(site.origin)
-  const frame = await frameOf(page)
-  await accept(frame)
-  const element = await frame.frameElement()
-  const seen = async () => [await element.boundingBox(), await frame.locator('main').boundingBox()]
-  const whole = { x: 0, y: 0, width: 390, height: 844 }
-  await expect.poll(seen).toEqual([whole, whole])
-  // As a browser does for what gets the focus.
-  await frame
-    .getByRole('textbox', { name: 'Message' })
-    .evaluate((box) => box.scrollIntoView({ block: 'start' }))
-  expect(await seen()).toEqual([whole, whole])
-  // Viewport above an on-screen keyboard.
-  const rest = { ...whole, height: 420 }
-  await page.setViewportSize({ width: 390, height: 420 })
-  await expect.poll(seen).toEqual([rest, rest])
-  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 900, height: 900 })
-  await expect.poll(async () => (await element.boundingBox())?.width).toBe(520)
-})

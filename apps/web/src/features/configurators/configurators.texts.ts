@@ -147,7 +147,8 @@ export const configuratorsTexts = texts('configurators/configurators', {
     copyPreviewUrl: 'Copy preview URL',
     openPreview: 'Open preview',
     snippet: 'Embed snippet',
-    snippetText: 'Goes anywhere into the page that shows the widget.',
+    snippetText:
+      'Paste it anywhere into the page that shows the widget. On phones the open widget covers the whole screen; add data-mobile="scale" to keep the scaled box.',
     copySnippet: 'Copy embed snippet',
   },
   install: {

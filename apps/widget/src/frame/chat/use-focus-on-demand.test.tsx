@@ -1,7 +1,13 @@
 import { createStore, type ConversationListState, type DisclaimerState } from '@org/chat-engine'
 import { act, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useFocusOnDemand } from './use-focus-on-demand.ts'
+
+let isCoarse = false
+beforeEach(() => {
+  isCoarse = false
+  vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }))
+})
 
 const list: ConversationListState = {
   status: 'ready',
@@ -23,10 +29,10 @@ function createBox({
     const ref = useFocusOnDemand(count, engine)
     const isEnabled = disclaimer.get().acknowledged && conversations.get().selectedKey !== null
     return (
-      <>
+      <main tabIndex={-1}>
         <textarea ref={ref} aria-label="Message" disabled={!isEnabled} />
         <button type="button">Elsewhere</button>
-      </>
+      </main>
     )
   }
   return { conversations, disclaimer, Box }
@@ -67,4 +73,11 @@ it('leaves the focus where the visitor has moved it meanwhile', () => {
   screen.getByRole('button').focus()
   act(() => disclaimer.set({ required: true, acknowledged: true }))
   expect(document.activeElement).toBe(screen.getByRole('button'))
+})
+
+it('focuses the card on a touch screen, where the box would bring up a keyboard', () => {
+  isCoarse = true
+  const { Box } = createBox()
+  render(<Box count={1} />)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })

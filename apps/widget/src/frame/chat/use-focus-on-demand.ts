@@ -1,11 +1,13 @@
 import { useStore } from '@org/chat-engine/react'
 import type { ComposerEngine } from '@org/ui-kit/engine'
 import { useEffect, useRef, type RefObject } from 'react'
+import { isTouch } from '../is-touch.ts'
 
 /**
  * Returns the ref of the composer's text box, which takes the focus each time `count` grows. A box that is disabled
  * at that moment takes it as soon as it is enabled, unless the focus has moved meanwhile: a browser ignores `focus()`
- * on a disabled element.
+ * on a disabled element. On a touch screen the card around it takes the focus instead: a keyboard would cover half of
+ * what is there to read.
  *
  * @param count 0 while the focus belongs elsewhere
  * @param engine whose conversation and disclaimer enable the box
@@ -34,7 +36,9 @@ export function useFocusOnDemand(
       (!document.hasFocus() || (activeElement !== body && activeElement !== waiting.current.focused))
     doneCount.current = count
     waiting.current = null
-    if (!hasMoved) input.focus()
+    if (hasMoved) return
+    const target = isTouch() ? input.closest('main') : input
+    target?.focus()
   }, [count, isEnabled])
 
   return inputRef

@@ -4,6 +4,8 @@ import type { MessageStatus, ToolContext } from '@org/api-client/contract'
 export interface HistoryMessage {
   role: 'user' | 'assistant'
   content: string
+  /** A model's description of the images of a question. */
+  images?: string | null
 }
 
 /** A decoded image of a question. */

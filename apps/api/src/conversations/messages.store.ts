@@ -100,6 +100,30 @@ export function answerStore(db: Db, userId: string, answerId: string): AnswerSto
   }
 }
 
+/** Stores the description of a question's images. */
+export async function saveImageDescription(
+  db: Db,
+  userId: string,
+  questionId: string,
+  imageDescription: string,
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ imageDescription })
+    .where(and(eq(messages.userId, userId), eq(messages.id, questionId)))
+}
+
+/** Returns whether the images of a question are described. */
+export async function hasImageDescription(db: Db, userId: string, questionId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(eq(messages.userId, userId), eq(messages.id, questionId), isNotNull(messages.imageDescription)),
+    )
+  return rows.length > 0
+}
+
 /** An answer and the log's copy of it live shorter than this. */
 const longestStreamMs = 2 * 3_600_000
 

@@ -40,6 +40,7 @@ export const contentTables: readonly TablePolicy[] = [
       role: 'exported',
       content: 'exported',
       tool_context: 'exported',
+      image_description: 'exported',
       status: 'exported',
       feedback: 'exported',
       feedback_reason: 'exported',

@@ -14,6 +14,7 @@ import type { StreamWriter } from '../streams/stream-log.ts'
 import { runAnswer } from './answer-run.ts'
 import { type AnswerSaver, createAnswerSaver } from './answer-saver.ts'
 import type { AnswerRunFacts, AnswerTask, FinishedTurn } from './answer-task.ts'
+import { describeImages } from './image-description.ts'
 import { ConversationNaming } from './conversation-naming.ts'
 import type { LateTitles } from './late-titles.ts'
 
@@ -68,11 +69,16 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
     })
     const { log, emit, saver, naming } = making
     let tokens = 0
-    const outcome = await run(making, options, (used) => (tokens += used))
+    const countTokens = (used: number) => (tokens += used)
+    const description = canDescribe(making)
+      ? describeImages(task, { ...making, ...options, onUsage: countTokens })
+      : undefined
+    const outcome = await run(making, options, countTokens)
+    const saved = (await saver?.finish(outcome)) ?? true
+    await description?.finish()
     // A model that was stopped, or that reports no usage, is counted by characters.
     const { text } = task.question
     await limiter.spend(context.principal, tokens || Math.ceil((text.length + outcome.content.length) / 4))
-    const saved = (await saver?.finish(outcome)) ?? true
     if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
     if (outcome.status !== 'complete') naming?.cancel()
     else if (naming !== undefined) await nameConversation(naming, emit, options.lateTitles)
@@ -123,6 +129,11 @@ async function begin(
     naming: isEmergency ? undefined : createNaming(task, { db, model, log: turnLog }),
     sources: new TurnSources(question.settings.affiliateCode, !check.sensitive),
   }
+}
+
+/** The built-in model reads no images, and in an emergency no model is called. */
+function canDescribe({ model, check }: Making): boolean {
+  return model.provider !== localProvider && check.notice?.severity !== 'emergency'
 }
 
 function run(

@@ -85,7 +85,8 @@ export class TooManyImages extends Error {
 export const charactersOfToken = 32
 
 // Sent as base64 within JSON, and kept by the SDK until the answer is there: four bytes for three, three times over.
-const heapOfImageByte = 4
+/** Bytes of memory for one byte of an image while a model reads it. */
+export const heapOfImageByte = 4
 
 /**
  * Asks the model, lets it search, and gives its text as it comes.
@@ -215,8 +216,9 @@ function questionMessage({ text, images }: ModelQuestion): ModelMessage {
 }
 
 // Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
-function toModelMessage({ role, content }: HistoryMessage): ModelMessage {
-  if (role === 'user') return { role, content }
+function toModelMessage({ role, content, images }: HistoryMessage): ModelMessage {
+  if (role === 'user')
+    return { role, content: images == null ? content : `${content}\n\n[Images of this message: ${images}]` }
   const plain = plainAnswer(content)
   return { role, content: plain === '' ? '…' : plain }
 }

@@ -112,6 +112,31 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     expect(JSON.stringify(fake.requests[0]?.body)).toContain(gif)
   })
 
+  it('describes images once, and gives later questions the description alone', async () => {
+    const { events } = await ask({ images: [{ data: gif, name: 'a.gif' }] })
+    const { conversation_id } = firstOf(events, 'message').content
+    const sent = () => fake.requests.map(({ body }) => JSON.stringify(body))
+    const describing = sent().filter((body) => body.includes('Describe the images'))
+    expect(describing).toHaveLength(1)
+    expect(describing[0]).toContain(gif)
+    const before = fake.requests.length
+    await ask({ text: 'And at night?', conversation_id })
+    const later = sent().slice(before).join('\n')
+    expect(later).toMatch(/\[Images of this message: \W*Magnesium for adults/u)
+    expect(later).not.toContain(gif)
+    expect(later).not.toContain('Describe the images')
+  })
+
+  it('does not describe images again for another answer to the same question', async () => {
+    const { events } = await ask({ images: [{ data: gif, name: 'a.gif' }] })
+    const { conversation_id, user_id } = firstOf(events, 'message').content
+    const before = fake.requests.length
+    await ask({ text: '', conversation_id, parent_id: user_id })
+    const again = fake.requests.slice(before).map(({ body }) => JSON.stringify(body))
+    expect(again.join('\n')).toContain(gif)
+    expect(again.filter((body) => body.includes('Describe the images'))).toEqual([])
+  })
+
   it('offers no search when the tools leave it out', async () => {
     await ask({ tools: ['another_tool'] })
     expect(JSON.stringify(fake.requests[0]?.body)).not.toContain('"parameters"')

@@ -96,13 +96,13 @@ function isId(column: PgColumn, given: string | null | undefined): SQL {
 function branchUpTo(userId: string, lastId: PgColumn | null): SQL<HistoryMessage[]> {
   return sql`(
     with recursive branch as (
-      select parent_id, role, content, 1 as depth from messages where user_id = ${userId} and id = ${lastId}
+      select parent_id, role, content, image_description, 1 as depth from messages where user_id = ${userId} and id = ${lastId}
       union all
-      select m.parent_id, m.role, m.content, branch.depth + 1
+      select m.parent_id, m.role, m.content, m.image_description, branch.depth + 1
       from messages m join branch on m.id = branch.parent_id
       where m.user_id = ${userId} and branch.depth < ${chatLimits.historyItems}
     )
-    select coalesce(json_agg(json_build_object('role', role, 'content', content) order by depth desc), '[]')
+    select coalesce(json_agg(json_build_object('role', role, 'content', content, 'images', image_description) order by depth desc), '[]')
     from branch where content <> ''
   )`
 }

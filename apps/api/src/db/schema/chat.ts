@@ -59,6 +59,8 @@ export const messages = pgTable(
     role: text({ enum: ['user', 'assistant'] }).notNull(),
     content: text().notNull().default(''),
     toolContext: jsonb('tool_context'),
+    /** A model's description of a question's images, for later questions about them. */
+    imageDescription: text('image_description'),
     status: text({ enum: ['streaming', 'complete', 'stopped', 'interrupted', 'failed'] }).notNull(),
     feedback: text({ enum: ['up', 'down'] }),
     feedbackReason: text('feedback_reason'),

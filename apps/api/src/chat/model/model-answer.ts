@@ -218,7 +218,10 @@ function questionMessage({ text, images }: ModelQuestion): ModelMessage {
 // Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
 function toModelMessage({ role, content, images }: HistoryMessage): ModelMessage {
   if (role === 'user')
-    return { role, content: images == null ? content : `${content}\n\n[Images of this message: ${images}]` }
+    return {
+      role,
+      content: typeof images !== 'string' ? content : `${content}\n\n[Images of this message: ${images}]`,
+    }
   const plain = plainAnswer(content)
   return { role, content: plain === '' ? '…' : plain }
 }

@@ -61,6 +61,8 @@ test('loads history upwards without moving what is read', async ({ page, account
   await thread(page).hover()
   await page.mouse.wheel(0, -100_000)
   await asked
+  // Asked for on the way up: what is read is known at the top.
+  await expect.poll(async () => (await scrollOf(page)).top).toBe(0)
   const read = await firstInView(page)
   noted.resolve()
   await expect.poll(async () => (await scrollOf(page)).top).toBeGreaterThan(1000)
@@ -117,6 +119,30 @@ test('leaves a reader in place while the answer grows', async ({ page, account }
     .toBeLessThan(3)
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
 })
+
+for (const width of [390, 900]) {
+  test(`'Jump to latest' stands below the messages at ${width} pixels, and moves none of them`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, account)
+    const id = await importConversation(page, talk(60))
+    await page.goto(`/chat?c=${id}`)
+    await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
+    const jump = page.getByRole('button', { name: 'Jump to latest' })
+    await expect(jump).toBeHidden()
+    const before = await thread(page).boundingBox()
+    await thread(page).hover()
+    await page.mouse.wheel(0, -900)
+    await expect(jump).toBeVisible()
+    const [log, button] = await Promise.all([thread(page).boundingBox(), jump.boundingBox()])
+    expect(log).toEqual(before)
+    expect(button?.y).toBeGreaterThanOrEqual((log?.y ?? Number.NaN) + (log?.height ?? 0))
+    await jump.click()
+    await expect(jump).toBeHidden()
+  })
+}
 
 function elementsOf(page: Page): Promise<number> {
   return thread(page).evaluate((log) => log.querySelectorAll('*').length)

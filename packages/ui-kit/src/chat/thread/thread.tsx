@@ -155,17 +155,17 @@ export function Thread({
             )}
           </div>
         </div>
+      </div>
+      <div className={classes['foot']}>
+        <ThreadStatus className={classes['line']} tone={statusLine?.tone ?? 'busy'}>
+          {statusLine?.text}
+        </ThreadStatus>
         {!atEnd && hasMessages && (
-          <div className={classes['jump']}>
-            <Button size="small" icon={<ArrowDown aria-hidden="true" />} onClick={toEnd}>
-              {texts.jumpToLatest}
-            </Button>
-          </div>
+          <Button size="small" icon={<ArrowDown aria-hidden="true" />} onClick={toEnd}>
+            {texts.jumpToLatest}
+          </Button>
         )}
       </div>
-      <ThreadStatus className={classes['line'] ?? ''} tone={statusLine?.tone ?? 'busy'}>
-        {statusLine?.text}
-      </ThreadStatus>
       <VisuallyHidden>
         <output ref={announcerRef} />
       </VisuallyHidden>

@@ -4,7 +4,7 @@ import { limitSize } from './build/limit-size.ts'
 
 /** The loader: one classic script without dependencies, beside the document of `vite.config.ts`. */
 export default defineConfig({
-  plugins: [limitSize({ 'static/embed-loader.js': 3000 })],
+  plugins: [limitSize({ 'static/embed-loader.js': 3500 })],
   build: {
     target: 'es2022',
     cssTarget,

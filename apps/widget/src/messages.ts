@@ -6,8 +6,11 @@ import type { WidgetScale } from './auto-scale.ts'
 /** Marks our messages among those of others. */
 export const messageSource = 'org-chat'
 
-/** The version of the messages; another one is not listened to. */
+/** Version of the messages; messages of other versions are ignored. */
 export const messageVersion = 1
+
+/** Time in ms that page and frame wait for each other. After it the widget counts as unreachable, or as refused. */
+export const handshakeMs = 15_000
 
 /** Messages from the host page to the widget. */
 export type ToWidget =

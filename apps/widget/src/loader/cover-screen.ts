@@ -1,5 +1,4 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion -- the page's own state is anything that can be cloned. */
-import { adoptedSheets, ownRoot } from './own-document.ts'
+import { ownRoot, toggleSheet } from './own-document.ts'
 
 /**
  * Takes a phone's screen for a widget, or gives it back. Meanwhile the page behind does not scroll, and the browser's
@@ -23,12 +22,12 @@ export function createCover(
   // `history.back()` takes effect later.
   let isLeaving = false
 
-  const isOurs = (): boolean => (history.state as { orgChat?: unknown } | null)?.orgChat === id
+  const isOurs = (): boolean => pageState()['orgChat'] === id
 
   function enter(): void {
     // After a reload the entry is there already.
     if (isLeaving || isOurs()) return
-    history.pushState({ ...(history.state as object | null), orgChat: id }, '')
+    history.pushState({ ...pageState(), orgChat: id }, '')
   }
 
   addEventListener(
@@ -46,17 +45,17 @@ export function createCover(
   return (covers) => {
     if (covers === isCovering) return
     isCovering = covers
-    const sheets = adoptedSheets()
     if (covers) {
+      const root = ownRoot()
       // The body's overflow is the viewport's only where the root has none of its own.
-      const isRootToo = getComputedStyle(ownRoot()).overflowY !== 'visible'
+      const isRootToo = root && getComputedStyle(root).overflowY !== 'visible'
       lock.replaceSync(`${isRootToo ? ':root,' : ''}body{overflow:hidden!important}`)
-      ;[left, top] = [scrollX, scrollY]
-      sheets.push(lock)
+      left = scrollX
+      top = scrollY
+      toggleSheet(lock, true)
       enter()
     } else {
-      const at = sheets.indexOf(lock)
-      if (at >= 0) sheets.splice(at, 1)
+      toggleSheet(lock, false)
       // An on-screen keyboard scrolls even a locked page.
       scrollTo({ left, top, behavior: 'instant' })
       if (isOurs()) {
@@ -65,4 +64,9 @@ export function createCover(
       }
     }
   }
+}
+
+/** The page's own state of the entry, which is anything that can be cloned. */
+function pageState(): Readonly<Record<string, unknown>> {
+  return { ...history.state }
 }

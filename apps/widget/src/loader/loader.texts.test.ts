@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest'
 import ar from '../languages/ar/widget.json' with { type: 'json' }
 import es from '../languages/es/widget.json' with { type: 'json' }
 import { widgetTexts } from '../frame/widget.texts.ts'
-import { wordsIn } from './loader.texts.ts'
+import { loaderTexts } from './loader.texts.ts'
 
 const titles = { en: widgetTexts.title, es: es.widget.title, ar: ar.widget.title }
 
 it.each(languages)('calls the widget what it is called in $name', ({ code }) => {
-  const [title, news] = wordsIn(code)
+  const { title, unread } = loaderTexts(code)
   expect(title).toBe(titles[code])
-  expect(news).toMatch(/^\p{L}+$/u)
+  expect(unread).toMatch(/^\p{L}+$/u)
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['en', ['es'], 'en'],
 ] as const)('speaks %s, else %s: %s', (page, browser, language) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
-  expect(wordsIn(page)).toEqual(wordsIn(language))
+  expect(loaderTexts(page)).toEqual(loaderTexts(language))
 })

@@ -1,16 +1,24 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion -- a list of languages reads as one text, and what is not there as 'undefined'. */
+/** Visible texts of the loader. The launcher's `aria-expanded` conveys whether the widget is open. */
+export interface LoaderTexts {
+  /** Name of the widget. */
+  title: string
+  /** Follows the number of unread answers. */
+  unread: string
+}
 
-/**
- * The visible texts of the loader by language: the name of the widget, and the label of unread answers.
- * The launcher's `aria-expanded` conveys whether it is open.
- */
-const words = {
-  es: 'Asistente de chat,nuevas',
-  ar: 'مساعد الدردشة,جديدة',
-} as Record<string, string>
+const english: LoaderTexts = { title: 'Chat Assistant', unread: 'new' }
 
-/** The words in the language of the frame: the one that the tag or the page names, else the browser's, else English. */
-export function wordsIn(lang: string): string[] {
-  const [language] = /\b(en|es|ar)\b/.exec([lang, navigator.languages] as unknown as string) ?? []
-  return (words[language as string] ?? 'Chat Assistant,new').split(',')
+const texts = new Map<string | undefined, LoaderTexts>([
+  ['en', english],
+  ['es', { title: 'Asistente de chat', unread: 'nuevas' }],
+  ['ar', { title: 'مساعد الدردشة', unread: 'جديدة' }],
+])
+
+/** Returns the texts in the language of the frame: `lang`, else the browser's first supported one, else English. */
+export function loaderTexts(lang: string): LoaderTexts {
+  for (const tag of [lang, ...navigator.languages]) {
+    const found = texts.get(tag.split('-')[0])
+    if (found) return found
+  }
+  return english
 }

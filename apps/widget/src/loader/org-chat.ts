@@ -1,7 +1,5 @@
-/* oxlint-disable unicorn/no-instanceof-builtins, typescript/no-misused-spread, typescript/restrict-template-expressions, typescript/no-base-to-string, typescript/no-unsafe-type-assertion -- pages hand
-   over anything, which becomes text; the methods are made from the names of the commands. */
-import { readOptions, type Attributes } from './read-options.ts'
-import { createWidget, type Commands, type Listener, type WidgetEvent } from './widget.ts'
+import { readOptions, toText, type Attributes } from './read-options.ts'
+import { createWidget, type Listener, type Widget, type WidgetEvent } from './widget.ts'
 
 type Done = (result: unknown) => void
 type Call = (...args: unknown[]) => Promise<unknown>
@@ -36,38 +34,58 @@ declare global {
   }
 }
 
-/** Puts `window.OrgChat` in place, once a page, and draws the widget of the tag. */
+/** Puts `window.OrgChat` in place, once a page, and adds the widget of the tag. */
 export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
-  // An element named like it, and its fields, are not ours; `typeof` calls an <object> a function, too.
-  const early = window.OrgChat instanceof Function ? window.OrgChat : undefined
-  if (early?.start instanceof Function) {
+  // An element named like it, and its fields, are not ours.
+  const early: Partial<OrgChat> | undefined = isFunction(window.OrgChat) ? window.OrgChat : undefined
+  if (isFunction(early?.start)) {
     void early.start(dataset)
     return
   }
-  const widgets = new Map<string, Commands>()
+  const widgets = new Map<string, Widget>()
 
   function start(attributes?: unknown): void {
-    const options = readOptions({ ...dataset, ...(attributes as Attributes) })
+    const options = readOptions(Object.assign({}, dataset, attributes))
     const { id } = options
-    if (!widgets.has(id))
-      widgets.set(
-        id,
-        createWidget(options, src, () => widgets.delete(id)),
-      )
+    if (widgets.has(id)) return
+    widgets.set(
+      id,
+      createWidget(options, src, () => widgets.delete(id)),
+    )
   }
 
-  const call = (async (name, ...args) => {
-    if (name === 'start') return start(args[0])
+  /** Returns the widget of an id, the first one without an id. */
+  function find(id: unknown): Widget | undefined {
+    if (id !== undefined) return widgets.get(toText(id))
     const [first] = widgets.values()
-    const id = args[first?.[name as string]?.length ?? 0]
-    const widget = id === undefined ? first : widgets.get(`${id}`)
-    return widget?.[name as string]?.(...args)
-  }) as Call & Record<string, Call>
+    return first
+  }
+
+  // Pages may pass any values.
+  const commands = {
+    open: async (id?: unknown) => find(id)?.choose(true),
+    close: async (id?: unknown) => find(id)?.choose(false),
+    toggle: async (id?: unknown) => find(id)?.toggle(),
+    on: async (event: unknown, listener: unknown, id?: unknown) => {
+      if (isFunction(listener)) find(id)?.events.addEventListener(toText(event), listener)
+    },
+    off: async (event: unknown, listener: unknown, id?: unknown) => {
+      if (isFunction(listener)) find(id)?.events.removeEventListener(toText(event), listener)
+    },
+    setTheme: async (theme: unknown, id?: unknown) => find(id)?.setTheme(toText(theme)),
+    destroy: async (id?: unknown) => find(id)?.destroy(),
+    start: async (attributes?: unknown) => start(attributes),
+  }
+  const byName = new Map<unknown, Call>(Object.entries(commands))
+  const call: Call = async (name, ...args) => byName.get(name)?.(...args)
 
   start()
-  const [first] = widgets.values()
-  // Every widget has the same commands, and these are the methods.
-  for (const name in { start, ...first }) call[name] = (...args) => call(name, ...args)
-  window.OrgChat = call as unknown as OrgChat
+  window.OrgChat = Object.assign(call, commands)
   for (const [queued, done] of Array.isArray(early?.q) ? early.q : []) done(call(...queued))
+}
+
+// Also the type of the page's functions: they are called with nothing else.
+function isFunction(value: unknown): value is Listener {
+  // oxlint-disable-next-line unicorn/no-instanceof-builtins -- `typeof` calls an <object> of the page a function, too.
+  return value instanceof Function
 }

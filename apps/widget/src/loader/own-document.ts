@@ -1,32 +1,35 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion -- `Reflect.get` reads the members that the names stand for. */
-
 // An element of the page replaces a member of `document` of the same name (`<img name="currentScript">`, "DOM
 // clobbering"), so everything is read from the prototype, which no element reaches.
 
-/** A member of the document, whatever elements the page has. */
-function member<Name extends keyof Document>(name: Name): Document[Name] {
-  return Reflect.get(Document.prototype, name, document) as Document[Name]
+/** Reads a member of the document, whatever elements the page has; undefined for a value of another type. */
+function member<Type>(
+  name: 'currentScript' | 'body' | 'documentElement',
+  type: new () => Type,
+): Type | undefined {
+  const value: unknown = Reflect.get(Document.prototype, name, document)
+  return value instanceof type ? value : undefined
 }
 
 /** The script element that is running; undefined for a module, and for a script in an SVG drawing. */
 export function runningScript(): HTMLScriptElement | undefined {
-  const script = member('currentScript')
-  return script instanceof HTMLScriptElement ? script : undefined
+  return member('currentScript', HTMLScriptElement)
 }
 
-/** The body; null before the parser has reached it. */
-export function ownBody(): HTMLElement | null {
-  return member('body') as HTMLElement | null
+/** The body; undefined before the parser has reached it. */
+export function ownBody(): HTMLElement | undefined {
+  return member('body', HTMLElement)
 }
 
-/** The root element. */
-export function ownRoot(): HTMLElement {
-  return member('documentElement')
+/** The root element; undefined in an SVG document. */
+export function ownRoot(): HTMLElement | undefined {
+  return member('documentElement', HTMLElement)
 }
 
-/** The style sheets that scripts have added to the page: a list that can be changed. */
-export function adoptedSheets(): CSSStyleSheet[] {
-  return member('adoptedStyleSheets')
+/** Adds a style sheet to the page, or removes it. */
+export function toggleSheet(sheet: CSSStyleSheet, isIn: boolean): void {
+  const sheets: CSSStyleSheet[] = Reflect.get(Document.prototype, 'adoptedStyleSheets', document)
+  const others = sheets.filter((other) => other !== sheet)
+  Reflect.set(Document.prototype, 'adoptedStyleSheets', isIn ? [...others, sheet] : others, document)
 }
 
 /** A new element, outside of the page. */

@@ -1,15 +1,15 @@
-/* oxlint-disable typescript/no-unsafe-type-assertion -- what is not there reads as 'undefined', which no pattern accepts. */
-import { looks } from './looks.ts'
+import type { WidgetTheme } from '../themes/widget-themes.ts'
+import { launcherStyles } from './launcher-styles.ts'
 import { ownRoot } from './own-document.ts'
 
-/** Data attributes of a script tag, by their names in `dataset`. */
-export type Attributes = Readonly<Record<string, string | undefined>>
+/** Data attributes of a script tag, by their names in `dataset`. A page may pass any value to `start`. */
+export type Attributes = Readonly<Record<string, unknown>>
 
 /** Options of a script tag. Omitted ones default to the theme's, which the frame applies. */
 export interface LoaderOptions {
   /** Names the widget among several of a page: the tag's, else the configurator's id. */
   id: string
-  theme: string
+  theme: WidgetTheme
   /** True when the widget is open initially. */
   open: boolean
   /** True to draw no launcher: the page opens the widget by script. */
@@ -35,33 +35,43 @@ export type FrameQuery = Record<
   string
 >
 
-const yes = /^(1|true|yes)$/i
-
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
  * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`scale`, else full),
- * `require-disclaimer` (else true), `lang` (else the page's).
+ * `require-disclaimer` (else true), `lang` (else the page's). Values become text; without a value the default applies.
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
-  const { cfg = '', id = cfg, theme: name, position, width = '', height = '', open, mobile } = attributes
-  const { hideLauncher, requireDisclaimer = '', lang = ownRoot().lang } = attributes
-  const theme = looks.has(name) ? (name as string) : 'ultra'
+  const text = (name: string, absent = ''): string => toText(attributes[name] ?? absent)
+  const isOn = (name: string): boolean => /^(1|true|yes)$/i.test(text(name))
+  const cfg = text('cfg')
+  const named = text('theme')
+  const theme = isTheme(named) ? named : 'ultra'
+  const position = text('position')
   return {
-    id,
+    id: text('id', cfg),
     theme,
-    open: yes.test(open as string),
-    hideLauncher: yes.test(hideLauncher as string),
-    full: mobile !== 'scale',
+    open: isOn('open'),
+    hideLauncher: isOn('hideLauncher'),
+    full: text('mobile') !== 'scale',
     query: {
       cfg,
       // Specification 2, section 9.
-      position: /^(bottom|top)-(left|right)$/.test(position as string)
-        ? (position as string)
+      position: /^(bottom|top)-(left|right)$/.test(position)
+        ? position
         : `bottom-${theme === 'aurora' ? 'left' : 'right'}`,
-      width,
-      height,
-      lang,
-      require_disclaimer: requireDisclaimer,
+      width: text('width'),
+      height: text('height'),
+      lang: text('lang', ownRoot()?.lang),
+      require_disclaimer: text('requireDisclaimer'),
     },
   }
+}
+
+function isTheme(name: string): name is WidgetTheme {
+  return Object.hasOwn(launcherStyles, name)
+}
+
+/** Converts a value of the page to text. */
+export function toText(value: unknown): string {
+  return String(value)
 }

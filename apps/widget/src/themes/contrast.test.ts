@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { looks } from '../loader/looks.ts'
+import { launcherStyles } from '../loader/launcher-styles.ts'
 import { widgetThemes } from './widget-themes.ts'
 
 type Pair = readonly [ink: string, paper: string]
@@ -57,16 +57,18 @@ for (const theme of Object.keys(widgetThemes)) {
   })
 }
 
-it.each(Object.keys(widgetThemes))('%s comes on the ground that the loader lays for it', (theme) => {
-  const css = readFileSync(`${import.meta.dirname}/${theme}/${theme}.module.css`, 'utf8')
-  const [light, dark] = ['light', 'dark'].map((scheme) => colorsOf(css, scheme).get('org-color-background'))
-  const papers = looks.get(theme)?.split(' ')[2]?.replaceAll('#fff,', '#ffffff,')
-  expect(papers).toBe(`${light},${dark}`)
-})
+it.each(Object.entries(launcherStyles))(
+  '%s has the background that the loader gives its panel',
+  (theme, style) => {
+    const css = readFileSync(`${import.meta.dirname}/${theme}/${theme}.module.css`, 'utf8')
+    const [light, dark] = ['light', 'dark'].map((scheme) => colorsOf(css, scheme).get('org-color-background'))
+    const [, , lightPanel, darkPanel] = style
+    expect([lightPanel.replace(/^#fff$/u, '#ffffff'), darkPanel]).toEqual([light, dark])
+  },
+)
 
 it('has a sign on the launcher of the page that stands out', () => {
-  for (const look of looks.values()) {
-    const [paint = ''] = look.split(' ')
+  for (const [paint] of Object.values(launcherStyles)) {
     expect(contrast('#ffffff', paint)).toBeGreaterThanOrEqual(3)
   }
 })

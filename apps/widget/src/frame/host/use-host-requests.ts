@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { handshakeMs } from '../../messages.ts'
 import { loadLook, type Look } from '../../themes/looks.ts'
 import { isWidgetTheme } from '../../themes/widget-themes.ts'
 import type { FrameAddress } from '../session/read-address.ts'
@@ -8,9 +9,6 @@ import type { HostViewport } from './use-scale.ts'
 
 /** Access of the host page to the widget: `unknown` before its handshake. */
 type HostAccess = 'unknown' | 'granted' | 'refused'
-
-/** Timeout of the host page's handshake, in ms; the loader gives up after the same time. */
-const handshakeMs = 15_000
 
 /** Options of {@link useHostRequests}. */
 interface HostRequestOptions {

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { installOrgChat } from './org-chat.ts'
+
+vi.mock('./org-chat.ts', () => ({ installOrgChat: vi.fn<typeof installOrgChat>() }))
+
+const script = document.createElement('script')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.mocked(installOrgChat).mockClear()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Runs the loader's entry in a document with this running script and this body. */
+async function run({ running, body }: { running: Element | null; body: boolean }): Promise<void> {
+  vi.spyOn(Document.prototype, 'currentScript', 'get').mockReturnValue(
+    running instanceof HTMLScriptElement ? running : null,
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Before the parser has reached it, the body is null.
+  if (!body) vi.spyOn(Document.prototype, 'body', 'get').mockReturnValue(null as never)
+  await import('./main.ts')
+}
+
+it('starts at once where there is a body', async () => {
+  await run({ running: script, body: true })
+  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script]])
+})
+
+it('does nothing as a module, which has no script element', async () => {
+  await run({ running: null, body: true })
+  window.dispatchEvent(new Event('DOMContentLoaded'))
+  expect(installOrgChat).not.toHaveBeenCalled()
+})
+
+// The last one: its listener stays.
+it('waits for the document in the head, without a body', async () => {
+  await run({ running: script, body: false })
+  expect(installOrgChat).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('DOMContentLoaded'))
+  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script]])
+})

@@ -13,9 +13,9 @@ const entries = [
 const onDemand = [
   'src/drafts/attachments.ts',
   'src/history/find.ts',
-  'src/history/history-pages.ts',
   'src/guests/guest-history.ts',
   'src/conversations/search.ts',
+  'src/on-demand.ts',
   'src/outbox/unsent.ts',
 ]
 

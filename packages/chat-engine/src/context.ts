@@ -9,8 +9,17 @@ import type { ChatClock, ChatStorage } from './platform/platform.ts'
 import { createStore } from './platform/store.ts'
 import type { Store } from './platform/store.ts'
 import type { ChatTabs } from './tabs/tabs-port.ts'
+import { describeBreak, describeCall } from './transport/failures.ts'
 import type { ChatTransport } from './transport/transport.ts'
-import type { ChatEngineOptions, ImageTools, StorageState } from './types.ts'
+import type {
+  ChangeOutcome,
+  ChatEngineOptions,
+  ChatError,
+  ErrorOrigin,
+  ImageTools,
+  RunFailure,
+  StorageState,
+} from './types.ts'
 import { storageKeyIn } from './platform/storage-key.ts'
 import { type Given, withDefaults } from './platform/with-defaults.ts'
 
@@ -39,8 +48,22 @@ export interface EngineContext {
   random: () => number
   /** The clock's time, ISO 8601. */
   timestamp: () => string
-  /** Tells the log that something failed which no person needs to see: a call of the transport, by its name, say. */
-  warn: (what: string, error: unknown) => void
+  /** Logs a failure that the engine deals with. */
+  log: (what: string, error: unknown) => void
+  /** Logs a failed call, by its name, and calls `onError`; returns its description. */
+  warn: (what: string, error: unknown) => ChatError
+  /** Describes an answer that broke off. */
+  describeBreak: (cause: unknown) => RunFailure
+  /** The same for a failed run. */
+  reportRun: (failure: RunFailure, conversationKey: string, messageKey: string) => void
+  /** Calls a callback of the application; an exception of it is logged. */
+  call: (name: 'onError' | 'onFinish' | 'onEvent', call: (options: ChatEngineOptions) => void) => void
+  /** Makes a call that changes something at the server. `revert` returns whether it put the earlier state back. */
+  change: (what: string, work: () => Promise<unknown>, revert?: () => boolean) => Promise<ChangeOutcome>
+  /** Outcome of a change of something that the engine does not have. */
+  unknown: (kind: 'unknown_conversation' | 'unknown_message') => ChangeOutcome
+  /** True when a change that the server refuses is put back. */
+  readonly reverts: boolean
   /** Runs the work; a rejection is logged and resolves to `undefined`. */
   attempt: <Result>(what: string, work: () => Promise<Result>) => Promise<Result | undefined>
 }
@@ -51,6 +74,8 @@ export function createContext(options: ChatEngineOptions): EngineContext {
   const storage = createSafeStorage(() => options.storage ?? pageStorage())
   const storageState = createStore<StorageState>({ status: 'kept', text: null })
   const refused = new Set<string>()
+  const reportError = (error: ChatError, origin: ErrorOrigin) =>
+    context.call('onError', ({ onError }) => onError?.(error, origin))
   const context: EngineContext = {
     get transport() {
       return options.transport
@@ -95,7 +120,41 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     newId: () => options.ids?.() ?? crypto.randomUUID(),
     random: () => options.random?.() ?? Math.random(),
     timestamp: () => new Date(context.clock.now()).toISOString(),
-    warn: (what, error) => options.logger?.warn(`${what} failed`, { error }),
+    log: (what, error) => options.logger?.warn(`${what} failed`, { error }),
+    warn: (operation, error) => {
+      const failure = describeCall(error, context.labels)
+      context.log(operation, error)
+      reportError(failure, { operation, conversationKey: null, messageKey: null })
+      return failure
+    },
+    describeBreak: (cause) => describeBreak(cause, context.labels),
+    reportRun: (failure, conversationKey, messageKey) => {
+      context.log('run', failure.cause ?? failure.message)
+      reportError(failure, { operation: 'run', conversationKey, messageKey })
+    },
+    call: (name, call) => {
+      try {
+        call(options)
+      } catch (error) {
+        context.log(name, error)
+      }
+    },
+    change: async (what, work, revert = () => false) => {
+      try {
+        await work()
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, error: context.warn(what, error), reverted: revert() }
+      }
+    },
+    unknown: (kind) => ({
+      ok: false,
+      reverted: false,
+      error: { ...describeCall(null, context.labels), kind },
+    }),
+    get reverts() {
+      return options.refusedChanges !== 'keep'
+    },
     attempt: async (what, work) => {
       try {
         return await work()

@@ -54,11 +54,17 @@ describe('the core', () => {
 
   it('shares no code with what it loads when it is needed: bundlers would cut it into pieces', () => {
     const atOnce = readGraph('index.ts', importOfCode).files
-    const onDemand = [...atOnce].flatMap(([file, text]) =>
-      [...text.matchAll(importOnDemand)].map(([, specifier = '']) =>
-        relative(source, join(dirname(file), specifier)),
-      ),
-    )
+    const importedOnDemand = (files: Map<string, string>) =>
+      [...files].flatMap(([file, text]) =>
+        [...text.matchAll(importOnDemand)].map(([, specifier = '']) =>
+          relative(source, join(dirname(file), specifier)),
+        ),
+      )
+    const first = importedOnDemand(atOnce)
+    const onDemand = [
+      ...first,
+      ...first.flatMap((entry) => importedOnDemand(readGraph(entry, importOfCode).files)),
+    ]
     expect(onDemand).toHaveLength(6)
     for (const entry of onDemand) {
       const shared = [...readGraph(entry, importOfCode).files.keys()].filter((file) => atOnce.has(file))

@@ -1,8 +1,11 @@
+import type { Rating } from '@org/api-client'
 import type { ListState } from './conversations/list-state.ts'
 import type { EngineStores } from './engine-stores.ts'
 import type { Guests } from './guests/guests.ts'
 import type { HistoryState } from './history/history-state.ts'
-import type { Runs } from './runs/runs.ts'
+import type { RunningAnswer, Runs } from './runs/runs.ts'
+import type { RunStart } from './stores/signals.ts'
+import type { ChangeOutcome, ConversationSummary } from './types.ts'
 
 /** What the use cases of an engine work on: each is a function of these parts. */
 export interface EngineParts extends EngineStores {
@@ -10,4 +13,42 @@ export interface EngineParts extends EngineStores {
   guests: Guests
   history: HistoryState
   list: ListState
+  later: Later
+}
+
+/** Parts of the use cases in {@link LaterCode}, with functions of the core, which they cannot import. */
+export interface LaterParts extends EngineParts {
+  discardConversations: (parts: EngineParts, items: readonly ConversationSummary[]) => void
+  settleSelection: (parts: EngineParts) => void
+  restoreUnsent: (stores: EngineStores) => Promise<void>
+}
+
+/** Use cases that need the first list: their code is requested together with it. `on-demand.ts` has them. */
+export interface LaterCode {
+  requestNewest: (
+    parts: EngineParts,
+    key: string,
+    id: string,
+    wasReady: boolean,
+  ) => Promise<() => RunningAnswer | null>
+  loadOlderPage: (parts: EngineParts, key: string) => Promise<void>
+  verifyEnd: (parts: EngineParts, key: string, messageKey: string) => Promise<void>
+  loadMoreConversations: (parts: EngineParts) => Promise<void>
+  searchConversations: (parts: EngineParts, query: string) => Promise<void>
+  lookUpConversation: (parts: LaterParts, item: ConversationSummary, id: string) => Promise<void>
+  renameConversation: (parts: EngineParts, key: string, title: string) => Promise<ChangeOutcome>
+  removeConversation: (parts: LaterParts, key: string) => Promise<ChangeOutcome>
+  rate: (
+    stores: EngineStores,
+    messageKey: string,
+    rating: Rating,
+    reason: string | undefined,
+  ) => Promise<ChangeOutcome>
+  takeBackRefused: (stores: EngineStores, start: RunStart) => void
+  takeBackUnsent: (stores: EngineStores, start: RunStart) => void
+}
+
+export interface Later {
+  /** Calls `work`, at once if the code has loaded; rejects when it cannot be loaded. */
+  use: <Result>(work: (code: LaterCode) => Result | Promise<Result>) => Promise<Result>
 }

@@ -1,22 +1,18 @@
 import { createContext } from './context.ts'
-import { removeConversation, renameConversation } from './conversations/changes.ts'
 import { createConversation } from './conversations/creation.ts'
-import { searchConversations } from './conversations/list-search.ts'
-import { loadList, loadMoreConversations } from './conversations/listing.ts'
-import { selectConversation } from './conversations/selection.ts'
+import { loadList } from './conversations/listing.ts'
+import { selectConversation, toLaterParts } from './conversations/selection.ts'
 import { createLifecycle } from './engine-lifecycle.ts'
-import type { EngineParts } from './engine-parts.ts'
+import type { EngineParts, Later, LaterCode } from './engine-parts.ts'
 import { createEngineStores } from './engine-stores.ts'
 import { createGuests } from './guests/guests.ts'
 import { loadOlder, reload, verifyEnd } from './history/history.ts'
 import { regenerate, retry } from './questions/asking-again.ts'
 import { edit, send } from './questions/asking.ts'
 import { sendPendingPrompt } from './questions/pending-prompt.ts'
-import { rate } from './questions/rating.ts'
-import { takeBackRefused, takeBackUnsent } from './questions/taking-back.ts'
 import { createRuns } from './runs/runs.ts'
 import type { EndedRun, RunEnd } from './stores/signals.ts'
-import type { ChatEngine, ChatEngineOptions } from './types.ts'
+import type { ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
 
 /**
  * A chat engine. Nothing happens until `start`.
@@ -44,10 +40,12 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
 
     create: () => createConversation(parts),
     select: (keyOrId) => selectConversation(parts, keyOrId),
-    rename: (key, title) => renameConversation(parts, key, title),
-    remove: (key) => removeConversation(parts, key),
-    loadMore: () => loadMoreConversations(parts),
-    search: (query) => searchConversations(parts, query),
+    rename: (key, title) => change(parts, (code) => code.renameConversation(parts, key, title)),
+    remove: (key) => change(parts, (code) => code.removeConversation(toLaterParts(parts), key)),
+    loadMore: async () => {
+      await later(parts, (code) => code.loadMoreConversations(parts))
+    },
+    search: (query) => search(parts, query.trim()),
     reload: (key) => reload(parts, key),
     loadOlder: (key) => loadOlder(parts, key),
 
@@ -67,9 +65,39 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     find: async (key, text) => (await import('./history/find.ts')).findInConversation(engine, key, text),
     importGuest: () => parts.guests.importGuest(parts.list.accountId, () => loadList(parts)),
     dismissGuestImport: parts.guests.dismissGuestImport,
-    rate: (messageKey, rating, reason) => rate(parts, messageKey, rating, reason),
+    rate: (messageKey, rating, reason) =>
+      change(parts, (code) => code.rate(parts, messageKey, rating, reason)),
   }
   return engine
+}
+
+function search(parts: EngineParts, query: string): void {
+  parts.list.query = query
+  if (query !== '') return void later(parts, (code) => code.searchConversations(parts, query))
+  parts.list.finder?.reset()
+  parts.conversations.patchState({ search: null })
+}
+
+/** Uses code that is loaded on demand; a failure to load it is logged. */
+function later<Result>({ context, later: { use } }: EngineParts, work: (code: LaterCode) => Result) {
+  return context.attempt('import', () => use(work))
+}
+
+async function change(
+  { context, later }: EngineParts,
+  work: (code: LaterCode) => Promise<ChangeOutcome>,
+): Promise<ChangeOutcome> {
+  try {
+    return await later.use(work)
+  } catch (error) {
+    return { ok: false, reverted: false, error: context.warn('import', error) }
+  }
+}
+
+function createLater(): Later {
+  let loaded: LaterCode | null = null
+  const load = async (): Promise<LaterCode> => (loaded = await import('./on-demand.ts'))
+  return { use: async (work) => work(loaded ?? (await load())) }
 }
 
 function createParts(options: ChatEngineOptions): EngineParts {
@@ -81,6 +109,7 @@ function createParts(options: ChatEngineOptions): EngineParts {
     ...stores,
     runs,
     guests,
+    later: createLater(),
     history: { requests: new Map(), cursors: new Map(), loadingOlder: new Map() },
     list: {
       cursor: null,
@@ -103,9 +132,12 @@ function connectSignals(parts: EngineParts): void {
 
 function afterRun(parts: EngineParts, end: RunEnd, { key, messageKey, start }: EndedRun): void {
   if (end === 'mended') void verifyEnd(parts, key, messageKey)
-  else if (end === 'login-required' && start !== null) takeBackRefused(parts, start)
-  else {
-    if (start !== null && end === 'conflict') takeBackUnsent(parts, start)
+  else if (end === 'login-required' && start !== null) {
+    void later(parts, (code) => code.takeBackRefused(parts, start))
+  } else {
+    if (start !== null && end === 'conflict') {
+      void later(parts, (code) => code.takeBackUnsent(parts, start))
+    }
     // After a conflict the history contains the answer that is running elsewhere, and resumes it.
     void reload(parts, key)
   }

@@ -5,6 +5,7 @@ import type { ChatLimits } from './platform/limits.ts'
 import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform/platform.ts'
 import type { Store } from './platform/store.ts'
 import type { ChatTabs } from './tabs/tabs-port.ts'
+import type { AnswerEvent } from './transport/answer.ts'
 import type { ChatTransport } from './transport/transport.ts'
 import type { Given } from './platform/with-defaults.ts'
 
@@ -55,6 +56,8 @@ export interface ChatMessage {
   readonly status: ChatMessageStatus
   /** User-facing error text. */
   readonly error: string | null
+  /** Why its run failed; null where this page has not seen it fail: a stored message has its {@link ChatMessage.error} alone. */
+  readonly failure: RunFailure | null
   readonly feedback: Rating
   /**
    * Its place among the versions of the same message: a question that was edited, an answer that was asked for
@@ -104,17 +107,45 @@ export interface ConversationSearch {
 /** Why a run failed. */
 export type RunFailureKind = 'auth' | 'rate_limit' | 'network' | 'server' | 'stream'
 
+/** A failure: a plain object, not thrown. */
+export interface ChatError<Kind = RunFailureKind | 'unknown_conversation' | 'unknown_message'> {
+  readonly kind: Kind
+  /** User-facing text. */
+  readonly message: string
+  /** HTTP status; null without a response. */
+  readonly status: number | null
+  /** Code of the server or of the transport. */
+  readonly code: string | null
+  /** The server's words for a person. */
+  readonly reason: string | null
+  /** Wait requested by the server, in seconds. */
+  readonly retryAfterSeconds: number | null
+  /** The value that the transport threw; null without one. */
+  readonly cause: unknown
+}
+
+/** Why a run failed, with the words for a person. */
+export type RunFailure = ChatError<RunFailureKind>
+
+/** Result of a change at the server. */
+export type ChangeOutcome =
+  | { readonly ok: true }
+  /** `reverted`: the earlier state is shown again. */
+  | { readonly ok: false; readonly reverted: boolean; readonly error: ChatError }
+
+/** Origin of a {@link ChatError}. */
+export interface ErrorOrigin {
+  /** `run` for an answer, else the method of the transport or of the engine. */
+  readonly operation: string
+  readonly conversationKey: string | null
+  readonly messageKey: string | null
+}
+
 /** State of the run of a conversation's last question. */
 export type RunState =
   | { readonly phase: 'idle' | 'done' | 'stopped' }
   | { readonly phase: 'submitting' | 'streaming' | 'reconnecting'; readonly messageKey: string }
-  | {
-      readonly phase: 'failed'
-      readonly kind: RunFailureKind
-      readonly message: string
-      /** Wait requested by the server, in seconds. */
-      readonly retryAfterSeconds: number | null
-    }
+  | ({ readonly phase: 'failed' } & RunFailure)
 
 /** The line above the composer: what the server is doing (with a spinner), or what went wrong (red, with '!'). */
 export interface StatusLine {
@@ -260,7 +291,22 @@ export interface ChatEngineOptions {
   imageTools?: ImageTools | undefined
   limits?: Given<ChatLimits> | undefined
   labels?: Given<ChatLabels & AttachmentLabels> | undefined
+  /** Receives every failure, also those that are dealt with, such as a lost connection. */
   logger?: ChatLogger | undefined
+  /** Called for each failed run and each failed call, but not for a lost connection that may be resumed. */
+  onError?: ((error: ChatError, origin: ErrorOrigin) => void) | undefined
+  /** Called when an answer has ended: complete, stopped, interrupted or failed. */
+  onFinish?: ((answer: ChatMessage, run: { conversationKey: string; run: RunState }) => void) | undefined
+  /** Called for each new event of a stream, before it is shown. */
+  onEvent?:
+    | ((event: AnswerEvent, answer: { conversationKey: string; messageKey: string }) => void)
+    | undefined
+  /**
+   * A rename or a removal that the server refuses is put back; `keep` leaves it as the person sees it, in this browser
+   * alone.
+   * @default 'revert'
+   */
+  refusedChanges?: 'revert' | 'keep' | undefined
   /** @default `{ required: true, version: '2025-09-15' }`: the day the disclaimer was last updated */
   disclaimer?: DisclaimerSettings | undefined
 }
@@ -311,9 +357,9 @@ export interface ChatEngine {
   /** Shows a conversation, by its key or by the server's id, and loads its messages if need be. Gives its key. */
   select: (keyOrId: string) => string
   /** An empty title becomes 'Untitled'. */
-  rename: (key: string, title: string) => Promise<void>
+  rename: (key: string, title: string) => Promise<ChangeOutcome>
   /** Removing the selected conversation selects the first that remains, or a blank one. */
-  remove: (key: string) => Promise<void>
+  remove: (key: string) => Promise<ChangeOutcome>
   /** Loads the next page of older conversations, or of what a search found. */
   loadMore: () => Promise<void>
   /** Searches titles and messages, once the typing pauses; '' ends the search. A guest's are searched here. */
@@ -346,9 +392,9 @@ export interface ChatEngine {
   /** Finds every match of `text` in the whole conversation, as displayed; older messages are loaded first. */
   find: (key: string, text: string) => Promise<readonly FindHit[]>
   /** Brings the guest's conversations into the account. */
-  importGuest: () => Promise<void>
+  importGuest: () => Promise<ChangeOutcome>
   /** Leaves them where they are, and does not offer them again. */
   dismissGuestImport: () => void
   /** Rates an answer; null takes it back. Rolled back when the server refuses. */
-  rate: (messageKey: string, rating: Rating, reason?: string) => Promise<void>
+  rate: (messageKey: string, rating: Rating, reason?: string) => Promise<ChangeOutcome>
 }

@@ -195,8 +195,11 @@ describe('rename', () => {
     expect(test.transport.callsOf('renameConversation')).toEqual([['a', 'Untitled']])
   })
 
-  it('stays in this browser when the server fails', async () => {
-    const test = await startEngine({ ...three, renameConversation: () => httpFailure(500) })
+  it('stays in this browser when the server fails, if the application decides so', async () => {
+    const test = await startEngine(
+      { ...three, renameConversation: () => httpFailure(500) },
+      { refusedChanges: 'keep' },
+    )
     await test.engine.rename('a', 'Kept')
     expect(test.titles()[0]).toBe('Kept')
   })
@@ -238,8 +241,11 @@ describe('remove', () => {
     expect(test.titles()).toEqual(['Title of b', 'Title of c'])
   })
 
-  it('stays in this browser when the server fails', async () => {
-    const test = await startEngine({ ...three, deleteConversation: () => httpFailure(500) })
+  it('stays in this browser when the server fails, if the application decides so', async () => {
+    const test = await startEngine(
+      { ...three, deleteConversation: () => httpFailure(500) },
+      { refusedChanges: 'keep' },
+    )
     await test.engine.remove('a')
     expect(test.titles()).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
-import type { Conversation, ConversationPage, Page } from '@org/api-client'
+import type { Conversation, Page } from '@org/api-client'
 import type { EngineParts } from '../engine-parts.ts'
-import { loadHistoryCode, resumeAnswer } from '../history/history.ts'
+import { resumeAnswer } from '../history/history.ts'
 import { restoreUnsent } from '../outbox/restore-unsent.ts'
 import { isRunActive } from '../runs/run-state.ts'
 import { emptyList } from '../stores/conversation-store.ts'
@@ -16,7 +16,10 @@ export async function loadList(parts: EngineParts): Promise<void> {
   parts.conversations.patchState({ status: 'loading', isLoadingMore: false })
   try {
     // At the same time: the first conversation's messages are requested next.
-    const [page] = await Promise.all([requestPage(parts, null), loadHistoryCode(parts)])
+    const code = parts.context.attempt('import', () => parts.later.use(() => undefined))
+    const limit = parts.context.limits.conversationPage
+    const request = parts.context.transport.listConversations({ limit, cursor: null })
+    const [page] = await Promise.all([request, code])
     if (own !== parts.list.generation) return
     const wasRefused = parts.access.isVisitor()
     if (wasRefused) dropGuests(parts)
@@ -38,27 +41,6 @@ export async function loadList(parts: EngineParts): Promise<void> {
   }
 }
 
-/** Loads the next page of older conversations, or of what a search found. */
-export async function loadMoreConversations(parts: EngineParts): Promise<void> {
-  const { hasMore, isLoadingMore, search } = parts.conversations.state.get()
-  if (search !== null) return parts.list.finder?.loadMore()
-  if (!hasMore || isLoadingMore) return
-  const own = parts.list.generation
-  parts.conversations.patchState({ isLoadingMore: true })
-  try {
-    const page = await requestPage(parts, parts.list.cursor)
-    if (own !== parts.list.generation) return
-    takeCursor(parts, page)
-    parts.conversations.addOlder(page.items)
-    parts.conversations.patchState({ hasMore: parts.list.cursor !== null, isLoadingMore: false })
-  } catch (error) {
-    parts.context.warn('listConversations', error)
-    if (own !== parts.list.generation) return
-    parts.conversations.patchState({ isLoadingMore: false })
-    parts.access.noteFailure(error)
-  }
-}
-
 /** Empties the list; loads that are under way become stale. */
 export function resetList(parts: EngineParts): void {
   parts.list.generation += 1
@@ -69,17 +51,9 @@ export function resetList(parts: EngineParts): void {
   parts.conversations.state.set(emptyList)
 }
 
-function requestPage(parts: EngineParts, cursor: string | null): Promise<ConversationPage> {
-  return parts.context.transport.listConversations({ limit: parts.context.limits.conversationPage, cursor })
-}
-
-function takeCursor(parts: EngineParts, { items, nextCursor }: Page<Conversation>): void {
-  parts.list.cursor = nextCursor
-  for (const { id } of items) parts.list.listed.add(id)
-}
-
 function showNewest(parts: EngineParts, page: Page<Conversation>): void {
-  takeCursor(parts, page)
+  parts.list.cursor = page.nextCursor
+  for (const { id } of page.items) parts.list.listed.add(id)
   const hasMore = page.nextCursor !== null
   const before = parts.conversations.state.get()
   const isKept = ({ key, id }: ConversationSummary) =>

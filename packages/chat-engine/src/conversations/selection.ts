@@ -1,7 +1,7 @@
-import type { EngineParts } from '../engine-parts.ts'
+import type { EngineParts, LaterParts } from '../engine-parts.ts'
 import { loadOnDemand } from '../history/history.ts'
-import { isFinal } from '../transport/failures.ts'
 import type { ConversationSummary } from '../types.ts'
+import { restoreUnsent } from '../outbox/restore-unsent.ts'
 import { discardConversations } from './removal.ts'
 
 export function showConversation(parts: EngineParts, key: string): void {
@@ -39,23 +39,18 @@ export function settleSelection(parts: EngineParts): void {
 /** Loads the title of a selected conversation that the pages so far do not hold. */
 export function lookUpSelected(parts: EngineParts): void {
   const item = selectedIn(parts)
-  if (item?.updatedAt === null && !parts.list.listed.has(item.id)) void lookUp(parts, item)
+  if (item?.updatedAt !== null || item.id === null || parts.list.listed.has(item.id)) return
+  const { id } = item
+  void parts.context.attempt('import', () =>
+    parts.later.use((code) => code.lookUpConversation(toLaterParts(parts), item, id)),
+  )
+}
+
+/** Adds the functions of the core that code loaded on demand needs. */
+export function toLaterParts(parts: EngineParts): LaterParts {
+  return { ...parts, discardConversations, settleSelection, restoreUnsent }
 }
 
 function selectedIn(parts: EngineParts): ConversationSummary | undefined {
   return parts.conversations.find(parts.conversations.state.get().selectedKey ?? '')
-}
-
-async function lookUp(parts: EngineParts, item: ConversationSummary): Promise<void> {
-  if (item.id === null) return
-  try {
-    const found = await parts.context.transport.getConversation(item.id)
-    parts.conversations.patch(item.key, parts.conversations.toSummary(found))
-  } catch (error) {
-    parts.context.warn('getConversation', error)
-    if (!isFinal(error)) return
-    discardConversations(parts, [item])
-    parts.outbox.withdrawAll(item)
-    settleSelection(parts)
-  }
 }

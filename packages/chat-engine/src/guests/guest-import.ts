@@ -13,7 +13,7 @@ export interface GuestImport {
   offer: (state: WritableStore<GuestImportState>) => void
   /**
    * Sends the stored conversations to the account and removes those that arrived. A conversation with a running answer
-   * is sent last, when the answer has ended.
+   * is sent last, when the answer has ended. Rejects with the failure of a call.
    *
    * @param accountId of the account that the person agreed to; none where the server does not name accounts
    */
@@ -79,11 +79,12 @@ export function createGuestImport(
       await onImported()
       offer(state)
     } catch (error) {
-      context.warn('importConversations', error)
-      if (!isWanted()) return
-      state.set({ status: 'failed', count: importable().length })
-      // Another account has signed in: its own list is shown, and the rest is offered to it.
-      if (isRefused(error, 409)) await onImported()
+      if (isWanted()) {
+        state.set({ status: 'failed', count: importable().length })
+        // Another account has signed in: its own list is shown, and the rest is offered to it.
+        if (isRefused(error, 409)) await onImported()
+      }
+      throw error
     } finally {
       unsubscribe()
     }

@@ -3,7 +3,7 @@ import type { RunningAnswer } from '../runs/runs.ts'
 import type { Books, GuestHistory } from './guest-history.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
-import type { ChatEngine, GuestImportState } from '../types.ts'
+import type { ChangeOutcome, ChatEngine, GuestImportState } from '../types.ts'
 
 /**
  * A guest's conversations, which live in the browser alone until they are taken along into an account. What reads
@@ -14,7 +14,10 @@ export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
    * @param accountId of the account whose list is shown; none where the server names none
    * @param onImported the account has more conversations, or is another one
    */
-  importGuest: (accountId: string | null | undefined, onImported: () => Promise<void>) => Promise<void>
+  importGuest: (
+    accountId: string | null | undefined,
+    onImported: () => Promise<void>,
+  ) => Promise<ChangeOutcome>
   readonly importState: Store<GuestImportState>
   /** Puts what is kept into the books, and names the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>
@@ -36,11 +39,12 @@ export function createGuests(context: EngineContext, books: Books): Guests {
 
   /** Does something with what is kept; `otherwise` is what comes of it where that cannot be loaded. */
   async function attempt<Result>(work: (kept: GuestHistory) => Result, otherwise: Result): Promise<Result> {
-    const result = await context.attempt('guests', async () => {
-      const { createGuestHistory } = await import('./guest-history.ts')
-      return work((history ??= createGuestHistory(context, books, storageKeys)))
-    })
-    return result ?? otherwise
+    return (await context.attempt('guests', () => useHistory(work))) ?? otherwise
+  }
+
+  async function useHistory<Result>(work: (kept: GuestHistory) => Result) {
+    const { createGuestHistory } = await import('./guest-history.ts')
+    return work((history ??= createGuestHistory(context, books, storageKeys)))
   }
 
   function clear() {
@@ -51,9 +55,10 @@ export function createGuests(context: EngineContext, books: Books): Guests {
   return {
     importState,
     clear,
-    importGuest: async (accountId, onImported) => {
-      await attempt((kept) => kept.importInto(importState, accountId, onImported), undefined)
-    },
+    importGuest: (accountId, onImported) =>
+      context.change('importConversations', () =>
+        useHistory((kept) => kept.importInto(importState, accountId, onImported)),
+      ),
     restore: () => attempt((kept) => kept.restore(), []),
     save: (changed) => history?.save(changed),
     drop: (key) => history?.drop(key),

@@ -14,7 +14,7 @@ export function showEnd(parts: EngineParts, key: string, last: string): void {
   const status = parts.messages.get(last)?.status
   if (status === 'complete' || parts.threads.get(key).run.phase !== 'done') return
   if (status === 'stopped') return parts.threads.patch(key, { run: { phase: 'stopped' } })
-  parts.threads.patch(key, { run: { phase: 'failed', kind: 'stream', message, retryAfterSeconds: null } })
+  parts.threads.patch(key, { run: { phase: 'failed', ...parts.context.describeBreak(null) } })
   parts.threads.setStatusLine(key, { tone: 'error', text: message })
 }
 

@@ -3,5 +3,5 @@ export interface HistoryState {
   requests: Map<string, AbortController>
   /** Cursors of the next older pages. */
   cursors: Map<string, string | null>
-  loadingOlder: Map<string, Promise<void>>
+  loadingOlder: Map<string, Promise<unknown>>
 }

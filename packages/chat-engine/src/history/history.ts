@@ -1,10 +1,5 @@
-import type { EngineParts } from '../engine-parts.ts'
+import type { EngineParts, LaterCode } from '../engine-parts.ts'
 import type { RunningAnswer } from '../runs/runs.ts'
-
-/** Loads the code that requests messages; undefined when that fails. */
-export function loadHistoryCode({ context }: EngineParts) {
-  return context.attempt('history', () => import('./history-pages.ts'))
-}
 
 /** Loads the newest messages of a conversation when there are none yet. */
 export async function loadOnDemand(parts: EngineParts, key: string): Promise<void> {
@@ -18,8 +13,8 @@ export async function reload(parts: EngineParts, key: string): Promise<void> {
   if (id === null) return
   parts.threads.patch(key, { history: 'loading' })
   // In its turn: a question that is sent meanwhile is requested after it, and so is not in the response yet.
-  const show = await parts.conversations.inOrder(key, async () =>
-    (await loadHistoryCode(parts))?.requestNewest(parts, key, id, history === 'ready'),
+  const show = await parts.conversations.inOrder(key, () =>
+    attempt(parts, (code) => code.requestNewest(parts, key, id, history === 'ready')),
   )
   if (show === undefined) return parts.threads.patch(key, { history: 'failed' })
   const running = show()
@@ -39,19 +34,21 @@ export async function resumeAnswer(parts: EngineParts, answer: RunningAnswer): P
 
 /** Loads how an answer ended whose stream had been lost for a while, and shows it. */
 export async function verifyEnd(parts: EngineParts, key: string, messageKey: string): Promise<void> {
-  await (await loadHistoryCode(parts))?.verifyEnd(parts, key, messageKey)
+  await attempt(parts, (code) => code.verifyEnd(parts, key, messageKey))
 }
 
 /** Loads the next page of older messages. Concurrent calls share the same request. */
-export function loadOlder(parts: EngineParts, key: string): Promise<void> {
+export async function loadOlder(parts: EngineParts, key: string): Promise<void> {
   const { loadingOlder } = parts.history
-  const page = loadingOlder.get(key) ?? loadOlderPage(parts, key).finally(() => loadingOlder.delete(key))
+  const page =
+    loadingOlder.get(key) ??
+    attempt(parts, (code) => code.loadOlderPage(parts, key)).finally(() => loadingOlder.delete(key))
   loadingOlder.set(key, page)
-  return page
+  await page
 }
 
-async function loadOlderPage(parts: EngineParts, key: string): Promise<void> {
-  await (await loadHistoryCode(parts))?.loadOlderPage(parts, key)
+function attempt<Result>({ context, later }: EngineParts, work: (code: LaterCode) => Promise<Result>) {
+  return context.attempt('history', () => later.use(work))
 }
 
 /** Cancels the loads of a conversation. */

@@ -39,7 +39,7 @@ function show(context: EngineContext, parts: UnsentParts, userKey: string, quest
   parts.messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
   parts.branches.append(key, parts.threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
   parts.threads.patch(key, {
-    run: { phase: 'failed', kind: 'network', message: error, retryAfterSeconds: null },
+    run: { phase: 'failed', ...context.describeBreak(null), kind: 'network' },
     statusLine: { tone: 'error', text: error },
   })
   parts.prompts.set(messageKey, { text, images: question.images, authors, tools })

@@ -10,6 +10,8 @@ export interface ChatLabels {
   chatFailed: string
   /** An answer that broke off, or a server that could not be reached. */
   streamingFailed: string
+  /** A change that was not made, without words of the server. */
+  requestFailed: string
   /** A question longer than `{max}` characters. */
   textTooLong: string
   /** More than `{max}` images. */
@@ -35,6 +37,7 @@ export const defaultLabels: ChatLabels = {
   loginRequired: 'Login required to continue',
   chatFailed: 'Chat failed: {status}',
   streamingFailed: 'Streaming failed',
+  requestFailed: 'That did not work. Try again.',
   textTooLong: 'Message is too long (max {max} characters).',
   tooManyImages: 'Attach at most {max} images.',
   storageRefused: 'This browser is full: what you write lasts until the page is closed.',

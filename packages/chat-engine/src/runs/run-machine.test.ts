@@ -11,14 +11,22 @@ import {
   transition,
 } from './run-machine.ts'
 
+const failure = {
+  kind: 'server',
+  message: 'Chat failed: 500',
+  status: null,
+  code: null,
+  reason: null,
+  retryAfterSeconds: null,
+  cause: null,
+} as const
 const environment: RunEnvironment = {
   now: 1000,
   random: 0,
   reconnectDelaysMs: [250, 1000],
   hasHistory: true,
-  interruptedText: 'Streaming failed',
+  describeBreak: (cause) => ({ ...failure, kind: 'stream', message: 'Streaming failed', cause }),
 }
-const failure = { kind: 'server', message: 'Chat failed: 500', retryAfterSeconds: null } as const
 const text: AnswerEvent = { type: 'text-delta', text: 'Hi', seq: 1 }
 const end: AnswerEvent = { type: 'stream-end', seq: 2 }
 
@@ -230,7 +238,7 @@ describe('an answer that broke', () => {
     expect(effects[0]).toEqual({
       type: 'settle',
       status: 'failed',
-      run: { phase: 'failed', kind: 'stream', message: 'No model.', retryAfterSeconds: null },
+      run: { phase: 'failed', ...failure, kind: 'stream', message: 'No model.', reason: 'No model.' },
     })
   })
 })

@@ -1,7 +1,6 @@
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from '../transport/answer.ts'
-import type { RunFailure } from '../transport/failures.ts'
 import type { RunEnd } from '../stores/signals.ts'
-import type { RunState } from '../types.ts'
+import type { RunFailure, RunState } from '../types.ts'
 
 /**
  * State machine of one run: the generation of one answer, from its request to its end.
@@ -34,6 +33,8 @@ export interface RunMachineState {
   readonly canRetryNow: boolean
   /** Time of the break, in ms, of a `closed` run whose answer may be taken up again when the network is back. */
   readonly lostSince: number | null
+  /** The last error of its connection; undefined without one. */
+  readonly cause?: unknown
 }
 
 export type RunEvent =
@@ -44,13 +45,18 @@ export type RunEvent =
   | { readonly type: 'refused'; readonly failure: RunFailure; readonly isAnswering: boolean }
   | { readonly type: 'received'; readonly event: AnswerEvent }
   /** The stream ended without the answer's end, or failed; `isReadable` is false for an invalid stream. */
-  | { readonly type: 'broke'; readonly isReadable: boolean }
+  | { readonly type: 'broke'; readonly isReadable: boolean; readonly cause?: unknown }
   | { readonly type: 'timer' }
   | { readonly type: 'retry-now' }
   | { readonly type: 'reconnected'; readonly isFollowing: boolean }
   | { readonly type: 'nothing-left' }
   /** `requestedWaitMs`: wait requested by the server; `isFinal`: another attempt cannot succeed. */
-  | { readonly type: 'not-reconnected'; readonly isFinal: boolean; readonly requestedWaitMs: number }
+  | {
+      readonly type: 'not-reconnected'
+      readonly isFinal: boolean
+      readonly requestedWaitMs: number
+      readonly cause?: unknown
+    }
   | { readonly type: 'stop' }
   | { readonly type: 'stopped-elsewhere' }
   | { readonly type: 'abandon' }
@@ -82,8 +88,8 @@ export interface RunEnvironment {
   readonly reconnectDelaysMs: readonly number[]
   /** True when the server stores the conversation, so that its history shows how an answer ended. */
   readonly hasHistory: boolean
-  /** Error text of an interrupted answer. */
-  readonly interruptedText: string
+  /** Describes the failure of an interrupted answer. */
+  readonly describeBreak: (cause: unknown) => RunFailure
 }
 
 export interface Transition {
@@ -146,7 +152,7 @@ export function transition(state: RunMachineState, event: RunEvent, environment:
     case 'received':
       return received(state, event.event, environment)
     case 'broke':
-      return broke(state, event.isReadable, environment)
+      return broke(state, event, environment)
     case 'timer':
       return timer(state)
     case 'retry-now':
@@ -228,10 +234,14 @@ function received(state: RunMachineState, event: AnswerEvent, environment: RunEn
   return { state: end.state, effects: [...effects, ...end.effects] }
 }
 
-function broke(state: RunMachineState, isReadable: boolean, environment: RunEnvironment): Transition {
+function broke(
+  state: RunMachineState,
+  { isReadable, cause }: Extract<RunEvent, { type: 'broke' }>,
+  environment: RunEnvironment,
+): Transition {
   if (state.phase !== 'streaming') return stay(state)
-  if (!isReadable) return interrupt(state, environment, 'gone')
-  const broken = { ...state, brokenAt: environment.now }
+  if (!isReadable) return interrupt({ ...state, cause }, environment, 'gone')
+  const broken = { ...state, cause, brokenAt: environment.now }
   const next =
     state.streamId === null ? interrupt(broken, environment, 'gone') : attempt(broken, environment, 0)
   return { state: next.state, effects: [{ type: 'show', phase: 'reconnecting' }, ...next.effects] }
@@ -283,12 +293,13 @@ function nothingLeft(state: RunMachineState, environment: RunEnvironment): Trans
 
 function notReconnected(
   state: RunMachineState,
-  { isFinal, requestedWaitMs }: Extract<RunEvent, { type: 'not-reconnected' }>,
+  { isFinal, requestedWaitMs, cause }: Extract<RunEvent, { type: 'not-reconnected' }>,
   environment: RunEnvironment,
 ): Transition {
   if (state.phase !== 'reconnecting') return stay(state)
-  if (isFinal || requestedWaitMs > READERLESS_MS) return interrupt(state, environment, 'gone')
-  return attempt(state, environment, requestedWaitMs)
+  const failed = { ...state, cause }
+  if (isFinal || requestedWaitMs > READERLESS_MS) return interrupt(failed, environment, 'gone')
+  return attempt(failed, environment, requestedWaitMs)
 }
 
 function noteBreak(state: RunMachineState, { now }: RunEnvironment): RunMachineState {
@@ -301,7 +312,8 @@ function finish(state: RunMachineState, environment: RunEnvironment): Transition
   if (error !== null) {
     const isRefused = error.code === 'login_required' && text === ''
     const kind = isRefused ? 'auth' : 'stream'
-    return fail(state, { kind, message: error.message, retryAfterSeconds: null })
+    const { message, code } = error
+    return fail(state, { ...environment.describeBreak(null), kind, message, reason: message, code })
   }
   // Without a history nothing shows whether the server stopped the answer.
   if (state.mayHaveBeenStopped && !environment.hasHistory) return interrupt(state, environment, 'gone')
@@ -315,7 +327,6 @@ function finish(state: RunMachineState, environment: RunEnvironment): Transition
 function interrupt(state: RunMachineState, environment: RunEnvironment, reach: 'lost' | 'gone'): Transition {
   // An error event of the server is more precise.
   if (state.answer.error !== null) return finish(state, environment)
-  const message = environment.interruptedText
   const lostSince = reach === 'lost' ? (state.brokenAt ?? environment.now) : null
   return close(
     { ...state, lostSince },
@@ -323,7 +334,7 @@ function interrupt(state: RunMachineState, environment: RunEnvironment, reach: '
       {
         type: 'settle',
         status: 'interrupted',
-        run: { phase: 'failed', kind: 'stream', message, retryAfterSeconds: null },
+        run: { phase: 'failed', ...environment.describeBreak(state.cause) },
       },
     ],
     'lost',

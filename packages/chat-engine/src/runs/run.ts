@@ -10,6 +10,7 @@ import {
   transition,
 } from './run-machine.ts'
 import type { RunStart } from '../stores/signals.ts'
+import type { RunFailure } from '../types.ts'
 import type { AnswerStream } from '../transport/transport.ts'
 
 /** Surroundings of a run: the stores that its effects write, and the callbacks of its end. */
@@ -111,10 +112,7 @@ export class Run implements PublishedRun {
       random: context.random(),
       reconnectDelaysMs: context.limits.reconnectDelaysMs,
       hasHistory: threads.get(this.key).conversationId !== null,
-      // Labels are copied when they are read: not for every token.
-      get interruptedText() {
-        return context.labels.streamingFailed
-      },
+      describeBreak: context.describeBreak,
     }
   }
 
@@ -129,7 +127,7 @@ export class Run implements PublishedRun {
         return
       case 'begin':
         threads.patch(key, { run: { phase: 'streaming', messageKey } })
-        messages.patch(messageKey, { status: 'streaming', error: null })
+        messages.patch(messageKey, { status: 'streaming', error: null, failure: null })
         signals.changed.emit(key)
         return
       case 'show':
@@ -191,20 +189,27 @@ export class Run implements PublishedRun {
     if (stream === null) return
     try {
       for await (const event of stream.events) {
-        this.dispatch({ type: 'received', event })
+        this.#receive(event)
         if (this.#isEnded) return
       }
     } catch (error) {
       if (this.#isEnded) return
-      this.#ports.context.warn('stream', error)
-      this.dispatch({ type: 'broke', isReadable: !isUnreadable(error) })
+      this.#ports.context.log('stream', error)
+      this.dispatch({ type: 'broke', isReadable: !isUnreadable(error), cause: error })
       return
     }
     this.dispatch({ type: 'broke', isReadable: true })
   }
 
+  #receive(event: AnswerEvent): void {
+    const { key: conversationKey, messageKey } = this
+    if (event.seq > this.answer.lastSeq)
+      this.#ports.context.call('onEvent', ({ onEvent }) => onEvent?.(event, { conversationKey, messageKey }))
+    this.dispatch({ type: 'received', event })
+  }
+
   async #reconnect(): Promise<void> {
-    const { tabs, transport } = this.#ports.context
+    const { log, tabs, transport } = this.#ports.context
     const { streamId, answer } = this.#state
     if (streamId === null) return
     const call = { afterSeq: answer.lastSeq, signal: this.#controller.signal }
@@ -215,8 +220,10 @@ export class Run implements PublishedRun {
       if (this.#stream === null) this.dispatch({ type: 'nothing-left' })
       else this.dispatch({ type: 'reconnected', isFollowing: followed !== null })
     } catch (error) {
+      if (this.#isEnded) return
+      log('reconnect', error)
       const requestedWaitMs = askedWaitMs(error)
-      this.dispatch({ type: 'not-reconnected', isFinal: isFinal(error), requestedWaitMs })
+      this.dispatch({ type: 'not-reconnected', isFinal: isFinal(error), requestedWaitMs, cause: error })
     }
   }
 
@@ -236,21 +243,29 @@ export class Run implements PublishedRun {
   }
 
   #settle({ status, run }: Extract<RunEffect, { type: 'settle' }>): void {
-    const { messages, threads } = this.#ports
+    const { context, messages, threads } = this.#ports
+    const { key, messageKey } = this
     this.#publish()
     // Before the stores change: their listeners must find the run ended.
     this.#close()
-    const citations = messages.get(this.messageKey)?.citations ?? null
-    const error = run.phase === 'failed' ? run.message : null
-    messages.patch(this.messageKey, {
+    const citations = messages.get(messageKey)?.citations ?? null
+    const failure = run.phase === 'failed' ? withoutPhase(run) : null
+    messages.patch(messageKey, {
       status,
-      error,
+      error: failure?.message ?? null,
+      failure,
       // A finished answer without a list has no sources: its markers are text.
       citations: status === 'complete' ? (citations ?? []) : citations,
     })
-    threads.patch(this.key, { run })
-    if (error !== null) threads.setStatusLine(this.key, { tone: 'error', text: error })
+    threads.patch(key, { run })
+    if (failure !== null) {
+      threads.setStatusLine(key, { tone: 'error', text: failure.message })
+      context.reportRun(failure, key, messageKey)
+    }
     this.#ports.onSettled(this)
+    const answer = messages.get(messageKey)
+    if (answer === undefined) return
+    context.call('onFinish', ({ onFinish }) => onFinish?.(answer, { conversationKey: key, run }))
   }
 
   #broadcast(event: AnswerEvent): void {
@@ -270,4 +285,9 @@ export class Run implements PublishedRun {
       await stopped
     })
   }
+}
+
+function withoutPhase(run: { phase: 'failed' } & RunFailure): RunFailure {
+  const { phase: _, ...failure } = run
+  return failure
 }

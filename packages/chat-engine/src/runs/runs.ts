@@ -87,7 +87,7 @@ export function createRuns(stores: EngineStores): Runs {
       const state = takenUp(streamId, since, stores.context.limits.reconnectDelaysMs)
       const run = new Run(ports, { key, messageKey, start: null }, state)
       open(run, 'reconnecting')
-      stores.messages.patch(messageKey, { status: 'streaming', error: null })
+      stores.messages.patch(messageKey, { status: 'streaming', error: null, failure: null })
       return run.takeUp()
     },
     stop: async (key) => {

@@ -52,6 +52,7 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
   images: [],
   createdAt: null,
   error: null,
+  failure: null,
   feedback: null,
   siblings: null,
 }

@@ -1,13 +1,6 @@
 import type { ChatLabels } from '../platform/labels.ts'
+import type { ChatError, RunFailure } from '../types.ts'
 import type { ChatFailure } from './transport.ts'
-import type { RunFailureKind } from '../types.ts'
-
-/** User-facing description of a failure before the stream. */
-export interface RunFailure {
-  kind: RunFailureKind
-  message: string
-  retryAfterSeconds: number | null
-}
 
 /** Reads the fields of a failure; a failed connection has none. */
 function read(error: unknown): ChatFailure {
@@ -47,12 +40,23 @@ export function askedWaitMs(error: unknown): number {
 
 /** The words of specification 1, section 8 for an answer that did not begin. */
 export function describeFailure(error: unknown, labels: ChatLabels): RunFailure {
-  const { status, reason, retryAfterSeconds = null } = read(error)
-  if (status === 401) return { kind: 'auth', message: reason ?? labels.loginRequired, retryAfterSeconds }
-  if (status === undefined || status < 400) {
-    const kind = status === undefined ? 'network' : 'server'
-    return { kind, message: labels.streamingFailed, retryAfterSeconds }
+  const { status = null, code = null, reason = null, retryAfterSeconds = null } = read(error)
+  const details = { status, code, reason, retryAfterSeconds, cause: error ?? null }
+  if (status === 401) return { kind: 'auth', message: reason ?? labels.loginRequired, ...details }
+  if (status === null || status < 400) {
+    return { kind: status === null ? 'network' : 'server', message: labels.streamingFailed, ...details }
   }
   const message = labels.chatFailed.replace('{status}', String(status))
-  return { kind: status === 429 ? 'rate_limit' : 'server', message, retryAfterSeconds }
+  return { kind: status === 429 ? 'rate_limit' : 'server', message, ...details }
+}
+
+/** An answer that broke off. */
+export function describeBreak(error: unknown, labels: ChatLabels): RunFailure {
+  return { ...describeFailure(error, labels), kind: 'stream', message: labels.streamingFailed }
+}
+
+/** A call other than a question that failed. */
+export function describeCall(error: unknown, labels: ChatLabels): ChatError {
+  const failure = describeFailure(error, labels)
+  return failure.kind === 'auth' ? failure : { ...failure, message: failure.reason ?? labels.requestFailed }
 }

@@ -14,7 +14,7 @@ export type ChatDialog =
   /** The options of a product. */
   | { readonly kind: 'product'; readonly name: string; readonly options: readonly ProductOption[] }
 
-/** Why files were not attached, and in which conversation. */
+/** Why files were not attached or a change was put back, and the conversation that it is shown in. */
 export interface AttachmentProblem {
   readonly threadKey: string
   readonly texts: readonly string[]
@@ -27,7 +27,7 @@ export interface ChatView {
   readonly dialog: WritableStore<ChatDialog | null>
   /** Key of the question that is being edited; null when none is. */
   readonly editing: WritableStore<string | null>
-  /** Files refused at the last attempt; null when all were taken. */
+  /** Files refused at the last attempt, or a change that was put back; null without either. */
   readonly problem: WritableStore<AttachmentProblem | null>
   /** True while the search in the conversation is open. */
   readonly finding: WritableStore<boolean>

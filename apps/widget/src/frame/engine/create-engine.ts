@@ -31,6 +31,8 @@ export function createWidgetEngine({ api: { http, session }, cfg, stored }: Widg
     ),
     ...stored,
     labels: engineLabels(),
+    // A failure of rename or delete falls back to local behaviour (specification 1, section 7).
+    refusedChanges: 'keep',
     // Status and error banners are cleared 1.5 s after an answer's end (specification 2, section 4).
     limits: { errorLingerMs: 1500 },
     imageTools: {

@@ -9,12 +9,14 @@ import { IconButton } from '../../controls/icon-button.tsx'
 import { defaultSourcesLabels } from '../../chat/sources/sources-table.tsx'
 import { useChat } from '../chat-context.ts'
 import { useChatTexts } from '../use-chat-texts.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
 import { useIsRunning } from './use-is-running.ts'
 
 /** Actions of an answer: copy with references, rate, regenerate, show sources and versions. */
 export function AnswerActions({ message }: { message: ChatMessage }) {
   const { rate, regenerate, showSibling } = useChatEngine()
   const { view, labels } = useChat()
+  const showRefusal = useShowRefusal()
   const texts = useChatTexts()
   const isRunning = useIsRunning()
   const { key, id, citations, feedback, siblings } = message
@@ -48,7 +50,7 @@ export function AnswerActions({ message }: { message: ChatMessage }) {
         <Feedback
           labels={labels.feedback}
           rating={feedback}
-          onRate={(rating, reason) => void rate(key, rating, reason)}
+          onRate={(rating, reason) => void showRefusal(rate(key, rating, reason))}
         />
       )}
       {citations !== null && citations.length > 0 && (

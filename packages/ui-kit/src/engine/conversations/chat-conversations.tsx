@@ -2,6 +2,7 @@ import { useAccess, useChatEngine, useConversations } from '@org/chat-engine/rea
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
 import { ConversationSidebar } from '../../chat/conversations/conversation-sidebar.tsx'
 import { useChat } from '../chat-context.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
 
 /** Props of {@link ChatConversations}. */
 export interface ChatConversationsProps {
@@ -43,6 +44,7 @@ export function ChatConversations({
 }: ChatConversationsProps) {
   const engine = useChatEngine()
   const { labels } = useChat()
+  const showRefusal = useShowRefusal()
   const [query, setQuery] = useState('')
   const { status: access, refresh } = useAccess()
   const { items, found, selectedKey, status, hasMore, isLoadingMore } = useConversations()
@@ -78,8 +80,8 @@ export function ChatConversations({
       getHref={getHref}
       onSelect={onSelect ?? engine.select}
       onCreate={onCreate ?? engine.create}
-      onRename={(key, title) => void engine.rename(key, title)}
-      onDelete={(key) => void engine.remove(key)}
+      onRename={(key, title) => void showRefusal(engine.rename(key, title))}
+      onDelete={(key) => void showRefusal(engine.remove(key))}
       hasOlder={isSearching ? search.hasMore : hasMore}
       loadingOlder={isSearching ? search.status === 'loading' : isLoadingMore}
       onLoadOlder={() => void engine.loadMore()}

@@ -65,6 +65,8 @@ function chatOf(http: Http): SiteChat {
       imageTools,
       tabs: createTabs(),
       labels: engineLabels(),
+      // A failure of rename or delete falls back to local behaviour (specification 1, section 7).
+      refusedChanges: 'keep',
     }),
     person: undefined,
   }

@@ -20,7 +20,7 @@ const service = await startTestRedis()
 const path = '/api/admin/llm-settings'
 const model = createScriptedModel()
 /** Answers the question that checks a name before it is saved. */
-const { doGenerate } = createScriptedModel(() => Promise.resolve('OK'))
+const checked = createScriptedModel(() => Promise.resolve('OK'))
 const named: string[] = []
 let test: ChatApp
 let admin: string
@@ -33,7 +33,7 @@ beforeAll(async () => {
     runtime: {
       modelNamed(name) {
         named.push(name)
-        return { ...model, doGenerate }
+        return { ...model, doGenerate: (options) => checked.doGenerate(options) }
       },
     },
   })

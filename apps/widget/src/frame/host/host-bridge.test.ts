@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createHostBridge, type HostPage } from './host-bridge.ts'
 
 const own = 'https://chat.example'
@@ -14,7 +14,7 @@ interface Around {
 /** A window framed by another site's page, and the way in which that page sends it messages. */
 function framedWindow({ exposed, isNested = false }: Around = {}) {
   const listeners: ((event: unknown) => void)[] = []
-  const parent = {
+  const parent: { postMessage: (...message: unknown[]) => void; location: never } = {
     postMessage: nothing,
     get location(): never {
       throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError')
@@ -34,6 +34,25 @@ function framedWindow({ exposed, isNested = false }: Around = {}) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bridge uses these members alone
   return { view: view as unknown as Window, parent, receive }
 }
+
+/** A bridge in a framed window, with the calls that its requests have led to and the messages that it has sent. */
+function bridged(named: string | undefined = 'https://shop.example') {
+  const window = framedWindow()
+  const sent: unknown[][] = []
+  window.parent.postMessage = (...message: unknown[]) => void sent.push(message)
+  const calls: unknown[][] = []
+  const requests = {
+    onHello: (page: HostPage) => void calls.push(['hello', page.origin]),
+    onOpen: (focus: boolean) => void calls.push(['open', focus]),
+    onClose: () => void calls.push(['close']),
+    onTheme: (theme: string) => void calls.push(['theme', theme]),
+    onViewport: (viewport: object) => void calls.push(['viewport', viewport]),
+  }
+  const bridge = createHostBridge(window.view, named)
+  return { ...window, bridge, requests, sent, calls }
+}
+
+const shop = 'https://shop.example'
 
 function greeted({ view, receive }: ReturnType<typeof framedWindow>, named: string, from: string) {
   const pages: HostPage[] = []
@@ -73,4 +92,120 @@ it('needs no handshake on its own origin alone', () => {
   expect(createHostBridge(framedWindow().view, 'https://shop.example').ownPage).toBeUndefined()
   const { location } = window
   expect(createHostBridge(window, undefined).ownPage).toEqual({ origin: location.origin, ancestors: [] })
+})
+
+it('passes on the requests of the page after its hello, and none before', () => {
+  const { bridge, requests, receive, calls } = bridged()
+  bridge.listen(requests)
+  receive({ type: 'open', focus: true }, shop)
+  expect(calls).toEqual([])
+  receive({ type: 'hello', nonce: '1' }, shop)
+  receive({ type: 'open', focus: true }, shop)
+  receive({ type: 'open', focus: 'yes' }, shop)
+  receive({ type: 'close' }, shop)
+  receive({ type: 'theme', theme: 'dark' }, shop)
+  receive({ type: 'viewport', width: 390, height: 800, full: true }, shop)
+  receive({ type: 'viewport', width: 390, height: 0 }, shop)
+  expect(calls).toEqual([
+    ['hello', shop],
+    ['open', true],
+    ['open', false],
+    ['close'],
+    ['theme', 'dark'],
+    ['viewport', { width: 390, height: 800, full: true }],
+    ['viewport', { width: 390, height: 0, full: false }],
+  ])
+})
+
+it.each([
+  ['a theme that is no text', { type: 'theme', theme: 1 }],
+  ['a width that is no number', { type: 'viewport', width: '390', height: 1 }],
+  ['a negative height', { type: 'viewport', width: 1, height: -1 }],
+  ['an endless width', { type: 'viewport', width: Infinity, height: 1 }],
+  ['an unknown type', { type: 'destroy' }],
+  ['another version', { type: 'close', v: 2 }],
+  ['another sender', { type: 'close', source: 'other' }],
+])('ignores messages with %s', (_, message) => {
+  const { bridge, requests, receive, calls } = bridged()
+  bridge.listen(requests)
+  receive({ type: 'hello', nonce: '1' }, shop)
+  receive(message, shop)
+  expect(calls).toEqual([['hello', shop]])
+})
+
+it.each([
+  ['without a nonce', {}],
+  ['with a nonce that is no text', { nonce: 1 }],
+  ['with a nonce of more than 200 characters', { nonce: '1'.repeat(201) }],
+])('ignores a hello %s', (_, fields) => {
+  const { bridge, requests, receive, calls, sent } = bridged()
+  bridge.listen(requests)
+  receive({ type: 'hello', ...fields }, shop)
+  bridge.ready()
+  expect([calls, sent]).toEqual([[], []])
+})
+
+it('ignores other windows and other origins', () => {
+  const { bridge, requests, receive, calls } = bridged()
+  bridge.listen(requests)
+  receive({ type: 'hello', nonce: '1' }, shop, {})
+  receive({ type: 'hello', nonce: '1' }, 'https://evil.example')
+  expect(calls).toEqual([])
+})
+
+it('holds messages from before the widget is drawn, and after it has gone', () => {
+  const { bridge, requests, receive, calls } = bridged()
+  receive({ type: 'hello', nonce: '1' }, shop)
+  receive({ type: 'open', focus: false }, shop)
+  const stop = bridge.listen(requests)
+  expect(calls.splice(0)).toEqual([
+    ['hello', shop],
+    ['open', false],
+  ])
+  stop()
+  receive({ type: 'close' }, shop)
+  expect(calls).toEqual([])
+  bridge.listen(requests)
+  expect(calls).toEqual([['close']])
+})
+
+it('sends messages to the origin that the address names', () => {
+  const { bridge, receive, sent } = bridged()
+  bridge.wake()
+  bridge.ready()
+  receive({ type: 'hello', nonce: 'n' }, shop)
+  bridge.ready()
+  bridge.opened()
+  bridge.close()
+  bridge.scale({ scale: 1, width: 2, height: 3 })
+  bridge.unread(4)
+  bridge.event('error', { kind: 'network' })
+  const own = { source: 'org-chat', v: 1 }
+  expect(sent).toEqual(
+    [
+      { type: 'ready' },
+      { type: 'ready', nonce: 'n' },
+      { type: 'open' },
+      { type: 'close' },
+      { type: 'scale', scale: 1, width: 2, height: 3 },
+      { type: 'unread', count: 4 },
+      { type: 'event', name: 'error', data: { kind: 'network' } },
+    ].map((message) => [{ ...own, ...message }, shop]),
+  )
+})
+
+it('sends no events to a page without an origin', () => {
+  const { bridge, sent } = bridged('null')
+  bridge.event('message', { role: 'user' })
+  bridge.unread(1)
+  expect(sent).toEqual([[{ source: 'org-chat', v: 1, type: 'unread', count: 1 }, '*']])
+})
+
+it('sends nothing where it is not framed', () => {
+  const post = vi.spyOn(window, 'postMessage')
+  const bridge = createHostBridge(window, undefined)
+  expect(bridge.framed).toBe(false)
+  bridge.wake()
+  bridge.event('message', {})
+  expect(post).not.toHaveBeenCalled()
 })

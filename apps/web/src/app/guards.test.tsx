@@ -202,6 +202,7 @@ const rolePages = [
   ['/client', 'Client Insights', ['client', 'admin']],
   ['/admin', 'Admin Dashboard', ['admin']],
   ['/admin/audit', 'Audit log', ['admin']],
+  ['/admin/review', 'Review', ['client', 'admin']],
   ['/admin/configurators', 'Configurators', ['admin']],
 ] as const
 const people = {

@@ -21,6 +21,7 @@ export const paths = {
   adminSafety: '/admin/safety',
   adminSearch: '/admin/search',
   adminSynonyms: '/admin/synonyms',
+  review: '/admin/review',
 } as const
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */

@@ -89,6 +89,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/admin-synonyms.route.tsx')).AdminSynonymsRoute,
       ),
       guarded(
+        paths.review,
+        'review',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/review.route.tsx')).ReviewRoute,
+      ),
+      guarded(
         paths.configurators,
         'configurators',
         ['admin'],

@@ -1,0 +1,124 @@
+import type { ReviewItem, ReviewPatch, ReviewStatus, ReviewSummary } from '@org/api-client'
+import { Button, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
+import { useState } from 'react'
+import { Link } from '../../shared/link.tsx'
+import classes from './review.module.css'
+import { reviewTexts } from './review.texts.ts'
+
+const texts = reviewTexts.actions
+
+interface ReviewActionsProps {
+  item: ReviewItem
+  summary: ReviewSummary | undefined
+  /** True for a reviewer who may write articles. */
+  writesArticles: boolean
+  /** A change is being stored. */
+  isSaving: boolean
+  isSaved: boolean
+  onSave: (patch: ReviewPatch) => void
+}
+
+/** The changes of a review: judgement, assignment, labels and note. Mount it anew for each answer. */
+export function ReviewActions(props: ReviewActionsProps) {
+  const { item, summary, writesArticles, isSaving, isSaved, onSave } = props
+  const [note, setNote] = useState(item.note)
+  const [labels, setLabels] = useState(item.labels.join(', '))
+  const others = summary?.assignees ?? []
+  const { assignee } = item
+  const isListed = assignee === null || others.some(({ id }) => id === assignee.id)
+  return (
+    <section className={classes.actions} aria-label={texts.label}>
+      <div className={classes.row}>
+        <StatusButton {...{ item, onSave }} status="good" label={texts.good} />
+        <StatusButton {...{ item, onSave }} status="bad" label={texts.bad} />
+        <StatusButton {...{ item, onSave }} status="done" label={texts.done} />
+        {item.status !== 'open' && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => {
+              onSave({ status: 'open' })
+            }}
+          >
+            {texts.reopen}
+          </Button>
+        )}
+        {writesArticles && item.question !== null && (
+          <Link to={`/admin/knowledge/new?${new URLSearchParams({ title: item.question }).toString()}`}>
+            {texts.article}
+          </Link>
+        )}
+      </div>
+      <Select
+        label={texts.assignee}
+        options={[
+          { value: '', label: texts.nobody },
+          ...(isListed ? [] : [{ value: assignee.id, label: assignee.email ?? texts.someone }]),
+          ...others.map(({ id, email }) => ({ value: id, label: email })),
+        ]}
+        value={assignee?.id ?? ''}
+        onValueChange={(id) => {
+          onSave({ assignee: id === '' ? null : id })
+        }}
+      />
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave({ note, labels: labelsOf(labels) })
+        }}
+      >
+        <TextField
+          label={texts.labels}
+          description={texts.labelsHint}
+          dir="auto"
+          value={labels}
+          onValueChange={setLabels}
+        />
+        <TextArea
+          label={texts.note}
+          dir="auto"
+          rows={3}
+          maxLength={2000}
+          value={note}
+          onValueChange={setNote}
+        />
+        <div className={classes.row}>
+          <Button type="submit" size="small" busy={isSaving}>
+            {texts.save}
+          </Button>
+          <StatusLine tone="success">{isSaved && texts.saved}</StatusLine>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function StatusButton({
+  item,
+  status,
+  label,
+  onSave,
+}: Pick<ReviewActionsProps, 'item' | 'onSave'> & { status: ReviewStatus; label: string }) {
+  return (
+    <Button
+      size="small"
+      aria-pressed={item.status === status}
+      variant={item.status === status ? 'primary' : 'secondary'}
+      onClick={() => {
+        onSave({ status })
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The labels of a text with commas, each once, within the limits of the server. */
+export function labelsOf(text: string): string[] {
+  const labels = text
+    .split(/[,،]/u)
+    .map((label) => label.trim().slice(0, 40))
+    .filter((label) => label !== '')
+  return [...new Set(labels)].slice(0, 10)
+}

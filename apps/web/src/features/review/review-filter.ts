@@ -1,0 +1,51 @@
+import type { ReviewFilter } from '@org/api-client'
+import { reviewTexts } from './review.texts.ts'
+
+/** Values of the filters that are lists of words. */
+export const filterValues = {
+  status: keysOf(reviewTexts.statuses),
+  outcome: keysOf(reviewTexts.outcomes),
+  feedback: keysOf(reviewTexts.ratings),
+  safety: ['any' as const, ...keysOf(reviewTexts.categories)],
+  language: ['en', 'es', 'ar', 'de', 'fr', 'pt'],
+} as const
+
+function keysOf<Key extends string>(named: Readonly<Record<Key, string>>): Key[] {
+  // The keys of a literal are those of its type.
+  return Object.keys(named).filter((key): key is Key => key in named)
+}
+
+/** Reads the filter of an address; other values are left out. Without any parameter, open answers are listed. */
+export function readFilter(parameters: URLSearchParams): ReviewFilter {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
+    values.find((value) => value === parameters.get(name))
+  const q = parameters.get('q')?.trim() ?? ''
+  return withoutUndefined({
+    status: parameters.has('status') ? oneOf('status', filterValues.status) : 'open',
+    outcome: oneOf('outcome', filterValues.outcome),
+    feedback: oneOf('feedback', filterValues.feedback),
+    safety: oneOf('safety', filterValues.safety),
+    language: oneOf('language', filterValues.language),
+    widget: parameters.get('widget') ?? undefined,
+    assignee: parameters.get('assignee') ?? undefined,
+    q: q.length >= 3 ? q : undefined,
+  })
+}
+
+function withoutUndefined(filter: ReviewFilter): ReviewFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}
+
+/** The parameters of an address with one filter changed; `all` for no limit. */
+export function changeFilter(
+  parameters: URLSearchParams,
+  name: keyof ReviewFilter,
+  value: string,
+): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  // Without the parameter the status is `open`.
+  if (name === 'status') changed.set(name, value)
+  else if (value === 'all' || value === '') changed.delete(name)
+  else changed.set(name, value)
+  return changed
+}

@@ -1,0 +1,24 @@
+import { kit } from '@org/languages'
+import { ShortcutsSheet } from '@org/ui-kit/chat'
+import { reviewTexts } from './review.texts.ts'
+
+const texts = reviewTexts.keys
+
+/** The keys of the review. */
+export function ReviewKeysSheet(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <ShortcutsSheet
+      {...props}
+      labels={{ ...kit.shortcuts, title: texts.title }}
+      shortcuts={[
+        { keys: ['j'], does: texts.next },
+        { keys: ['k'], does: texts.previous },
+        { keys: ['a'], does: texts.assign },
+        { keys: ['e'], does: texts.done },
+        { keys: ['g'], does: texts.good },
+        { keys: ['b'], does: texts.bad },
+        { keys: ['?'], does: texts.show },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { isApiError } from '@org/api-client'
+import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
+import { useState } from 'react'
+import { useSession } from '../session/use-session.ts'
+import { ExportReviews } from './export-reviews.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { ReviewDetail } from './review-detail.tsx'
+import { ReviewFilters } from './review-filters.tsx'
+import { ReviewKeysSheet } from './review-keys-sheet.tsx'
+import { ReviewList } from './review-list.tsx'
+import classes from './review.module.css'
+import { reviewTexts } from './review.texts.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useReviewPage } from './use-review-page.ts'
+
+type Review = ReturnType<typeof useReviewPage>
+
+/** /admin/review: the answers of the assistant, for those who judge them. */
+export function ReviewScreen() {
+  const review = useReviewPage()
+  const { email } = useSession()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const { current, save, summary, move } = review
+  const change = (patch: Parameters<typeof save.mutate>[0]['patch']) => {
+    if (current !== undefined) save.mutate({ id: current.id, patch })
+  }
+  useReviewKeys({
+    j: () => {
+      move(1)
+    },
+    k: () => {
+      move(-1)
+    },
+    a: () => {
+      const me = summary?.assignees.find((account) => account.email === email)
+      if (me !== undefined) change({ assignee: me.id })
+    },
+    e: () => {
+      change({ status: 'done' })
+      move(1)
+    },
+    g: () => {
+      change({ status: 'good' })
+    },
+    b: () => {
+      change({ status: 'bad' })
+    },
+    '?': () => {
+      setShowsKeys(true)
+    },
+  })
+  return (
+    <div className={classes.page}>
+      {summary?.keepsText === false && <Alert tone="info">{reviewTexts.noText}</Alert>}
+      <div className={classes.row}>
+        {summary !== undefined && <p className={classes.count}>{reviewTexts.attention(summary.attention)}</p>}
+        <ExportReviews load={review.load} />
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            setShowsKeys(true)
+          }}
+        >
+          {reviewTexts.keysButton}
+        </Button>
+      </div>
+      <ReviewFilters
+        filter={review.filter}
+        search={review.search}
+        onSearch={review.setSearch}
+        summary={summary}
+        onChange={review.change}
+      />
+      <Answers review={review} change={change} />
+      <ReviewKeysSheet open={showsKeys} onOpenChange={setShowsKeys} />
+    </div>
+  )
+}
+
+function Answers({
+  review,
+  change,
+}: {
+  review: Review
+  change: (patch: Parameters<Review['save']['mutate']>[0]['patch']) => void
+}) {
+  const { role } = useSession()
+  const { list, items, current, save, summary } = review
+  if (list.isPending) return <Skeleton lines={8} label={reviewTexts.loading} />
+  if (list.isError && items.length === 0) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {reviewTexts.retry}
+          </Button>
+        }
+      >
+        {reviewTexts.loadError}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      {items.length === 0 && <NoAnswers review={review} />}
+      <div className={classes.split} data-chosen={current !== undefined}>
+        <div className={classes.column}>
+          <ReviewList items={items} chosen={current?.id} onChoose={review.choose} />
+          {list.hasNextPage && (
+            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {reviewTexts.older}
+            </Button>
+          )}
+        </div>
+        {current !== undefined && (
+          <article className={classes.chosen} aria-label={reviewTexts.detail.question}>
+            <Button
+              size="small"
+              variant="ghost"
+              className={classes.back}
+              onClick={() => {
+                review.choose(undefined)
+              }}
+            >
+              {reviewTexts.back}
+            </Button>
+            <StatusLine tone="error">
+              {save.isError && save.variables.id === current.id && describeFailure(save.error)}
+            </StatusLine>
+            <ReviewActions
+              key={current.id}
+              item={current}
+              summary={summary}
+              writesArticles={role === 'admin'}
+              isSaving={save.isPending}
+              isSaved={save.isSuccess && save.variables.id === current.id && 'note' in save.variables.patch}
+              onSave={change}
+            />
+            <ReviewDetail item={current} />
+          </article>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The server's own sentence, or that the change could not be saved. */
+function describeFailure(error: unknown): string {
+  return (isApiError(error) ? error.reason : undefined) ?? reviewTexts.saveFailed
+}
+
+function NoAnswers({ review: { filter, list, clear } }: { review: Review }) {
+  if (list.hasNextPage) return <EmptyState title={reviewTexts.noMatchesSoFar} />
+  if (Object.keys(filter).length === 0) {
+    return <EmptyState title={reviewTexts.empty}>{reviewTexts.emptyText}</EmptyState>
+  }
+  return (
+    <EmptyState title={reviewTexts.noMatches} action={<Button onClick={clear}>{reviewTexts.clear}</Button>} />
+  )
+}

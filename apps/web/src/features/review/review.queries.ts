@@ -1,0 +1,22 @@
+import type { ReviewCalls, ReviewFilter } from '@org/api-client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** Records of answers that fit a filter. */
+export function reviewListQuery({ reviewList }: ReviewCalls, filter: ReviewFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['review', 'list', filter],
+    queryFn: ({ signal, pageParam }) => reviewList({ ...filter, signal, limit: 30, cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** Counts of the navigation, and the choices of the filters. */
+export function reviewSummaryQuery({ reviewSummary }: ReviewCalls) {
+  return queryOptions({
+    queryKey: ['review', 'summary'],
+    queryFn: ({ signal }) => reviewSummary({ signal }),
+    staleTime: 30_000,
+  })
+}

@@ -1,0 +1,87 @@
+import { createReviewCalls } from '@org/api-client'
+import type { Page, ReviewFilter, ReviewItem, ReviewPatch } from '@org/api-client'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCalls } from '../../shared/services.ts'
+import { useAddressParameters } from '../../shared/use-address-parameters.ts'
+import { changeFilter, readFilter } from './review-filter.ts'
+import { reviewListQuery, reviewSummaryQuery } from './review.queries.ts'
+
+/** Milliseconds without a key press after which a typed search is sent. */
+const typingMs = 300
+
+/** State of the review: the filter of the address, the list, the chosen answer and its changes. */
+export function useReviewPage() {
+  const calls = useCalls(createReviewCalls)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const parameters = useAddressParameters()
+  const filter = readFilter(parameters)
+  const list = useInfiniteQuery(reviewListQuery(calls, filter))
+  const { data: summary } = useQuery(reviewSummaryQuery(calls))
+  const [chosen, setChosen] = useState<string>()
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+
+  const change = (name: keyof ReviewFilter, value: string) => {
+    setChosen(undefined)
+    void navigate({ search: changeFilter(parameters, name, value).toString() }, { replace: true })
+  }
+  const [search, setSearch] = useState(parameters.get('q') ?? '')
+  const isSent = search.trim() === (parameters.get('q') ?? '')
+  useEffect(() => {
+    if (isSent) return
+    const timer = setTimeout(() => {
+      change('q', search.trim())
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+    }
+  })
+
+  const save = useMutation({
+    mutationFn: ({ id, patch }: { id: string; patch: ReviewPatch }) => calls.saveReview(id, patch),
+    onSuccess: (stored) => {
+      // The answer stays in the list until the next load, also where it fits the filter no more.
+      client.setQueriesData<InfiniteData<Page<ReviewItem>>>({ queryKey: ['review', 'list'] }, (data) =>
+        data === undefined ? undefined : withItem(data, stored),
+      )
+      return client.invalidateQueries({ queryKey: ['review', 'summary'] })
+    },
+  })
+
+  const current = items.find(({ id }) => id === chosen)
+  const move = (by: 1 | -1) => {
+    const at = items.findIndex(({ id }) => id === chosen)
+    const next = items[at === -1 ? 0 : at + by]
+    if (next !== undefined) setChosen(next.id)
+    if (at + by >= items.length - 1 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+  return {
+    filter,
+    change,
+    clear: () => {
+      setSearch('')
+      void navigate({ search: 'status=all' }, { replace: true })
+    },
+    search,
+    setSearch,
+    list,
+    items,
+    summary,
+    current,
+    choose: setChosen,
+    move,
+    save,
+    load: (cursor: string | null, signal: AbortSignal) =>
+      calls.reviewList({ ...filter, limit: 100, cursor, signal }),
+  }
+}
+
+function withItem(data: InfiniteData<Page<ReviewItem>>, stored: ReviewItem): InfiniteData<Page<ReviewItem>> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => (item.id === stored.id ? stored : item)),
+  }))
+  return { ...data, pages }
+}

@@ -1,0 +1,16 @@
+import { Page } from '../../app/shell/page.tsx'
+import classes from '../../features/admin/admin.module.css'
+import { ReviewScreen } from '../../features/review/review-screen.tsx'
+import { reviewTexts } from '../../features/review/review.texts.ts'
+
+/** /admin/review */
+export function ReviewRoute() {
+  return (
+    <Page title={reviewTexts.title} indexed={false} fullWidth>
+      <div className={classes.lead}>
+        <p>{reviewTexts.intro}</p>
+      </div>
+      <ReviewScreen />
+    </Page>
+  )
+}

@@ -1,8 +1,9 @@
+import { createChatCalls } from '@org/api-client'
 import { useAccess, useThread } from '@org/chat-engine/react'
 import type { HighlightCode } from '@org/citations/highlight'
 import '@org/citations/styles.css'
 import { kit } from '@org/languages'
-import { ChatProvider, createChatView, LazyAnswer } from '@org/ui-kit/engine'
+import { ChatProvider, createChatView, LazyAnswer, useOpenedParts } from '@org/ui-kit/engine'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loginPath, paths, signupPath } from '../app/paths.ts'
@@ -16,7 +17,7 @@ import { useImageHosts } from '../features/chat/use-chat-lists.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { Link } from '../shared/link.tsx'
-import { useServices } from '../shared/services.ts'
+import { useCalls, useServices } from '../shared/services.ts'
 
 // Loads with the first code block.
 const highlight: HighlightCode = async (...code) =>
@@ -47,10 +48,21 @@ export function ChatRoute() {
         highlight={highlight}
       >
         <SessionWatch />
+        <OpenedParts />
         <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
       </ChatProvider>
     </Page>
   )
+}
+
+/** Reports opened sources and products, for the record of the answer. */
+function OpenedParts() {
+  const { answerOpened } = useCalls(createChatCalls)
+  useOpenedParts((answerId, opened) => {
+    // The record of an answer that is still running is written at its end.
+    answerOpened(answerId, opened).catch(() => undefined)
+  })
+  return null
 }
 
 /** A session can end while the page is open: what the server refuses has the session checked, so that the shell does not go on greeting the person. */

@@ -11,8 +11,13 @@ export interface ChatChoice {
 export type ChatDialog =
   /** The sources of a message; `numbers` are those that the pressed marker names. */
   | { readonly kind: 'sources'; readonly messageKey: string; readonly numbers: readonly number[] }
-  /** The options of a product. */
-  | { readonly kind: 'product'; readonly name: string; readonly options: readonly ProductOption[] }
+  /** The options of a product of a message. */
+  | {
+      readonly kind: 'product'
+      readonly messageKey: string
+      readonly name: string
+      readonly options: readonly ProductOption[]
+    }
 
 /** Why files were not attached or a change was put back, and the conversation that it is shown in. */
 export interface AttachmentProblem {

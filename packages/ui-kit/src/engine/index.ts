@@ -20,6 +20,8 @@ export type { ChatComposerProps, EngineComposerProps } from './composer/engine-c
 export { ChatConversations } from './conversations/chat-conversations.tsx'
 export type { ChatConversationsProps } from './conversations/chat-conversations.tsx'
 export type { ChatDialogsProps } from './dialogs/answer-dialogs.tsx'
+export { useOpenedParts } from './dialogs/use-opened-parts.ts'
+export type { OpenedParts } from './dialogs/use-opened-parts.ts'
 export { ChatDialogs } from './dialogs/chat-dialogs.tsx'
 export { ChatNotices } from './notices/chat-notices.tsx'
 export type { ChatNoticesProps } from './notices/chat-notices.tsx'

@@ -10,17 +10,48 @@ const texts = reviewTexts.actions
 interface ReviewActionsProps {
   item: ReviewItem
   summary: ReviewSummary | undefined
-  /** True for a reviewer who may write articles. */
-  writesArticles: boolean
   /** A change is being stored. */
   isSaving: boolean
   isSaved: boolean
   onSave: (patch: ReviewPatch) => void
 }
 
-/** The changes of a review: judgement, assignment, labels and note. Mount it anew for each answer. */
-export function ReviewActions(props: ReviewActionsProps) {
-  const { item, summary, writesArticles, isSaving, isSaved, onSave } = props
+/** Judges an answer. */
+export function ReviewButtons({
+  item,
+  writesArticles,
+  onSave,
+}: Pick<ReviewActionsProps, 'item' | 'onSave'> & {
+  /** True for a reviewer who may write articles. */
+  writesArticles: boolean
+}) {
+  return (
+    <div className={classes.row}>
+      <StatusButton {...{ item, onSave }} status="good" label={texts.good} />
+      <StatusButton {...{ item, onSave }} status="bad" label={texts.bad} />
+      <StatusButton {...{ item, onSave }} status="done" label={texts.done} />
+      {item.status !== 'open' && (
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            onSave({ status: 'open' })
+          }}
+        >
+          {texts.reopen}
+        </Button>
+      )}
+      {writesArticles && item.question !== null && (
+        <Link to={`/admin/knowledge/new?${new URLSearchParams({ title: item.question }).toString()}`}>
+          {texts.article}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Assigns an answer, and keeps its labels and note. Mount it anew for each answer. */
+export function ReviewNotes({ item, summary, isSaving, isSaved, onSave }: ReviewActionsProps) {
   const [note, setNote] = useState(item.note)
   const [labels, setLabels] = useState(item.labels.join(', '))
   const others = summary?.assignees ?? []
@@ -28,39 +59,6 @@ export function ReviewActions(props: ReviewActionsProps) {
   const isListed = assignee === null || others.some(({ id }) => id === assignee.id)
   return (
     <section className={classes.actions} aria-label={texts.label}>
-      <div className={classes.row}>
-        <StatusButton {...{ item, onSave }} status="good" label={texts.good} />
-        <StatusButton {...{ item, onSave }} status="bad" label={texts.bad} />
-        <StatusButton {...{ item, onSave }} status="done" label={texts.done} />
-        {item.status !== 'open' && (
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => {
-              onSave({ status: 'open' })
-            }}
-          >
-            {texts.reopen}
-          </Button>
-        )}
-        {writesArticles && item.question !== null && (
-          <Link to={`/admin/knowledge/new?${new URLSearchParams({ title: item.question }).toString()}`}>
-            {texts.article}
-          </Link>
-        )}
-      </div>
-      <Select
-        label={texts.assignee}
-        options={[
-          { value: '', label: texts.nobody },
-          ...(isListed ? [] : [{ value: assignee.id, label: assignee.email ?? texts.someone }]),
-          ...others.map(({ id, email }) => ({ value: id, label: email })),
-        ]}
-        value={assignee?.id ?? ''}
-        onValueChange={(id) => {
-          onSave({ assignee: id === '' ? null : id })
-        }}
-      />
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -68,13 +66,27 @@ export function ReviewActions(props: ReviewActionsProps) {
           onSave({ note, labels: labelsOf(labels) })
         }}
       >
-        <TextField
-          label={texts.labels}
-          description={texts.labelsHint}
-          dir="auto"
-          value={labels}
-          onValueChange={setLabels}
-        />
+        <div className={classes.pair}>
+          <Select
+            label={texts.assignee}
+            options={[
+              { value: '', label: texts.nobody },
+              ...(isListed ? [] : [{ value: assignee.id, label: assignee.email ?? texts.someone }]),
+              ...others.map(({ id, email }) => ({ value: id, label: email })),
+            ]}
+            value={assignee?.id ?? ''}
+            onValueChange={(id) => {
+              onSave({ assignee: id === '' ? null : id })
+            }}
+          />
+          <TextField
+            label={texts.labels}
+            description={texts.labelsHint}
+            dir="auto"
+            value={labels}
+            onValueChange={setLabels}
+          />
+        </div>
         <TextArea
           label={texts.note}
           dir="auto"

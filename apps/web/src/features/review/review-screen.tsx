@@ -3,7 +3,7 @@ import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useState } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { ExportReviews } from './export-reviews.tsx'
-import { ReviewActions } from './review-actions.tsx'
+import { ReviewButtons, ReviewNotes } from './review-actions.tsx'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewFilters } from './review-filters.tsx'
 import { ReviewKeysSheet } from './review-keys-sheet.tsx'
@@ -129,16 +129,16 @@ function Answers({
             <StatusLine tone="error">
               {save.isError && save.variables.id === current.id && describeFailure(save.error)}
             </StatusLine>
-            <ReviewActions
+            <ReviewButtons item={current} writesArticles={role === 'admin'} onSave={change} />
+            <ReviewDetail item={current} />
+            <ReviewNotes
               key={current.id}
               item={current}
               summary={summary}
-              writesArticles={role === 'admin'}
               isSaving={save.isPending}
               isSaved={save.isSuccess && save.variables.id === current.id && 'note' in save.variables.patch}
               onSave={change}
             />
-            <ReviewDetail item={current} />
           </article>
         )}
       </div>

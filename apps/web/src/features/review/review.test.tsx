@@ -18,7 +18,15 @@ const item = {
   language: 'en',
   widget: { id: 'w1', name: 'Shop' },
   citations: [
-    { number: 1, title: 'Zinc', heading: '', url: 'https://x.io', quote: 'A.', publisher: 'NIH', opened: true },
+    {
+      number: 1,
+      title: 'Zinc',
+      heading: '',
+      url: 'https://x.io',
+      quote: 'A.',
+      publisher: 'NIH',
+      opened: true,
+    },
   ],
   products: [],
   searches: [

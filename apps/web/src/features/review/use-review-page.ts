@@ -1,6 +1,12 @@
 import { createReviewCalls } from '@org/api-client'
 import type { Page, ReviewFilter, ReviewItem, ReviewPatch } from '@org/api-client'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCalls } from '../../shared/services.ts'

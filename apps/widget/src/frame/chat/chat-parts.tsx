@@ -1,7 +1,8 @@
+import { createChatCalls } from '@org/api-client'
 import '@org/citations/styles.css'
 import { VisuallyHidden } from '@org/ui-kit'
-import { ChatDialogs, ChatThread, LazyAnswer, useChat } from '@org/ui-kit/engine'
-import { useEffect } from 'react'
+import { ChatDialogs, ChatThread, LazyAnswer, useChat, useOpenedParts } from '@org/ui-kit/engine'
+import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
@@ -36,7 +37,8 @@ export function WidgetThread({ shown }: { shown: boolean }) {
 
 /** The dialogs of answers: products with the owner's code. The host page is informed of each one that opens. */
 export function WidgetDialogs() {
-  const { bridge, config } = useWidget()
+  const { api, bridge, config } = useWidget()
+  const { answerOpened } = useMemo(() => createChatCalls(api.http), [api])
   const { dialog } = useChat().view
   const { affiliateCode } = config.config
 
@@ -51,6 +53,11 @@ export function WidgetDialogs() {
       }),
     [bridge, dialog, affiliateCode],
   )
+
+  useOpenedParts((answerId, opened) => {
+    // The record of an answer that is still running is written at its end.
+    answerOpened(answerId, opened).catch(() => undefined)
+  })
 
   return <ChatDialogs toOptions={(options) => withAffiliate(options, affiliateCode)} />
 }

@@ -17,7 +17,7 @@ export function AnswerText({ message, streaming }: { message: ChatMessage; strea
       imageHosts={imageHosts}
       highlight={highlight}
       onCitation={(numbers) => view.dialog.set({ kind: 'sources', messageKey: key, numbers })}
-      onProduct={(name, options) => view.dialog.set({ kind: 'product', name, options })}
+      onProduct={(name, options) => view.dialog.set({ kind: 'product', messageKey: key, name, options })}
     />
   )
 }

@@ -44,6 +44,34 @@ test('a question that a widget could not answer is in the review, and is judged 
   await expect(page.getByLabel('Note')).toHaveValue('Write an article')
 })
 
+test('a source that a visitor opens is marked as opened in the review', async ({
+  page,
+  site,
+  tag,
+  baseURL,
+}) => {
+  site.put('/', { body: tag('data-open="true"') })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  const question = `Does magnesium help with sleep? ${randomUUID()}`
+  await frame.getByRole('textbox', { name: 'Message' }).fill(question)
+  await frame.getByRole('textbox', { name: 'Message' }).press('Enter')
+  // The record is written at the end of the answer, with which its suggestions come.
+  await expect(frame.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  const marker = frame.locator('button[data-refs]').first()
+  await expect(marker).toBeEnabled()
+  const recorded = page.waitForResponse((response) => response.url().endsWith('/opened'))
+  await marker.click()
+  expect((await recorded).status()).toBe(200)
+
+  await enter(page, baseURL)
+  await page.goto('/admin/review?status=all')
+  await page.getByLabel('Search questions').fill(question.slice(-12))
+  await page.getByRole('button', { name: /Does magnesium help with sleep/u }).click()
+  await expect(page.getByRole('article').getByText('opened', { exact: true })).toHaveCount(1)
+})
+
 async function enter(page: Page, baseURL: string | undefined): Promise<void> {
   const answer = await page.request.post('/api/login', {
     data: { email: 'admin@example.com', password: 'demonstration-only' },

@@ -1,5 +1,4 @@
 import type { ReviewItem } from '@org/api-client'
-import { useEffect, useRef } from 'react'
 import { formatTime } from '../admin/format-time.ts'
 import { languageName } from '../admin/operators/names.ts'
 import classes from './review.module.css'
@@ -11,19 +10,20 @@ interface ReviewListProps {
   onChoose: (id: string) => void
 }
 
+/** Keys move the choice beyond what is in view. */
+function showInView(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The answers, one button each. */
 export function ReviewList({ items, chosen, onChoose }: ReviewListProps) {
-  const listRef = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    // Keys move the choice beyond what is in view.
-    listRef.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
   return (
-    <ol ref={listRef} className={classes.list} aria-label={reviewTexts.listLabel}>
+    <ol className={classes.list} aria-label={reviewTexts.listLabel}>
       {items.map((item) => (
         <li key={item.id}>
           <button
             type="button"
+            ref={item.id === chosen ? showInView : undefined}
             className={classes.entry}
             aria-current={item.id === chosen}
             onClick={() => {

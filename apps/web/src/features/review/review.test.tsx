@@ -64,7 +64,7 @@ const user = userEvent.setup()
 beforeEach(() => {
   localStorage.clear()
   patches = []
-  Element.prototype.scrollIntoView ??= () => undefined
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined, configurable: true })
   server = createFakeApi()
   server.on('GET /api/me', () => session('admin@example.com', 'admin'))
   server.on('GET /api/admin/review/summary', () => Response.json(summary))

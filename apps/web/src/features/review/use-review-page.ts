@@ -36,10 +36,11 @@ export function useReviewPage() {
   const [search, setSearch] = useState(parameters.get('q') ?? '')
   const isSent = search.trim() === (parameters.get('q') ?? '')
   useEffect(() => {
-    if (isSent) return
-    const timer = setTimeout(() => {
-      change('q', search.trim())
-    }, typingMs)
+    const timer = isSent
+      ? undefined
+      : setTimeout(() => {
+          change('q', search.trim())
+        }, typingMs)
     return () => {
       clearTimeout(timer)
     }

@@ -11,7 +11,7 @@ interface Message {
   history?: { role: 'user' | 'assistant'; content: string }[]
 }
 
-const sets = ['visible', 'final']
+const sets = ['visible', 'development']
 const kinds = ['positives', 'negatives']
 const longLengths = [5000, 10_000, 20_000]
 

@@ -151,39 +151,27 @@ function languagesOf(counts: LanguageCounts, names: readonly string[], fallback:
 }
 
 /** Concepts beside which nothing is sold. */
-const sensitiveConcepts = [
-  'pregnant',
-  'baby',
-  'infantAge',
-  'med',
-  'medClass',
-  'suicide',
-  'killSelf',
-  'wantDie',
-  'selfInjury',
-  'edAct',
-  'anorexia',
-  'bulimia',
-  'overdoseWord',
-  'overdosed',
-  'chestPain',
-  'noAir',
-  'blood',
-  'seizure',
-  'out',
-  'faint',
-  'honey',
-  'household',
-  'poison',
-  'abuse',
-  'rape',
-  'extremeLossP',
-  'noHunger',
-  'fever',
-  'weapon',
-  'tiredLife',
-  'attack',
+const sensitiveConcepts = (
+  'pregnant baby infantAge med medClass suicide killSelf wantDie selfInjury edAct anorexia bulimia overdoseWord ' +
+  'overdosed chestPain noAir blood seizure out faint honey abuse rape extremeLossP noHunger fever weapon tiredLife attack'
+).split(' ')
+
+/** Pairs of concepts beside which nothing is sold: a product for the home is harmless until somebody swallows it. */
+const sensitivePairs: readonly (readonly [string[], string[]])[] = [
+  [
+    ['child', 'childAge'],
+    ['dosable', 'syrup', 'pill'],
+  ],
+  [
+    ['household', 'poison'],
+    ['took', 'inEye', 'inhaled', 'child', 'childAge', 'mix', 'alarm', 'pet'],
+  ],
 ]
+
+function isSensitive(index: SpanIndex): boolean {
+  const hasOne = (concepts: readonly string[]) => concepts.some((concept) => index.has(concept))
+  return hasOne(sensitiveConcepts) || sensitivePairs.some((pair) => pair.every(hasOne))
+}
 
 /** A conversation read in one language. */
 interface Reading {
@@ -204,15 +192,10 @@ function* readIn(
   const rule = yield* highestRule(rules.rules, holds)
   const finding = model && (yield* model.find(index, turns, over, lexicon.functionWords))
   const cautions = rules.rules.filter(({ severity }) => severity === 'caution')
-  const byRule = isDropped(rule, finding) ? yield* highestRule(cautions, holds) : rule
+  const kept = isDropped(rule, finding) ? yield* highestRule(cautions, holds) : rule
   return {
-    danger: combine(byRule, finding),
-    sensitive:
-      rule !== undefined ||
-      (finding?.probability ?? 0) >= sellsBelow ||
-      sensitiveConcepts.some((concept) => index.has(concept)) ||
-      ((index.has('child') || index.has('childAge')) &&
-        (index.has('dosable') || index.has('syrup') || index.has('pill'))),
+    danger: combine(isDropped(kept, finding) ? undefined : kept, finding),
+    sensitive: rule !== undefined || (finding?.concern ?? 0) >= sellsBelow || isSensitive(index),
   }
 }
 
@@ -226,26 +209,27 @@ function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): S
   return best
 }
 
-/** Probability from which the model alone reports a danger. Chosen on the visible set, on which it is not trained. */
-const reportsFrom = 0.8
+/** Probability from which the model alone reports a danger. Chosen on texts of which it has not learnt. */
+const reportsFrom = 0.7
 /** Probability from which the model raises the severity of a rule that holds. */
 const raisesFrom = 0.6
-/**
- * Probability below which an urgent rule or an emergency rule has matched a figure of speech. From 0.4 on, dangers of the
- * visible set are lost.
- */
-const dropsBelow = 0.2
+/** Probability from which the category of the model is taken: a rule may match words of another danger. */
+const classifiesFrom = 0.9
+/** Probability from which the model alone reports a caution. */
+const cautionsFrom = 0.4
+/** Probability below which an urgent rule or an emergency rule has matched a figure of speech. */
+const dropsBelow = 0.3
+/** Probability of any danger below which a rule of caution has matched other words. */
+const dropsCautionBelow = 0.06
 
 /** Probability from which nothing is sold, with or without a danger. */
-const sellsBelow = 0.3
+const sellsBelow = 0.15
 
-/**
- * Returns whether the model takes an urgent or emergency rule for a match of a figure of speech. A rule of `caution` is
- * left to the rules alone, and an operator's phrase to the operator.
- */
+/** Returns whether the model takes a rule for a match of other words. A phrase of an operator is left to the operator. */
 function isDropped(rule: Rule | undefined, finding: Finding | undefined): boolean {
-  if (rule === undefined || finding === undefined || rule.severity === 'caution') return false
-  return finding.probability < dropsBelow && !rule.pattern.main.concepts.some(isOperatorConcept)
+  if (rule === undefined || finding === undefined) return false
+  if (rule.pattern.main.concepts.some(isOperatorConcept)) return false
+  return rule.severity === 'caution' ? finding.concern < dropsCautionBelow : finding.probability < dropsBelow
 }
 
 /** The danger that a rule and the model find together. */
@@ -253,12 +237,22 @@ function combine(
   rule: Rule | undefined,
   finding: Finding | undefined,
 ): Omit<Assessment, 'language'> | undefined {
-  if (finding !== undefined) {
-    const { probability, severity, category } = finding
-    if (probability >= (rule === undefined ? reportsFrom : raisesFrom) && isHigher(severity, rule?.severity))
-      return { category, severity, rule: `model-${category}` }
+  const byRule = rule && { category: rule.category, severity: rule.severity, rule: rule.id }
+  if (finding === undefined) return byRule
+  const { probability, severity, category, caution, cautionCategory } = finding
+  if (probability >= (rule === undefined ? reportsFrom : raisesFrom) && isHigher(severity, rule?.severity))
+    return { category, severity, rule: `model-${category}` }
+  if (rule === undefined)
+    return caution < cautionsFrom
+      ? undefined
+      : { category: cautionCategory, severity: 'caution', rule: `model-${cautionCategory}` }
+  if (rule.pattern.main.concepts.some(isOperatorConcept)) return byRule
+  const [share, byModel] = rule.severity === 'caution' ? [caution, cautionCategory] : [probability, category]
+  return {
+    category: share >= classifiesFrom ? byModel : rule.category,
+    severity: rule.severity,
+    rule: rule.id,
   }
-  return rule && { category: rule.category, severity: rule.severity, rule: rule.id }
 }
 
 /** Returns whether a rule holds outside of questions for facts, sentences about pets, and dangers that are over. */

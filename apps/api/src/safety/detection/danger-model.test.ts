@@ -41,6 +41,35 @@ describe('the trained model', () => {
     expect(together.assess(text, [], language).danger).toBeUndefined()
   })
 
+  it.each([
+    ['ojalá no me despertara mañana', 'es'],
+    ['ich wünschte, ich würde morgen nicht aufwachen', 'de'],
+    ['quem dera não acordar amanhã', 'pt'],
+    ['je voudrais ne pas me réveiller demain', 'fr'],
+  ])('finds the language of a short message on its own: %s', (text, language) => {
+    expect(together.assess(text, [], 'en').danger).toMatchObject({ category: 'self_harm', language })
+  })
+
+  it.each([
+    ['en', 'can I put a little honey on my 9 month old’s porridge?', 'infant'],
+    ['pt', 'tomo varfarina, posso usar óleo de peixe?', 'drug_interaction'],
+    ['en', 'is my retinol serum ok at 16 weeks?', 'pregnancy'],
+  ])('finds a caution in %s that no rule lists: %s', (language, text, category) => {
+    expect(rulesAlone.assess(text, [], language).danger).toBeUndefined()
+    expect(together.assess(text, [], language)).toMatchObject({
+      danger: { category, severity: 'caution', rule: `model-${category}` },
+      sensitive: true,
+    })
+  })
+
+  it.each([
+    ['my flatmate locked himself in with tablets and sent us a farewell', 'en', 'self_harm'],
+    ['ele me estrangulou e disse que vai me matar', 'pt', 'violence'],
+    ['34 weeks, she has hardly kicked since yesterday', 'en', 'pregnancy'],
+  ])('names the category of %s', (text, language, category) => {
+    expect(together.assess(text, [], language).danger?.category).toBe(category)
+  })
+
   it('never overrules a phrase of an operator', async () => {
     const phrase = {
       phrase: 'lavender sachets',

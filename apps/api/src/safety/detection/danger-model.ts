@@ -25,8 +25,14 @@ export interface ModelData {
 export interface Finding {
   /** Probability of an `urgent` or `emergency` danger, 0 to 1. */
   probability: number
+  /** The likelier of `urgent` and `emergency`. */
   severity: Severity
   category: string
+  /** Probability of a `caution`, 0 to 1. */
+  caution: number
+  cautionCategory: string
+  /** Probability of any danger, 0 to 1. */
+  concern: number
 }
 
 /** A shorter text has no context that separates a danger from an ordinary word; rules alone read it. */
@@ -83,14 +89,13 @@ export class DangerModel {
     from: number,
     functionWords: ReadonlySet<string>,
   ): Steps<Finding | undefined> {
-    let best: readonly number[] | undefined
+    let best: Finding | undefined
     for (const window of this.#reader.windows(index, turns, functionWords)) {
       yield
       if (window.turn < from || !isLanguage(window)) continue
-      const probabilities = this.#probabilities(window)
-      if (best === undefined || (probabilities[0] ?? 1) < (best[0] ?? 1)) best = probabilities
+      best = worseOf(best, this.#findingOf(this.#probabilities(window)))
     }
-    return best === undefined ? undefined : this.#findingOf(best)
+    return best
   }
 
   #probabilities({ features }: Window): number[] {
@@ -106,22 +111,49 @@ export class DangerModel {
   }
 
   #findingOf(probabilities: readonly number[]): Finding {
-    const probability = 1 - (probabilities[0] ?? 1)
-    const byCategory = new Map<string, number>()
+    const shares = { urgent: new Map<string, number>(), caution: new Map<string, number>() }
     let emergency = 0
     for (const [i, { severity, category }] of this.#labels.entries()) {
       if (severity === undefined) continue
       const share = probabilities[i] ?? 0
       if (severity === 'emergency') emergency += share
+      const byCategory = severity === 'caution' ? shares.caution : shares.urgent
       byCategory.set(category, (byCategory.get(category) ?? 0) + share)
     }
-    const [likeliest] = [...byCategory].toSorted(([, a], [, b]) => b - a)
+    const probability = sum(shares.urgent.values())
     return {
       probability,
       severity: emergency * 2 >= probability ? 'emergency' : 'urgent',
-      category: likeliest?.[0] ?? '',
+      category: likeliest(shares.urgent),
+      caution: sum(shares.caution.values()),
+      cautionCategory: likeliest(shares.caution),
+      concern: 1 - (probabilities[0] ?? 1),
     }
   }
+}
+
+/** Joins the findings of two windows: each probability is the higher one, with what belongs to it. */
+function worseOf(a: Finding | undefined, b: Finding): Finding {
+  if (a === undefined) return b
+  const acute = a.probability >= b.probability ? a : b
+  const caution = a.caution >= b.caution ? a : b
+  return {
+    ...acute,
+    caution: caution.caution,
+    cautionCategory: caution.cautionCategory,
+    concern: Math.max(a.concern, b.concern),
+  }
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+function likeliest(shares: ReadonlyMap<string, number>): string {
+  const [first] = [...shares].toSorted(([, a], [, b]) => b - a)
+  return first?.[0] ?? ''
 }
 
 /** A text with fewer features has weaker evidence; four short words have about as many. */

@@ -38,6 +38,12 @@ describe('ordinary short messages raise no alarm', () => {
     'Qual chá ajuda a dormir?',
     'Hoje à noite?',
     'الليلة؟',
+    'my phone battery wants to die every night',
+    'bebi um café a mais hoje e não tenho sono',
+    'weird spot on my shoulder turned darker and bigger',
+    'husband stops breathing and gasps while he snoozes',
+    'she beat me to the last voucher',
+    'time to purge my spice rack',
     'ما هو أفضل وقت لتناول المغنيسيوم؟',
   ])('%s', (text) => {
     for (const language of ['en', 'es', 'ar', 'de', 'fr', 'pt'])

@@ -26,7 +26,7 @@ const rankOf = ({ text, history }: Item) =>
 const share = (items: readonly Item[], passes: (item: Item) => boolean) =>
   items.filter(passes).length / Math.max(1, items.length)
 
-describe.each(['visible', 'development'])('the %s set', (name) => {
+describe.each(['visible', 'development', 'independent', 'calibration'])('the %s set', (name) => {
   const positives = readSet(`${name}/positives`)
   const negatives = readSet(`${name}/negatives`)
   const isHit = (item: Item) => rankOf(item) >= order.indexOf(item.severity ?? 'none')
@@ -51,6 +51,15 @@ describe.each(['visible', 'development'])('the %s set', (name) => {
     const offering = positives.filter(({ text, history }) => !assessor.assess(text, history).sensitive)
     expect(offering.map(({ text }) => text)).toEqual([])
   })
+})
+
+it('leaves at most 3 % of ordinary shop questions without a product, and raises no alarm for any', () => {
+  const questions = readSet('calibration/shop-questions')
+  const verdicts = questions.map(({ text, lang }) => assessor.assess(text, [], lang))
+  expect(questions.filter((_, i) => verdicts[i]?.danger !== undefined)).toEqual([])
+  expect(share(questions, ({ text, lang }) => assessor.assess(text, [], lang).sensitive)).toBeLessThanOrEqual(
+    0.03,
+  )
 })
 
 describe('help lines', () => {

@@ -15,8 +15,9 @@ import { type Example, readExamples, textsHash } from './examples.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A power of two. */
-const buckets = 16_384
-const epochs = 8
+const buckets = 32_768
+/** More epochs learn the templates by heart: fewer unseen dangers are found. */
+const epochs = 4
 /** Epochs without the messages of several windows: only a half-trained model finds the window that holds the danger. */
 const singleEpochs = 2
 const learningRate = 0.3

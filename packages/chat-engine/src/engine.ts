@@ -16,6 +16,8 @@ import type { ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
 
 /**
  * A chat engine. Nothing happens until `start`.
+ *
+ * @throws {TypeError} without a transport
  * @example
  * const engine = createChatEngine({ transport: createApiTransport(createApiClient()) })
  * await engine.start()
@@ -23,6 +25,11 @@ import type { ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
  * engine.send(selectedKey, { text: 'What helps me sleep?' })
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
+  // A caller may have no types.
+  const given: Partial<ChatEngineOptions> = { ...options }
+  if (given.transport === undefined) {
+    throw new TypeError('createChatEngine needs a transport: createChatEngine({ transport })')
+  }
   const parts = createParts(options)
   connectSignals(parts)
   const engine: ChatEngine = {

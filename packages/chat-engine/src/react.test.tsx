@@ -244,7 +244,8 @@ describe('the hooks', () => {
 
   it('begin with the engine where that comes after its provider', async () => {
     const storage = createMemoryStorage()
-    const gate = createDisclaimer({ storage })
+    const disclaimer = { required: true }
+    const gate = createDisclaimer({ storage, disclaimer })
     const content = (engine: ChatEngine | null) => (
       <ChatEngineProvider engine={engine}>{engine !== null && <Sidebar />}</ChatEngineProvider>
     )
@@ -292,7 +293,7 @@ describe('useGuestImport', () => {
     const { engine } = await startEngine()
     const { result } = renderHook(() => useGuestImport(), { wrapper: wrapperOf(engine) })
     expect(result.current).toMatchObject({ status: 'none', count: 0 })
-    act(() => result.current.importGuest())
+    await act(() => result.current.importGuest())
     act(() => result.current.dismiss())
     expect(result.current.status).toBe('none')
   })

@@ -260,6 +260,11 @@ export interface SendInput {
 /** Outcome of a send: `sent`, or the reason why not. */
 export type SendOutcome =
   | 'sent'
+  /** The engine was not started: it has no conversation yet. */
+  | 'not_started'
+  | 'unknown_conversation'
+  /** No message with that key, or not one of the wanted role. */
+  | 'unknown_message'
   | 'empty'
   | 'busy'
   | 'disclaimer'
@@ -307,11 +312,11 @@ export interface ChatEngineOptions {
    * @default 'revert'
    */
   refusedChanges?: 'revert' | 'keep' | undefined
-  /** @default `{ required: true, version: '2025-09-15' }`: the day the disclaimer was last updated */
+  /** The gate before the first message. @default none */
   disclaimer?: DisclaimerSettings | undefined
 }
 
-/** The gate before the first message. */
+/** The gate before the first message. @default `{ required: true, version: '2025-09-15' }` for fields that are not given */
 export interface DisclaimerSettings extends Given<{ required: boolean; version: string }> {
   /**
    * Storage of the acknowledgement for engines of several namespaces that share it: under the key `disclaimer`.

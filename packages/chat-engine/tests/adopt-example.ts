@@ -3,7 +3,7 @@ import { createApiTransport, createChatEngine } from '@org/chat-engine'
 
 export async function mountChat(root: HTMLElement, baseUrl: string) {
   const transport = createApiTransport(createApiClient({ baseUrl }))
-  const engine = createChatEngine({ transport, disclaimer: { required: false } })
+  const engine = createChatEngine({ transport })
   root.innerHTML =
     '<ol></ol><p role="status"></p><form><input aria-label="Message"><button>Send</button></form>'
   const [list, line, form, input] = ['ol', 'p', 'form', 'input'].map((name) => root.querySelector(name))

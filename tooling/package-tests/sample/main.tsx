@@ -11,7 +11,6 @@ import { createTheirTransport } from './their-transport.js'
 
 const engine = createChatEngine({
   transport: createTheirTransport('', 'Ada'),
-  disclaimer: { required: false },
 })
 
 const root = document.querySelector('#root')

@@ -74,7 +74,6 @@ async function conformance() {
 async function chat() {
   const engine = createChatEngine({
     transport: createTheirTransport(server.baseUrl),
-    disclaimer: { required: false },
   })
   await engine.start()
   const key = engine.create()

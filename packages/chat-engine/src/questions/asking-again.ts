@@ -3,12 +3,13 @@ import { isRunActive } from '../runs/run-state.ts'
 import type { ChatMessage, SendOutcome } from '../types.ts'
 import { putPending, startRun } from './asking.ts'
 import { earlierMessages, parentAfter, pathTo, toChatInput, toPrompt } from './chat-input.ts'
-import { refuse } from './refusal.ts'
+import { refuse, unknownConversation } from './refusal.ts'
 
 /** Asks the last question again unless it was answered. */
 export function retry(parts: EngineParts, key: string): SendOutcome {
   const { messageKeys, run } = parts.threads.get(key)
   const answer = parts.messages.get(messageKeys.at(-1) ?? '')
+  if (parts.conversations.find(key) === undefined) return unknownConversation(parts)
   if (answer?.role !== 'assistant') return 'empty'
   if (isRunActive(run)) return 'busy'
   if (answer.status === 'complete') return 'empty'
@@ -19,14 +20,14 @@ export function retry(parts: EngineParts, key: string): SendOutcome {
 /** Asks for another answer to the same question, beside the present one. */
 export function regenerate(parts: EngineParts, answerKey: string): SendOutcome {
   const answer = parts.messages.get(answerKey)
-  return answer?.role === 'assistant' ? again(parts, answer, true) : 'empty'
+  return answer?.role === 'assistant' ? again(parts, answer, true) : 'unknown_message'
 }
 
 /** @param isBeside whether the new answer becomes a sibling of this one, or replaces it. */
 function again(parts: EngineParts, answer: ChatMessage, isBeside: boolean): SendOutcome {
   const key = parts.branches.threadOf(answer.key)
   const user = parts.messages.get(parts.branches.parentOf(answer.key) ?? '')
-  if (key === undefined || user?.role !== 'user') return 'empty'
+  if (key === undefined || user?.role !== 'user') return 'unknown_message'
   const prompt = parts.prompts.get(answer.key) ?? toPrompt({ text: user.text })
   const refusal = refuse(parts, key, prompt)
   if (refusal !== null) return refusal

@@ -14,7 +14,7 @@ export function send(parts: EngineParts, key: string, input: SendInput): SendOut
 /** Asks a question in place of an earlier one: a branch beside it. */
 export function edit(parts: EngineParts, userKey: string, input: SendInput): SendOutcome {
   const key = parts.branches.threadOf(userKey)
-  if (key === undefined || parts.messages.get(userKey)?.role !== 'user') return 'empty'
+  if (key === undefined || parts.messages.get(userKey)?.role !== 'user') return 'unknown_message'
   const parent = parts.branches.parentOf(userKey)
   const outcome = ask(parts, key, input, pathTo(parts, key, parent), parent)
   // An unsent question must not reappear in place of its replacement.
@@ -30,8 +30,8 @@ function ask(
   path: readonly string[],
   parent: Parent = path.at(-1) ?? null,
 ): SendOutcome {
-  const refusal = refuse(parts, key, input)
   const prompt = toPrompt(input)
+  const refusal = refuse(parts, key, prompt)
   if (refusal === 'login_required') parts.access.setPendingPrompt(prompt, key)
   if (refusal !== null) return refusal
   const createdAt = parts.context.timestamp()

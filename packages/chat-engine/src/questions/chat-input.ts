@@ -6,7 +6,10 @@ import type { PendingPrompt, SendInput } from '../types.ts'
 /** Earlier messages that a guest's question carries. */
 export type EarlierMessages = { role: 'user' | 'assistant'; content: string }[]
 
-export function toPrompt({ text, images = [], authors = [], tools = [] }: SendInput): PendingPrompt {
+/** @throws {TypeError} without a text: a caller may have no types. */
+export function toPrompt(input: SendInput): PendingPrompt {
+  const { text, images = [], authors = [], tools = [] } = { ...input }
+  if (typeof text !== 'string') throw new TypeError('A question needs a text: { text: string }')
   return { text: text.trim(), images, authors, tools }
 }
 

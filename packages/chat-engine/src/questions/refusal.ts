@@ -13,7 +13,8 @@ export function refuse(
     stores.threads.setStatusLine(key, { tone: 'error', text: line.replace('{max}', `${max}`) })
   const item = stores.conversations.find(key)
   if (text.trim() === '') return 'empty'
-  if (item === undefined || isRunActive(stores.threads.get(key).run)) return 'busy'
+  if (item === undefined) return unknownConversation(stores)
+  if (isRunActive(stores.threads.get(key).run)) return 'busy'
   if (!stores.disclaimer.isOpen()) return 'disclaimer'
   // As a person counts them: code points, not UTF-16 units.
   if (Array.from(text.trim()).length > limits.textCharacters) {
@@ -30,4 +31,9 @@ export function refuse(
   if (status !== 'needsAuth' && !isOfAccount) return null
   showError(labels.loginRequired)
   return 'login_required'
+}
+
+/** Returns why there is no such conversation. */
+export function unknownConversation({ conversations }: EngineStores): 'not_started' | 'unknown_conversation' {
+  return conversations.state.get().status === 'idle' ? 'not_started' : 'unknown_conversation'
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { AccessState, ChatEngine, DisclaimerState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 import { useStore } from './use-store.ts'
@@ -13,13 +14,17 @@ export interface AccessControls
 /** The state of access and of the disclaimer. */
 export function useAccess(): AccessControls {
   const engine = useChatEngine()
-  const { refresh, sendPendingPrompt, dismissPendingPrompt, acknowledgeDisclaimer } = engine
-  return {
-    ...useStore(engine.access),
-    disclaimer: useStore(engine.disclaimer),
-    refresh,
-    sendPendingPrompt,
-    dismissPendingPrompt,
-    acknowledgeDisclaimer,
-  }
+  const access = useStore(engine.access)
+  const disclaimer = useStore(engine.disclaimer)
+  return useMemo(() => {
+    const { refresh, sendPendingPrompt, dismissPendingPrompt, acknowledgeDisclaimer } = engine
+    return {
+      ...access,
+      disclaimer,
+      refresh,
+      sendPendingPrompt,
+      dismissPendingPrompt,
+      acknowledgeDisclaimer,
+    }
+  }, [engine, access, disclaimer])
 }

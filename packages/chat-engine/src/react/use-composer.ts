@@ -1,4 +1,5 @@
-import type { AttachmentRefusal, Draft, ImageAttachment, SendOutcome } from '../types.ts'
+import { useMemo } from 'react'
+import type { AttachmentRefusal, ChatEngine, Draft, ImageAttachment, SendOutcome } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 import { useStore } from './use-store.ts'
 import { useThread } from './use-thread.ts'
@@ -12,7 +13,7 @@ export interface ComposerChoice {
   tools?: readonly string[] | undefined
 }
 
-/** State and actions of the selected conversation's input. */
+/** State and actions of a conversation's input. The functions stay the same; the object does until something changes. */
 export interface Composer extends Draft {
   setText: (text: string) => void
   setImages: (images: readonly ImageAttachment[]) => void
@@ -32,26 +33,36 @@ export interface Composer extends Draft {
 
 const NO_THREAD = ''
 
-/** The input of the selected conversation. */
-export function useComposer(): Composer {
+/** The input of a conversation, by default the selected one. */
+export function useComposer(key?: string): Composer {
   const engine = useChatEngine()
-  const thread = useThread()
+  const thread = useThread(key)
   const disclaimer = useStore(engine.disclaimer)
-  const key = thread?.key ?? NO_THREAD
-  const draft = useStore(engine.draft(key))
+  const threadKey = thread?.key ?? NO_THREAD
+  const draft = useStore(engine.draft(threadKey))
   const isRunning = thread?.isRunning ?? false
   const disabledBy =
     disclaimer.required && !disclaimer.acknowledged ? 'disclaimer' : thread === null ? 'loading' : null
+  const actions = useMemo(() => actionsOf(engine, threadKey), [engine, threadKey])
+  return useMemo(() => {
+    const isComplete = draft.text.trim() !== '' && draft.pending.length === 0
+    const canSend = disabledBy === null && !isRunning && isComplete
+    return { ...draft, ...actions, isRunning, disabledBy, canSend }
+  }, [draft, actions, isRunning, disabledBy])
+}
+
+type ComposerActions = Pick<Composer, 'setText' | 'setImages' | 'attach' | 'removeImage' | 'send' | 'stop'>
+
+function actionsOf(engine: ChatEngine, key: string): ComposerActions {
   return {
-    ...draft,
     setText: (text) => engine.setDraft(key, { text }),
     setImages: (images) => engine.setDraft(key, { images }),
     attach: (files) => engine.attach(key, files),
     removeImage: (index) => engine.removeImage(key, index),
-    send: (choice) => engine.send(key, { ...choice, text: draft.text, images: draft.images }),
+    send: (choice) => {
+      const { text, images } = engine.draft(key).get()
+      return engine.send(key, { ...choice, text, images })
+    },
     stop: () => void engine.stop(key),
-    isRunning,
-    disabledBy,
-    canSend: disabledBy === null && !isRunning && draft.text.trim() !== '' && draft.pending.length === 0,
   }
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ChatEngine, ConversationListState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 import { useStore } from './use-store.ts'
@@ -14,7 +15,10 @@ export interface ConversationControls
 /** The list of conversations. Renders again when the list or the selection changes, not while text streams. */
 export function useConversations(): ConversationControls {
   const engine = useChatEngine()
-  const { create, select, rename, remove, loadMore, search } = engine
-  const { search: found, ...list } = useStore(engine.conversations)
-  return { ...list, found, create, select, rename, remove, loadMore, search }
+  const state = useStore(engine.conversations)
+  return useMemo(() => {
+    const { create, select, rename, remove, loadMore, search } = engine
+    const { search: found, ...list } = state
+    return { ...list, found, create, select, rename, remove, loadMore, search }
+  }, [engine, state])
 }

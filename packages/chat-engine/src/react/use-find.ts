@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { FindHit } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 
@@ -32,31 +32,27 @@ export function useFind(key?: string): FindControls {
   const [found, setFound] = useState(NOTHING)
   const latest = useRef(0)
 
-  function find(text: string) {
-    const own = (latest.current += 1)
-    const threadKey = key ?? engine.conversations.get().selectedKey
-    if (text.trim() === '' || threadKey === null) return setFound(NOTHING)
-    setFound((before) => ({ ...before, isLoading: true }))
-    void look(own, threadKey, text)
-  }
-
-  async function look(own: number, threadKey: string, text: string) {
-    const hits = await engine.find(threadKey, text)
-    if (own === latest.current) setFound({ hits, position: hits.length - 1, isLoading: false })
-  }
-
-  function move(by: number) {
-    setFound((before) => {
-      const count = before.hits.length
-      return count === 0 ? before : { ...before, position: (before.position + by + count) % count }
-    })
-  }
-
-  return {
-    ...found,
-    current: found.hits[found.position],
-    find,
-    next: () => move(1),
-    previous: () => move(-1),
-  }
+  const actions = useMemo(() => {
+    async function look(own: number, threadKey: string, text: string) {
+      const hits = await engine.find(threadKey, text)
+      if (own === latest.current) setFound({ hits, position: hits.length - 1, isLoading: false })
+    }
+    const move = (by: number) =>
+      setFound((before) => {
+        const count = before.hits.length
+        return count === 0 ? before : { ...before, position: (before.position + by + count) % count }
+      })
+    return {
+      find: (text: string) => {
+        const own = (latest.current += 1)
+        const threadKey = key ?? engine.conversations.get().selectedKey
+        if (text.trim() === '' || threadKey === null) return setFound(NOTHING)
+        setFound((before) => ({ ...before, isLoading: true }))
+        void look(own, threadKey, text)
+      },
+      next: () => move(1),
+      previous: () => move(-1),
+    }
+  }, [engine, key])
+  return useMemo(() => ({ ...found, ...actions, current: found.hits[found.position] }), [found, actions])
 }

@@ -1,10 +1,11 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isRunActive } from '../runs/run-state.ts'
 import type { ChatEngine, ConversationSummary, ThreadState } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
 
-/** One conversation's thread and what can be done with it. */
-export interface ThreadControls extends ThreadState, Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling'> {
+/** One conversation's thread and what can be done with it. The same object until the thread changes. */
+export interface ThreadControls
+  extends ThreadState, Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling' | 'rate'> {
   /** True while an answer is running: the stop control shows. */
   isRunning: boolean
   retry: () => void
@@ -39,20 +40,26 @@ export function useThread(key?: string): ThreadControls | null {
   )
   const getState = () => (thread === null ? null : thread.get())
   const state = useSyncExternalStore(subscribe, getState, getState)
-  if (state === null) return null
-  return {
-    ...state,
-    edit: engine.edit,
-    regenerate: engine.regenerate,
-    showSibling: engine.showSibling,
-    isRunning: isRunActive(state.run),
-    retry: () => void engine.retry(state.key),
-    stop: () => void engine.stop(state.key),
-    reload: () => void engine.reload(state.key),
-    loadOlder: () => void engine.loadOlder(state.key),
-  }
+  const actions = useMemo(() => actionsOf(engine, threadKey ?? ''), [engine, threadKey])
+  return useMemo(
+    () => (state === null ? null : { ...state, ...actions, isRunning: isRunActive(state.run) }),
+    [state, actions],
+  )
 
   function getSelectedKey() {
     return conversations.get().selectedKey
+  }
+}
+
+function actionsOf(engine: ChatEngine, key: string): Omit<ThreadControls, keyof ThreadState | 'isRunning'> {
+  return {
+    edit: engine.edit,
+    regenerate: engine.regenerate,
+    showSibling: engine.showSibling,
+    rate: engine.rate,
+    retry: () => void engine.retry(key),
+    stop: () => void engine.stop(key),
+    reload: () => void engine.reload(key),
+    loadOlder: () => void engine.loadOlder(key),
   }
 }

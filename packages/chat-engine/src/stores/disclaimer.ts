@@ -33,7 +33,10 @@ const DISCLAIMER_VERSION = '2025-09-15'
  * there: an engine that is made later, over the same storage, finds what was acknowledged.
  */
 export function createDisclaimer(options: DisclaimerOptions): Disclaimer {
-  const settings = () => withDefaults({ required: true, version: DISCLAIMER_VERSION }, options.disclaimer)
+  const settings = () => {
+    const required = options.disclaimer !== undefined
+    return withDefaults({ required, version: DISCLAIMER_VERSION }, options.disclaimer)
+  }
   const { required, version } = settings()
   const shared = options.disclaimer?.storage
   const { namespace = '' } = options

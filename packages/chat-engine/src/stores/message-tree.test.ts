@@ -124,8 +124,8 @@ describe('edit', () => {
 
   it('of nothing, of an answer, with no text or while streaming asks nothing', async () => {
     const test = await startWith(two)
-    expect(test.engine.edit('nothing', { text: 'What?' })).toBe('empty')
-    expect(test.engine.edit('a1', { text: 'What?' })).toBe('empty')
+    expect(test.engine.edit('nothing', { text: 'What?' })).toBe('unknown_message')
+    expect(test.engine.edit('a1', { text: 'What?' })).toBe('unknown_message')
     expect(test.engine.edit('q1', { text: ' ' })).toBe('empty')
     test.engine.send('c', { text: 'Running' })
     expect(test.engine.edit('q1', { text: 'What?' })).toBe('busy')

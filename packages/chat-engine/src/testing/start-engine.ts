@@ -35,7 +35,7 @@ export function createCountingIds(): () => string {
   return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`
 }
 
-/** An engine that is not started; the disclaimer is acknowledged. */
+/** An engine with a disclaimer that is acknowledged, not started. */
 export function createEngineUnderTest(
   methods: Partial<Script> = {},
   options: Partial<ChatEngineOptions> = {},
@@ -44,7 +44,15 @@ export function createEngineUnderTest(
   const transport = createScriptedTransport(methods)
   const storage = options.storage ?? createMemoryStorage({ disclaimer: '2025-09-15' })
   const ids = createCountingIds()
-  const engine = createChatEngine({ transport, clock, ids, random: () => 0, ...options, storage })
+  const engine = createChatEngine({
+    transport,
+    clock,
+    ids,
+    random: () => 0,
+    disclaimer: { required: true },
+    ...options,
+    storage,
+  })
   const selectedKey = () => {
     const { selectedKey: key } = engine.conversations.get()
     if (key === null) throw new Error('Nothing is selected.')

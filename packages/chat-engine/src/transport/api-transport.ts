@@ -8,11 +8,18 @@ export interface ApiTransportOptions {
   embedId?: string | undefined
 }
 
-/** The transport of this platform's API, by its calls: those of `createApiClient()`, or the two topics alone. */
+/**
+ * The transport of this platform's API, by its calls: those of `createApiClient()`, or the two topics alone.
+ *
+ * @throws {TypeError} without calls
+ */
 export function createApiTransport(
   client: ChatCalls & ConversationCalls,
   { embedId }: ApiTransportOptions = {},
 ): ChatTransport {
+  // A caller may have no types.
+  const given: Partial<ChatCalls> = { ...client }
+  if (given.chat === undefined) throw new TypeError('createApiTransport needs the calls of createApiClient()')
   return {
     listConversations: client.listConversations,
     createConversation: client.createConversation,

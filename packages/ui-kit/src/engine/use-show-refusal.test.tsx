@@ -11,7 +11,7 @@ async function renameRefused(refusedChanges: 'revert' | 'keep') {
     listConversations: () => Promise.resolve({ items: [storedConversation('a', 'Sleep')], nextCursor: null }),
     renameConversation: () => httpFailure(403, 'This conversation is locked.'),
   })
-  const engine = createChatEngine({ transport, disclaimer: { required: false }, refusedChanges })
+  const engine = createChatEngine({ transport, refusedChanges })
   const view = createChatView()
   const { result } = renderHook(useShowRefusal, {
     wrapper: ({ children }) => (

@@ -15,7 +15,7 @@ let view: ChatView
 beforeEach(async () => {
   storage = createMemoryStorage({ disclaimer: '2025-09-15' })
   engine = createChatEngine({ transport: createScriptedTransport({}), storage })
-  late = createLateEngine({ storage })
+  late = createLateEngine({ storage, disclaimer: { required: true } })
   view = createChatView()
   await engine.start()
 })
@@ -39,7 +39,7 @@ it('has one conversation with the draft, which is shown until the engine has loa
 })
 
 it('shares the acknowledgement of the disclaimer with the engine', () => {
-  const fresh = createLateEngine({ storage: createMemoryStorage() })
+  const fresh = createLateEngine({ storage: createMemoryStorage(), disclaimer: { required: true } })
   expect(fresh.disclaimer.get()).toEqual({ required: true, acknowledged: false })
   fresh.acknowledgeDisclaimer()
   expect(fresh.disclaimer.get().acknowledged).toBe(true)
@@ -50,7 +50,7 @@ it('passes on an acknowledgement that came after the engine was created', async 
   const empty = createMemoryStorage()
   const unread = createChatEngine({ transport: createScriptedTransport({}), storage: empty })
   await unread.start()
-  const fresh = createLateEngine({ storage: empty })
+  const fresh = createLateEngine({ storage: empty, disclaimer: { required: true } })
   fresh.acknowledgeDisclaimer()
   fresh.send(key(), { text: 'How much magnesium?' })
   fresh.handOver(unread, view)

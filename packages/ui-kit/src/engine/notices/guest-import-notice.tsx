@@ -16,7 +16,7 @@ export function GuestImportNotice() {
       tone={hasFailed ? 'warning' : 'info'}
       action={
         <span className={classes['choice']}>
-          <Button size="small" variant="primary" busy={isBusy} onClick={importGuest}>
+          <Button size="small" variant="primary" busy={isBusy} onClick={() => void importGuest()}>
             {hasFailed ? texts.retry : texts.importAccept}
           </Button>
           <Button size="small" variant="ghost" disabled={isBusy} onClick={dismiss}>

@@ -65,6 +65,7 @@ function chatOf(http: Http): SiteChat {
       imageTools,
       tabs: createTabs(),
       labels: engineLabels(),
+      disclaimer: { required: true },
       // A failure of rename or delete falls back to local behaviour (specification 1, section 7).
       refusedChanges: 'keep',
     }),

@@ -1,0 +1,136 @@
+import { createChatEngine, type ChatTransport } from '@org/chat-engine'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answerEvents, createDemoTransport, numbered } from '../../tests/demo-transport.ts'
+import type { ChatProps } from './chat.tsx'
+import { Chat } from './chat.tsx'
+import { createChatView } from './chat-view.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+  )
+})
+
+/** A chat without a disclaimer, in a conversation of its own. */
+function open(methods: Partial<ChatTransport> = {}, props: Partial<ChatProps> = {}) {
+  const engine = createChatEngine({
+    transport: createDemoTransport(methods),
+    disclaimer: { required: false },
+  })
+  render(<Chat engine={engine} {...props} />)
+  return { engine, user: userEvent.setup() }
+}
+
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+
+it('lists conversations and shows the messages of the one that is opened', async () => {
+  const { user } = open()
+  await user.click(await screen.findByText('Sleep'))
+  expect(await screen.findByText('Does magnesium help?')).toBeTruthy()
+  expect(await screen.findByText(/Magnesium may help/u)).toBeTruthy()
+})
+
+it('shows a question at once and its answer as it streams', async () => {
+  let finish: () => void = () => undefined
+  const rest = new Promise<void>((resolve) => (finish = resolve))
+  const send = vi.fn<ChatTransport['send']>(async () => ({
+    streamId: 'stream-1',
+    events: (async function* events() {
+      for await (const event of numbered(answerEvents)) {
+        if (event.type === 'suggestions-replaced') await rest
+        yield event
+      }
+    })(),
+  }))
+  const { user } = open({ send })
+  await user.type(await box(), 'When is it best?')
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('When is it best?')).toBeTruthy()
+  expect((await screen.findAllByText(/in the evening/u)).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy()
+  expect((await box()).value).toBe('')
+  finish()
+  expect(await screen.findByRole('button', { name: 'How much of it?' })).toBeTruthy()
+  expect(send).toHaveBeenCalledOnce()
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ text: 'When is it best?' })
+})
+
+it('asks a suggested question', async () => {
+  const send = vi.fn<ChatTransport['send']>(async () => ({
+    streamId: null,
+    events: numbered(answerEvents),
+  }))
+  const { user } = open({ send })
+  await user.type(await box(), 'When is it best?')
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'How much of it?' }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls[1]?.[0]).toMatchObject({ text: 'How much of it?' })
+})
+
+it('sends the chosen authors and tools with a question', async () => {
+  const send = vi.fn<ChatTransport['send']>(async () => ({
+    streamId: null,
+    events: numbered(answerEvents),
+  }))
+  const view = createChatView()
+  const { user } = open({ send }, { view, authors: [{ name: 'ana' }], tools: [] })
+  view.choice.set({ authors: ['ana'], tools: [] })
+  await user.type(await box(), 'When is it best?{Enter}')
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ authors: ['ana'] })
+})
+
+it('shows the links to sign in where visitors must', async () => {
+  open(
+    {
+      listConversations: () => Promise.reject(Object.assign(new Error('Unauthorised'), { status: 401 })),
+      anonStatus: async () => ({ blocked: true }),
+    },
+    { signIn: <a href="/login">Sign in</a> },
+  )
+  expect(await screen.findByText('Login required to continue')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+it('asks for the disclaimer first, and enables the composer once it is accepted', async () => {
+  const engine = createChatEngine({ transport: createDemoTransport() })
+  render(<Chat engine={engine} />)
+  const user = userEvent.setup()
+  await waitFor(async () => expect((await box()).disabled).toBe(true))
+  await user.click(await screen.findByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
+  await waitFor(async () => expect((await box()).disabled).toBe(false))
+})
+
+it('opens the sources of an answer by its marker', async () => {
+  const { user } = open()
+  await user.click(await screen.findByText('Sleep'))
+  const marker = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('button[data-refs="1"]')
+    if (found === null) throw new Error('the marker is missing')
+    return found
+  })
+  await user.click(marker)
+  const dialog = await screen.findByRole('dialog', { name: 'Sources' })
+  expect(within(dialog).getByText('Magnesium and sleep')).toBeTruthy()
+})
+
+it('rates an answer', async () => {
+  const sendFeedback = vi.fn<ChatTransport['sendFeedback']>(async () => undefined)
+  const { user } = open({ sendFeedback })
+  await user.click(await screen.findByText('Sleep'))
+  await user.click(await screen.findByRole('button', { name: 'Good answer' }))
+  await waitFor(() => expect(sendFeedback).toHaveBeenCalledWith('answer-1', 'up', undefined))
+})
+
+it('shows no conversations and no actions where they are left out', async () => {
+  const { user, engine } = open({}, { conversations: false, compact: true })
+  await user.type(await box(), 'When is it best?{Enter}')
+  expect((await screen.findAllByText(/in the evening/u)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Sleep')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
+  expect(engine.conversations.get().items.length).toBeGreaterThan(0)
+})

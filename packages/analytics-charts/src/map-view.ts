@@ -1,9 +1,9 @@
-/** How far the map zooms out (specification 2, section 9). */
+/** Lowest zoom level of the map (specification 2, section 9). */
 export const LEAST_ZOOM = 2
-/** How near it zooms. */
+/** Highest zoom level of the map. */
 export const MOST_ZOOM = 7
 
-/** Where a map looks when it has nothing to fit (specification 2, section 9). */
+/** View of a map without points to fit (specification 2, section 9). */
 export const defaultMapCenter: Readonly<{ latitude: number; longitude: number }> = {
   latitude: 22,
   longitude: 0,

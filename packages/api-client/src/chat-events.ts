@@ -1,6 +1,6 @@
 import { id, isRecord, list, oneOf, text } from './decode.ts'
 
-/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
+/** Coverage of a question by the content. `safety` and `approved`: the answer is a prepared text. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** Events of a stream, in order. */
@@ -19,7 +19,7 @@ export type ChatEvent =
   | { type: 'status-changed'; text: string }
   /** Error reported by the server; the stream may continue. */
   | { type: 'stream-error'; message: string; code: string | null }
-  /** How far the content answered the question; comes after the text. */
+  /** Coverage of the question by the content; sent after the text. */
   | { type: 'outcome-decided'; outcome: AnswerOutcome }
   /** Help for a danger, before any text; the answer has no products. `@org/citations` reads the notice. */
   | { type: 'safety-noticed'; notice: Record<string, unknown> }

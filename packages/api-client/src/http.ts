@@ -40,7 +40,7 @@ export interface HttpRequest {
 export interface Http {
   /** The answer, once it is known to be 2xx. */
   open: (request: HttpRequest) => Promise<Response>
-  /** What `decode` reads in the answer's JSON, or in `undefined` when it is empty or not JSON. */
+  /** Result of `decode` for the answer's JSON, or for `undefined` when the answer is empty or not JSON. */
   call: <Result>(decode: Decoder<Result>, request: HttpRequest) => Promise<Result>
   /** Only whether it worked. */
   tell: (request: HttpRequest) => Promise<void>

@@ -7,7 +7,7 @@ import type { RunningAnswer, Runs } from './runs/runs.ts'
 import type { RunStart } from './stores/signals.ts'
 import type { ChangeOutcome, ConversationSummary } from './types.ts'
 
-/** What the use cases of an engine work on: each is a function of these parts. */
+/** Parts of an engine. Each use case is a function of them. */
 export interface EngineParts extends EngineStores {
   runs: Runs
   guests: Guests

@@ -100,7 +100,7 @@ export interface ConversationSearch {
   readonly status: 'loading' | 'ready' | 'failed'
   /** Until the answer is there, what the search before it found. */
   readonly items: readonly ConversationSummary[]
-  /** Whether `loadMore` would find more. */
+  /** True when `loadMore` would find more. */
   readonly hasMore: boolean
 }
 
@@ -229,7 +229,7 @@ export interface ImageTools {
 /** One place where a text was found in a conversation. */
 export interface FindHit {
   readonly messageKey: string
-  /** Which hit within the message, from 0. */
+  /** Index of the hit within the message, from 0. */
   readonly index: number
 }
 

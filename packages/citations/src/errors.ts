@@ -18,7 +18,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** Whether `error` is an {@link AnswerError}, also one of another copy of this package. */
+/** Returns true for an {@link AnswerError}, also for one of another copy of this package. */
 export function isAnswerError(error: unknown): error is AnswerError {
   return typeof error === 'object' && error !== null && MARKER in error
 }

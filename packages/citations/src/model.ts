@@ -9,7 +9,7 @@ export interface Citation {
   readonly quote?: string
   /** The heading above the passage. */
   readonly heading?: string
-  /** Who published the source. */
+  /** Publisher of the source. */
   readonly publisher?: string
   /** ISO 639-1 code of the source's language. */
   readonly language?: string
@@ -37,7 +37,7 @@ export interface SafetyNotice {
   readonly lines: readonly HelpLine[]
 }
 
-/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
+/** Coverage of a question by the content. `safety` and `approved`: the answer is a prepared text. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
 /** One product that a pill offers. */

@@ -1,4 +1,4 @@
-/** Whether `value` is an object whose fields can be looked at. */
+/** Returns true for an object whose fields can be read. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,7 @@ import { ResponseError } from './errors.ts'
 /** Bytes or strings, in any mixture. */
 export type SseChunk = Uint8Array | string
 
-/** What `parseStream` reads. */
+/** Source of `parseStream`. */
 export type SseSource = ReadableStream<SseChunk> | Response | AsyncIterable<SseChunk>
 
 /** One way to read every source. */

@@ -6,7 +6,7 @@ export interface ThemeStorage {
   setItem: (key: string, value: string) => void
 }
 
-/** What `createThemeStore` stands on. Everything has a browser default; without a document nothing is marked. */
+/** Options of {@link createThemeStore}. Each defaults to the browser's; without a document nothing is marked. */
 export interface ThemeStoreOptions {
   /** Storage of the choice. @default localStorage, or nothing where it is forbidden */
   storage?: ThemeStorage | undefined

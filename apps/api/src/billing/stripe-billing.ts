@@ -12,7 +12,7 @@ import { createRefresh } from './stripe-subscriptions.ts'
 import { createSurplus, orMissing } from './stripe-surplus.ts'
 import { findSubscription, isKnownEvent, rememberEvent, toStatus } from './subscriptions.store.ts'
 
-/** How Stripe is reached. */
+/** Connection to Stripe. */
 export interface StripeOptions {
   db: Db
   now: () => Date

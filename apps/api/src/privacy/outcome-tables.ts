@@ -42,7 +42,7 @@ export const outcomeTables: readonly TablePolicy[] = [
       purge: purgeOutcomes,
     },
     export: { section: 'opened_sources', read: ({ db, subject }) => exportOpened(db, subject.id) },
-    // What a client's visitors wrote goes with the client.
+    // Texts of a client's visitors are deleted with the client.
     erasure: {
       kind: 'run',
       erase: async (tx, { id }) => {

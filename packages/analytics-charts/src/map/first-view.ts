@@ -21,7 +21,7 @@ export function toMapLibreZoom(zoom: number): number {
   return zoom + TILE_SIZE_OFFSET
 }
 
-/** Where a map looks, in MapLibre's terms. */
+/** View of a map, as MapLibre takes it. */
 export interface MapView {
   /** Longitude and latitude in degrees. */
   center: [number, number]

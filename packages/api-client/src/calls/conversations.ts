@@ -114,7 +114,7 @@ export const decodeMessage: Decoder<Message> = (value) =>
     isRecord(value) && text(value['content']) === undefined ? { ...value, content: value['text'] } : value,
   )
 
-/** Which page of a list. */
+/** Position of a page in a list. */
 export interface PageOptions extends CallOptions {
   /** @default the server's: 20 */
   limit?: number | undefined

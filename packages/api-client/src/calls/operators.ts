@@ -29,7 +29,7 @@ export type DangerCategory =
   | 'drug_interaction'
   | 'minor_dose'
 
-/** How grave a danger is. */
+/** Severity of a danger. */
 export type DangerSeverity = 'caution' | 'urgent' | 'emergency'
 
 /** A language that the safety stage reads. */
@@ -107,7 +107,7 @@ export interface ShippedLine {
   checked: string | null
 }
 
-/** What operators added to the safety stage, and what ships with the server. */
+/** Entries of the safety stage: those that operators added, and those that ship with the server. */
 export interface SafetyEntries {
   phrases: SafetyPhrase[]
   lines: SafetyLine[]
@@ -136,7 +136,7 @@ export interface SafetyDanger {
   }
 }
 
-/** What the safety stage does with a message. */
+/** Reaction of the safety stage to a message. */
 export interface SafetyTry {
   /** As the server works now; null where it finds no danger. */
   stored: SafetyDanger | null

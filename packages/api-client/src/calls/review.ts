@@ -7,7 +7,7 @@ import type { DangerCategory, DangerSeverity } from './operators.ts'
 /** State of a review. `open`: nobody has judged the answer. `done`: put away without a judgement. */
 export type ReviewStatus = 'open' | 'good' | 'bad' | 'done'
 
-/** How an answer ended. */
+/** Status of an answer at its end. */
 export type AnswerEnding = 'complete' | 'stopped' | 'interrupted' | 'failed'
 
 /** One search of an answer, with what it returned. */

@@ -71,7 +71,7 @@ function unlessGone(error: unknown): void {
 
 function putBack(parts: LaterParts, item: ConversationSummary, index: number, { text, images }: Draft): void {
   const { items } = parts.conversations.state.get()
-  // What a search found beyond the list is found again.
+  // Hits of a search beyond the list are searched again.
   if (index !== -1) parts.conversations.patchState({ items: items.toSpliced(index, 0, item) })
   parts.threads.patch(item.key, { conversationId: item.id })
   parts.drafts.set(item.key, { text, images })

@@ -27,7 +27,7 @@ export interface Composer extends Draft {
   isRunning: boolean
   /** Why nothing can be written; null when it can. */
   disabledBy: ComposerBlock | null
-  /** Whether `send` would send. */
+  /** True when `send` would send. */
   canSend: boolean
 }
 

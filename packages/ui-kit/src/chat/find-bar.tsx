@@ -32,7 +32,7 @@ export interface FindBarProps {
   /** `idle` while nothing is asked for. */
   status: 'idle' | 'searching' | 'ready' | 'failed'
   count: number
-  /** Which hit is shown, from 0. */
+  /** Index of the hit that is shown, from 0. */
   index: number
   onNext: () => void
   onPrevious: () => void

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { ChatLabelSet } from './chat-labels.ts'
 import type { ChatView } from './chat-view.ts'
 
-/** What the bound components share besides the engine. */
+/** Settings that the bound components share besides the engine. */
 export interface ChatSettings {
   readonly view: ChatView
   readonly labels: ChatLabelSet

@@ -21,7 +21,7 @@ function DemoChat({ disclaimer = false, ...props }: DemoProps) {
 const meta: Meta<DemoProps> = { title: 'ui-kit/engine/Chat', component: DemoChat }
 export default meta
 
-export const Empty: Story<DemoProps> = {}
+export const Conversation: Story<DemoProps> = {}
 
 export const WithDisclaimer: Story<DemoProps> = { args: { disclaimer: true } }
 

@@ -14,7 +14,7 @@ const maxSearches = 20
 // Longer is a pasted text, of which a search needs no more.
 export const maxQueryCharacters = 2000
 
-/** What `search_knowledge` gives the model: data to quote, never instructions. */
+/** Result of `search_knowledge` for the model: data to quote, never instructions. */
 export const searchToolOutputSchema = z.object({
   passages: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const searchToolOutputSchema = z.object({
   only_authors: z.array(z.string()).optional(),
 })
 
-/** What `search_knowledge` gives the model. */
+/** Result of `search_knowledge` for the model. */
 export type SearchToolOutput = z.infer<typeof searchToolOutputSchema>
 
 /** The content that one turn searches, and the list of its sources. */

@@ -71,7 +71,7 @@ export const auditEntries = pgTable(
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     action: text().$type<AuditLog['items'][number]['action']>().notNull(),
     kind: text().$type<AuditLog['items'][number]['kind']>().notNull(),
-    /** Which one of its kind, as people call it. */
+    /** Name among its kind, for people. */
     subject: text().notNull(),
     changes: jsonb().$type<AuditLog['items'][number]['changes']>().notNull(),
     /** The account that a security event is about; null once it is deleted. */

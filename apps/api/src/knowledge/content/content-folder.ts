@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ArticleFile, parseArticleFile } from './article-file.ts'
 import { parseProductFile, type ProductRecord } from './product-file.ts'
 
-/** What a folder of content holds. */
+/** Content of a folder. */
 export interface Content {
   articles: ArticleFile[]
   products: ProductRecord[]

@@ -7,7 +7,7 @@ import type { ArticleFile } from './article-file.ts'
 import type { ProductRecord } from './product-file.ts'
 import { indexEntries, lockIndex, productEntry, removeProducts, tidyIndex } from '../index/search-index.ts'
 
-/** How many entries an import wrote, and how many it found unchanged. */
+/** Number of entries that an import wrote, and that it found unchanged. */
 export interface ImportCount {
   written: number
   unchanged: number

@@ -13,7 +13,7 @@ const firstCapacity = 2
 const growth = 1.4
 const shortList = 64
 
-/** What {@link PostingLists.addScores} reads and writes. */
+/** Input and output of {@link PostingLists.addScores}. */
 export interface TermScoring {
   weight: number
   averageLength: number

@@ -16,7 +16,7 @@ export interface IndexedTerm {
   weight: number
 }
 
-/** Which part of the index a search reads. */
+/** Part of the index that a search reads. */
 export interface LookupScope {
   kind: SpaceKind
   /** Adds this client's content to the shared content. */

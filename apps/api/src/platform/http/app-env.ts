@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SessionUser, SiteSession } from './principal.ts'
 
-/** What `listen` gives every call. */
+/** Values that `listen` adds to every request. */
 export interface ServerBindings extends HttpBindings {
   /**
    * Has the body written straight to the connection, once the headers are out of the response, which has none

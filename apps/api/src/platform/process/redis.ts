@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** A connection to Redis or Valkey. Commands fail at once while it is broken; it mends itself. */
 export type RedisConnection = ReturnType<typeof connect>
 
-/** Where Redis is, and what our keys begin with. */
+/** Address of Redis and prefix of our keys. */
 export interface RedisLocation {
   url: string
   /** @default 'org:' */

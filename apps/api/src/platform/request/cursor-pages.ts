@@ -2,7 +2,7 @@ import { type SQL, desc, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { HttpError } from '../http/http-error.ts'
 
-/** Which page of a list is asked for. */
+/** Requested page of a list. */
 export interface PageQuery {
   limit: number
   /** The `next_cursor` of the page before. */

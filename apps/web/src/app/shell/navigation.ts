@@ -5,7 +5,7 @@ import type { shellTexts } from './shell.texts.ts'
 /** One link of the main menu. */
 export interface NavigationItem {
   to: string
-  /** Which of the menu's texts it is called by. */
+  /** Key of its text in the menu. */
   item: keyof typeof shellTexts.items
   /** Returns whether a session sees the item. @default everybody */
   visible?: (session: Session) => boolean

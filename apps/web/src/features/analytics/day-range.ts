@@ -32,7 +32,7 @@ export function lastDays(count: number, now: number): DayRange {
   return { from: toDay(now - (count - 1) * dayMs), to: toDay(now) }
 }
 
-/** Which of the presets a range is, if any. */
+/** Returns the preset that a range equals, if any. */
 export function presetOf({ from, to }: DayRange, now: number): number | undefined {
   return presets.find((count) => {
     const preset = lastDays(count, now)

@@ -6,7 +6,7 @@ import { analyticsTexts as texts } from './analytics.texts.ts'
 import { presets } from './day-range.ts'
 import type { View } from './use-view.ts'
 
-/** Which days a dashboard shows, beside what, and how old its picture is. */
+/** Days of a dashboard, the compared period, and the age of its data. */
 export function RangeBar({
   view,
   updatedAt,

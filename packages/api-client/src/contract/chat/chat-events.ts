@@ -44,7 +44,7 @@ export const citationsEventSchema = z.strictObject({
   content: z.array(citationSchema),
 })
 
-/** How far the content answered a question. `safety` and `approved`: a prepared text is the answer. */
+/** Coverage of a question by the content. `safety` and `approved`: the answer is a prepared text. */
 export const answerOutcomeSchema = z.enum([
   'answered',
   'partial',
@@ -54,7 +54,7 @@ export const answerOutcomeSchema = z.enum([
   'approved',
 ])
 
-/** How far the content answered a question. */
+/** Coverage of a question by the content. */
 export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>
 
 /** Sent after the text of an answer. */
@@ -95,7 +95,7 @@ export type SafetyCategory = z.infer<typeof safetyCategorySchema>
  */
 export const safetySeveritySchema = z.enum(['caution', 'urgent', 'emergency'])
 
-/** How grave a danger is. */
+/** Severity of a danger. */
 export type SafetySeverity = z.infer<typeof safetySeveritySchema>
 
 /** A help line. At least one of `phone` and `url` is set. */

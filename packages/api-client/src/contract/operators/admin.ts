@@ -264,7 +264,7 @@ export const auditLogSchema = pageOf(
     outcome: z.enum(['success', 'failure']).nullable(),
     /** Number of equal security events in the hour. */
     count: z.number().int().min(1),
-    /** Which one of its kind: a widget's name, an address; empty where there is only one. */
+    /** Name among its kind: a widget's name, an address; empty where there is only one. */
     subject: z.string(),
     /** Changed fields. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

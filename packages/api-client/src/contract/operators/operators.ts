@@ -217,7 +217,7 @@ const foundDangerSchema = z.object({
   }),
 })
 
-/** What the stage does with a message: nothing, or a notice. */
+/** Reaction of the stage to a message: nothing, or a notice. */
 export const safetyTryResultSchema = z.object({
   /** As the server works now. */
   stored: foundDangerSchema.nullable(),

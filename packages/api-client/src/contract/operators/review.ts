@@ -19,7 +19,7 @@ export const reviewStatusSchema = z.enum(['open', 'good', 'bad', 'done'])
 /** State of a review. */
 export type ReviewStatus = z.infer<typeof reviewStatusSchema>
 
-/** How an answer ended. */
+/** Status of an answer at its end. */
 export const answerEndingSchema = z.enum(['complete', 'stopped', 'interrupted', 'failed'])
 
 /** A passage as a search returned it. */

@@ -110,7 +110,7 @@ export function byNumber(
     : new Map(citations.map((citation) => [citation.number, citation]))
 }
 
-/** Which images in the text of an answer may load. */
+/** Images in the text of an answer that may load. */
 export function imageRule(hosts: readonly string[] = []): (address: string) => boolean {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()))
   return (address) => {

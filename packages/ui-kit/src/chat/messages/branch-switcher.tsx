@@ -17,7 +17,7 @@ export interface BranchSwitcherLabels {
 
 /** The versions of a message. */
 export interface BranchSwitcherProps {
-  /** Which one is shown, from 0. */
+  /** Index of the version that is shown, from 0. */
   index: number
   count: number
   onIndexChange: (index: number) => void

@@ -26,7 +26,7 @@ export interface SafetyCardProps {
   title: string
   text: string
   lines: readonly SafetyCardLine[]
-  /** Whether a screen reader interrupts what it reads; set it for a new notice, not for a stored one. @default false */
+  /** True to interrupt a screen reader: for a new notice, not for a stored one. @default false */
   announced?: boolean | undefined
   labels?: Given<SafetyCardLabels> | undefined
 }

@@ -35,7 +35,7 @@ export interface ThreadStatusLine {
 
 /** Props of {@link Thread}. */
 export interface ThreadProps {
-  /** Which conversation this is: another one opens at its end. */
+  /** Key of the conversation. A changed key opens the new conversation at its end. */
   conversationKey?: string | undefined
   /** Oldest first. The same array for as long as no message comes or goes. */
   messageKeys: readonly string[]

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Inputs of the thread's scroll position. */
 export interface ThreadScrollInput {
-  /** Which conversation is shown; undefined while there are no messages. */
+  /** Key of the conversation that is shown; undefined while there are no messages. */
   conversation: string | undefined
   /** The key of the first turn: another one before it is history that came later. */
   firstTurn: string | undefined

@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import type { Turn } from './thread-turns.ts'
 import { mountVirtualizer, updateVirtualizer } from './virtualizer-lifecycle.ts'
 
-/** Which turns of a long thread are in the page, and what room the others take. */
+/** Turns of a long thread that are in the page, and the height of the others. */
 export interface TurnWindow {
   readonly shown: readonly ShownTurn[]
   /** The room of the turns behind the last one shown, in pixels. */

@@ -2,7 +2,7 @@
 export interface CurrentHit {
   /** The message that it is in. */
   message: HTMLElement
-  /** Which hit within the message, from 0. */
+  /** Index of the hit within the message, from 0. */
   index: number
 }
 

@@ -58,7 +58,7 @@ export function PromptsSection({ draft, change }: FieldsProps) {
   )
 }
 
-/** Which model answers, and how. */
+/** The model of answers and its settings. */
 export function ModelSection({ draft, change }: FieldsProps) {
   return (
     <Section title={adminTexts.model.title}>

@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toStep } from '../steps/step-bar.tsx'
 
-/** Which widget is edited, and in which step: kept in the address. */
+/** The edited widget and its step, stored in the URL. */
 export interface EditorAddress {
   /** A widget's id, `new`, or null. */
   id: string | null

@@ -483,6 +483,20 @@ describe('sessions inside a frame', () => {
     expect((await sightingsOf(cfg))[0]?.origin).toBe('https://later.example')
   })
 
+  it('of one IPv6 customer add ten sites an hour, from however many networks of a /48', async () => {
+    const cfg = await save({ name: 'One customer' })
+    await openToken(cfg)
+    const visit = async (network: string, index: number) => {
+      const headers = { 'x-forwarded-for': `${network}::9` }
+      const body = { cfg, origin: `https://n${index}.example` }
+      expect((await post(test.app, '/api/embed/session', body, headers)).status).toBe(200)
+    }
+    for (let index = 0; index < 30; index += 1) await visit(`2001:db8:7:${index.toString(16)}`, index)
+    expect(await sightingsOf(cfg)).toHaveLength(1 + 10)
+    await visit('2001:db8:8:0', 99)
+    expect((await sightingsOf(cfg)).map((each) => each.origin)).toContain('https://n99.example')
+  })
+
   it('start only where the widget may stand, and remember where that was', async () => {
     const cfg = await save({ name: 'Where', allowed_origins: ['null', origin] })
     await openToken(cfg)

@@ -79,7 +79,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     const isRenewal = known?.cfg === widget.id
     // Previews on our own pages install nothing. A session counts once: its renewals report no other site.
     if (body.origin !== own && !isRenewal) {
-      const address = countedAddress(c.get('clientAddress'))
+      // Visitors are many, sites few: a /48 that many customers share costs them nothing here, and one customer may have it.
+      const address = countedAddress(c.get('clientAddress'), 48)
       await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now(), address })
     }
     const visitor = isRenewal ? known.visitor : newToken()

@@ -16,7 +16,14 @@ export interface Principals {
 
 /** Creates the principals of requests. */
 export function createPrincipals(quotas: ChatQuotas): Principals {
-  const ofWidget = ({ id }: ConfiguratorRow): Principal => ({ key: widgetKey(id), quota: quotas.widget })
+  const ofWidget = (widget: ConfiguratorRow): Principal => ({
+    key: widgetKey(widget.id),
+    quota: {
+      ...quotas.widget,
+      perDay: widget.questionsPerDay ?? quotas.widget.perDay,
+      tokensPerDay: widget.tokensPerDay ?? quotas.widget.tokensPerDay,
+    },
+  })
   return {
     ofWidget,
     of(c, user, widget = null) {

@@ -1,4 +1,4 @@
-import { authorsSchema } from '@org/api-client/contract'
+import { authorsSchema, configuratorListSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { post, type TestUser } from '../../tests/test-app.ts'
@@ -107,6 +107,35 @@ it('has a budget of its own, which all of its visitors share', async () => {
   expect([await statusOf(shop), await statusOf(shop, cookie)]).toEqual([200, 200])
   expect([await statusOf(shop), await statusOf(shop, cookie)]).toEqual([429, 429])
   expect([await statusOf(other), await statusOf(undefined)]).toEqual([200, 200])
+  await app.close()
+})
+
+it('has the budget of a day that its configurator sets, which leaves other widgets theirs', async () => {
+  const none = { perMinute: 100, perDay: 100, tokensPerDay: 1_000_000, atOnce: 10 }
+  const quotas = { user: none, guest: none, address: none, widget: { ...none, perDay: 3 } }
+  const app = await openChatApp({ database: test.database, config: { quotas } })
+  const statusesOf = async (embed_id: string, times: number) => {
+    const statuses: number[] = []
+    for (let index = 0; index < times; index += 1) {
+      const response = await app.ask({ text: 'Hello!', embed_id })
+      await response.text()
+      statuses.push(response.status)
+    }
+    return statuses
+  }
+  const small = await widget({ questions_per_day: 1 })
+  const large = await widget({ questions_per_day: 5 })
+  const cheap = await widget({ tokens_per_day: 10, questions_per_day: 50 })
+  const usual = await widget({})
+  expect(await statusesOf(small, 2)).toEqual([200, 429])
+  expect(await statusesOf(large, 6)).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await statusesOf(usual, 4)).toEqual([200, 200, 200, 429])
+  // An answer counts at most a tenth of the day's tokens, so that ten are always answered.
+  expect(await statusesOf(cheap, 11)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  const { items } = configuratorListSchema.parse(
+    await (await app.get('/api/admin/configurators', await app.signIn(admin))).json(),
+  )
+  expect(items.find(({ id }) => id === small)).toMatchObject({ questions_per_day: 1, tokens_per_day: null })
   await app.close()
 })
 

@@ -200,7 +200,9 @@ export const contentTables: readonly TablePolicy[] = [
         'active allow_conversations force_tool_calls widget_theme affiliate_code widget_title model temperature',
       ),
       ...none('system_prompt allow_attachments sidebar_collapsed compose_placeholder allowed_tools'),
-      ...none('allowed_authors allowed_origins version updated_at is_demonstration'),
+      ...none(
+        'allowed_authors allowed_origins questions_per_day tokens_per_day version updated_at is_demonstration',
+      ),
       id: 'exported',
       name: 'exported',
       client_owner: theAccount,

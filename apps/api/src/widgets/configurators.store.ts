@@ -20,6 +20,8 @@ export type ConfiguratorRow = typeof configurators.$inferSelect
 
 const historyLength = 50
 
+const noBudget = { questions_per_day: null, tokens_per_day: null }
+
 /** Every configurator, in the order in which they were made. */
 export async function listConfigurators(db: Db): Promise<Configurator[]> {
   const rows = await db
@@ -146,7 +148,8 @@ export async function configuratorHistory(db: Db, id: string): Promise<Configura
       version: saved.version,
       saved_at: saved.savedAt.toISOString(),
       saved_by: savedBy,
-      configurator: saved.state,
+      // Versions from before the budgets have none.
+      configurator: { ...noBudget, ...saved.state },
     })),
   }
 }
@@ -173,6 +176,8 @@ export function withDefaults(
     allowedTools: [...new Set(save.allowed_tools)],
     allowedAuthors: [...new Set(save.allowed_authors)],
     allowedOrigins: toAllowedOrigins(save.allowed_origins),
+    questionsPerDay: save.questions_per_day ?? null,
+    tokensPerDay: save.tokens_per_day ?? null,
   }
 }
 
@@ -262,6 +267,8 @@ function toWire(row: Omit<ConfiguratorRow, 'updatedAt'>): Configurator {
     allowed_tools: row.allowedTools,
     allowed_authors: row.allowedAuthors,
     allowed_origins: row.allowedOrigins,
+    questions_per_day: row.questionsPerDay,
+    tokens_per_day: row.tokensPerDay,
     version: row.version,
   }
 }

@@ -26,6 +26,10 @@ export interface Configurator {
   allowedTools: string[]
   allowedAuthors: string[]
   allowedOrigins: string[] | null
+  /** Questions that all visitors together may ask in a day; null is the server's default. */
+  questionsPerDay: number | null
+  /** Tokens that models may read and write for the widget in a day, at least 10; null is the server's default. */
+  tokensPerDay: number | null
   /** Grows with each save; 0 from a server that counts none. */
   version: number
 }
@@ -94,6 +98,8 @@ const decodeConfigurator: Decoder<Configurator> = shape<Configurator>({
   allowedTools: texts,
   allowedAuthors: texts,
   allowedOrigins: or(list(text), null),
+  questionsPerDay: or(amount, null),
+  tokensPerDay: or(amount, null),
   version: or(amount, 0),
 })
 

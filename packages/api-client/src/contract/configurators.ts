@@ -7,6 +7,9 @@ export const widgetThemeSchema = z.enum(['ultra', 'modern', 'ivory', 'aurora'])
 /** A theme of the widget. */
 export type WidgetTheme = z.infer<typeof widgetThemeSchema>
 
+/** Largest budgets of a widget that may be configured. */
+export const widgetBudgets = { questionsPerDay: 1_000_000, tokensPerDay: 1_000_000_000 } as const
+
 /** A widget's configuration. Nulls mean the master settings; `allowed_origins: null` is every site. */
 export const configuratorSchema = z.object({
   id: idSchema,
@@ -27,6 +30,10 @@ export const configuratorSchema = z.object({
   allowed_tools: z.array(z.string()),
   allowed_authors: z.array(z.string()),
   allowed_origins: z.array(z.string()).nullable(),
+  /** Questions that all visitors together may ask in a day; null is the server's default. */
+  questions_per_day: z.number().int().nullable(),
+  /** Tokens that models may read and write for the widget in a day; null is the server's default. */
+  tokens_per_day: z.number().int().nullable(),
   /** Grows with each save. */
   version: z.number().int().positive(),
 })
@@ -66,6 +73,8 @@ export const configuratorSaveSchema = z.object({
   allowed_tools: z.array(z.string()).optional(),
   allowed_authors: z.array(z.string()).optional(),
   allowed_origins: z.array(z.string()).nullish(),
+  questions_per_day: z.number().int().min(1).max(widgetBudgets.questionsPerDay).nullish(),
+  tokens_per_day: z.number().int().min(10).max(widgetBudgets.tokensPerDay).nullish(),
 })
 
 /** The body of POST /api/admin/configurators. */

@@ -43,6 +43,10 @@ export const configurators = pgTable(
     allowedAuthors: text('allowed_authors').array().notNull(),
     /** Exact origins, and the literal `null`; no list at all is every site. */
     allowedOrigins: text('allowed_origins').array(),
+    /** Budget of a day, which all of the widget's visitors share; null is the server's. */
+    questionsPerDay: integer('questions_per_day'),
+    /** Tokens that models read and write within a day; null is the server's. */
+    tokensPerDay: integer('tokens_per_day'),
     /** Grows with each save: who saves names the one that they have seen. */
     version: integer().notNull().default(1),
     /** True for the widgets of `loadDemonstration`. */
@@ -54,6 +58,10 @@ export const configurators = pgTable(
     index('configurators_client_owner_idx').on(table.clientOwner),
     check('configurators_conversations_known', sql`${table.allowConversations} in ('multi', 'single')`),
     check('configurators_theme_known', sql`${table.widgetTheme} in ('ultra', 'modern', 'ivory', 'aurora')`),
+    check(
+      'configurators_budget_positive',
+      sql`${table.questionsPerDay} >= 1 and ${table.tokensPerDay} >= 10`,
+    ),
     check('configurators_temperature_range', sql`${table.temperature} between 0 and 2`),
   ],
 )

@@ -331,6 +331,21 @@ describe('the form', () => {
     expect(Object.keys(server.sent[0] ?? {})).not.toContain('model')
   })
 
+  it('takes budgets of a day as whole numbers, and leaves blank ones to the server', async () => {
+    const { user, server } = await open(createServer(), '/admin/configurators?id=w1&step=4')
+    await goTo(user, 'Behaviour and model')
+    await user.type(field('Questions per day'), '0')
+    await user.type(field('Tokens per day'), '5000')
+    await user.click(button('Generate / Save'))
+    expect(screen.getByText('Enter a whole number from 1 to 1000000.')).toBeTruthy()
+    expect(server.sent).toEqual([])
+    await user.clear(field('Questions per day'))
+    await user.click(button('Generate / Save'))
+    await screen.findByText('Saved.')
+    expect(server.sent[0]).toMatchObject({ id: 'w1', tokens_per_day: 5000 })
+    expect(Object.keys(server.sent[0] ?? {})).not.toContain('questions_per_day')
+  })
+
   it('silently ignores lists that cannot be loaded', async () => {
     const server = createServer()
     for (const path of ['/api/authors', '/api/tools', '/api/admin/clients']) {

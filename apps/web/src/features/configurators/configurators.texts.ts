@@ -61,6 +61,8 @@ export const configuratorsTexts = texts('configurators/configurators', {
     model: 'Model',
     temperature: 'Temperature',
     systemPrompt: 'System prompt',
+    questionsPerDay: 'Questions per day',
+    tokensPerDay: 'Tokens per day',
   },
   descriptions: {
     widgetTitle: 'Blank means the name.',
@@ -71,6 +73,8 @@ export const configuratorsTexts = texts('configurators/configurators', {
     model: 'Blank means the master settings.',
     temperature: '0 to 2. Blank means the master settings.',
     systemPrompt: 'Blank means the master settings.',
+    questionsPerDay: 'For all visitors together. Blank means the server’s limit.',
+    tokensPerDay: 'That models read and write for this widget. Blank means the server’s limit.',
   },
   values: {
     active: 'Active',
@@ -84,6 +88,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     everywhere: 'Every site',
     master: 'Master settings',
     empty: 'Empty',
+    serverLimit: 'Server’s limit',
   },
   themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
   themeLegend: 'Theme',
@@ -96,6 +101,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
   originsValid: 'Looks good',
   originsInvalid: (entries: string) => `Invalid: ${entries}`,
   temperatureInvalid: 'Temperature must be between 0 and 2.',
+  budgetInvalid: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
   save: 'Generate / Save',
   saving: 'Saving…',
   saved: 'Saved.',

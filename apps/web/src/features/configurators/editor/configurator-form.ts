@@ -24,6 +24,8 @@ export interface FormValues {
   model: string
   temperature: string
   systemPrompt: string
+  questionsPerDay: string
+  tokensPerDay: string
 }
 
 /** One field of the editor. */
@@ -48,6 +50,8 @@ export const emptyForm: FormValues = {
   model: '',
   temperature: '',
   systemPrompt: '',
+  questionsPerDay: '',
+  tokensPerDay: '',
 }
 
 /** The editor of a saved widget. */
@@ -70,6 +74,8 @@ export function toForm(saved: Configurator): FormValues {
     model: saved.model ?? '',
     temperature: saved.temperature === null ? '' : String(saved.temperature),
     systemPrompt: saved.systemPrompt ?? '',
+    questionsPerDay: String(saved.questionsPerDay ?? ''),
+    tokensPerDay: String(saved.tokensPerDay ?? ''),
   }
 }
 
@@ -98,6 +104,8 @@ export function toInput(values: FormValues, saved: Configurator | null): Configu
     model: filled(values.model),
     temperature: readTemperature(values.temperature) ?? undefined,
     systemPrompt: filled(values.systemPrompt),
+    questionsPerDay: readBudget('questionsPerDay', values) ?? undefined,
+    tokensPerDay: readBudget('tokensPerDay', values) ?? undefined,
   }
 }
 
@@ -106,6 +114,31 @@ export function readTemperature(text: string): number | null {
   if (text.trim() === '') return null
   const number = Number(text.replace(',', '.'))
   return number >= 0 && number <= 2 ? number : Number.NaN
+}
+
+/** Smallest and largest budgets of a day, as the server accepts them. */
+export const budgets = {
+  questionsPerDay: { min: 1, max: 1_000_000 },
+  tokensPerDay: { min: 10, max: 1_000_000_000 },
+} as const
+
+/** The budget that is typed: null where it is blank, NaN where it is no whole number within its limits. */
+export function readBudget(field: keyof typeof budgets, values: FormValues): number | null {
+  const text = values[field].trim()
+  if (text === '') return null
+  const number = Number(text)
+  const { min, max } = budgets[field]
+  return Number.isInteger(number) && number >= min && number <= max ? number : Number.NaN
+}
+
+/** Returns whether the numbers of the step "Behaviour and model" can be sent. */
+export function hasValidNumbers(values: FormValues): boolean {
+  const numbers = [
+    readTemperature(values.temperature),
+    readBudget('questionsPerDay', values),
+    readBudget('tokensPerDay', values),
+  ]
+  return !numbers.some((number) => Number.isNaN(number))
 }
 
 /** Returns the widget configuration of unsaved form values, for the live preview. */

@@ -2,7 +2,7 @@ import { isApiError } from '@org/api-client'
 import type { Configurator } from '@org/api-client'
 import { useState } from 'react'
 import { wrongOrigins } from '../steps/allowed-origins.ts'
-import { changedFields, emptyForm, readTemperature, toForm, type FormValues } from './configurator-form.ts'
+import { changedFields, emptyForm, hasValidNumbers, toForm, type FormValues } from './configurator-form.ts'
 import { useSaving, type Conflict } from './use-saving.ts'
 
 /** Options of {@link useConfiguratorForm}. */
@@ -48,7 +48,7 @@ export function useConfiguratorForm({ initial, seed, onInvalid, onSaved }: Confi
       onInvalid(basicsStep)
       return false
     }
-    if (!Number.isNaN(readTemperature(values.temperature))) return true
+    if (hasValidNumbers(values)) return true
     onInvalid(behaviourStep)
     return false
   }

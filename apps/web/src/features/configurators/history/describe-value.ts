@@ -17,5 +17,6 @@ export function describeValue(
   if (typeof value !== 'string') return value.length === 0 ? words.all : value.join(', ')
   if (value.trim() !== '') return value
   if (field === 'allowedOrigins') return words.everywhere
+  if (field === 'questionsPerDay' || field === 'tokensPerDay') return words.serverLimit
   return field === 'model' || field === 'temperature' || field === 'systemPrompt' ? words.master : words.empty
 }

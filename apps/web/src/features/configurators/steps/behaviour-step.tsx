@@ -1,5 +1,5 @@
 import { Checkbox, TextArea, TextField } from '@org/ui-kit'
-import { readTemperature } from '../editor/configurator-form.ts'
+import { budgets, readBudget, readTemperature } from '../editor/configurator-form.ts'
 import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 import { textControl, type StepProps } from './step-props.ts'
@@ -35,6 +35,21 @@ export function BehaviourStep(step: StepProps) {
         />
       </div>
       <TextArea {...textControl('systemPrompt', step)} rows={8} />
+      <div className={classes.pair}>
+        {(['questionsPerDay', 'tokensPerDay'] as const).map((field) => (
+          <TextField
+            key={field}
+            {...textControl(field, step)}
+            error={
+              Number.isNaN(readBudget(field, values)) &&
+              texts.budgetInvalid(budgets[field].min, budgets[field].max)
+            }
+            type="number"
+            inputMode="numeric"
+            {...budgets[field]}
+          />
+        ))}
+      </div>
     </>
   )
 }

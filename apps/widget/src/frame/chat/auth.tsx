@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import { useWidget } from '../widget-context.ts'
 import { authTexts } from '../widget.texts.ts'
 import classes from './chat.module.css'
+import { NewPassword } from './new-password.tsx'
 
 /** Props of the login and sign-up overlay. */
 export interface AuthProps {
@@ -112,6 +113,7 @@ export function Auth({ onDone, closable }: AuthProps) {
 
 /** The fields of the form; a sign-up repeats the password. */
 function Credentials({ mode }: { mode: Mode }) {
+  const [email, setEmail] = useState('')
   return (
     <>
       <TextField
@@ -122,15 +124,20 @@ function Credentials({ mode }: { mode: Mode }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        onValueChange={setEmail}
       />
-      <TextField
-        label={authTexts.password}
-        name="password"
-        type="password"
-        autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-      />
-      {mode === 'signup' && (
-        <TextField label={authTexts.confirm} name="confirm" type="password" autoComplete="new-password" />
+      {mode === 'login' ? (
+        <TextField
+          label={authTexts.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <>
+          <NewPassword email={email} />
+          <TextField label={authTexts.confirm} name="confirm" type="password" autoComplete="new-password" />
+        </>
       )}
     </>
   )

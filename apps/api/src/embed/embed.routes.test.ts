@@ -112,6 +112,8 @@ describe('configurators', () => {
       allowed_tools: [],
       allowed_authors: [],
       allowed_origins: null,
+      questions_per_day: null,
+      tokens_per_day: null,
     }
     const owner = await test.addUser({ role: 'client' })
     const all = {
@@ -132,6 +134,8 @@ describe('configurators', () => {
       allowed_tools: ['search_knowledge'],
       allowed_authors: ['Ada'],
       allowed_origins: ['https://a.example'],
+      questions_per_day: 500,
+      tokens_per_day: 100_000,
     } as const
     const id = await save({
       ...all,

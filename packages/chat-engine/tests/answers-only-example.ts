@@ -1,4 +1,4 @@
-import type { AnswerEvent, ChatTransport } from '@org/chat-engine'
+import { readText, type AnswerEvent, type ChatTransport } from '@org/chat-engine'
 
 /** A server that takes a list of messages and streams the text of the answer: nothing is kept, nobody signs in. */
 export function createAnswersOnly(address: string): ChatTransport {
@@ -26,7 +26,7 @@ export function createAnswersOnly(address: string): ChatTransport {
 
 async function* eventsOf(body: NonNullable<Response['body']>): AsyncGenerator<AnswerEvent> {
   let seq = 0
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of readText(body)) {
     yield { type: 'text-delta', text, seq: (seq += 1) }
   }
   yield { type: 'stream-end', seq: seq + 1 }

@@ -3,10 +3,21 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createChatEngine } from '../src/index.ts'
 import { createMemoryStorage } from '../src/testing.ts'
 import { createAnswersOnly } from './answers-only-example.ts'
+
+// Bodies as in a browser whose ReadableStream is no async iterable, such as Safari before 27.
+beforeEach(() => {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await fetch(...call)
+    if (response.body !== null)
+      Object.defineProperty(response.body, Symbol.asyncIterator, { value: undefined })
+    return response
+  })
+})
 
 /** Starts a server that answers by the number of received messages, and an engine connected to it. */
 async function startChat(answer: (messages: number, response: ServerResponse) => void) {

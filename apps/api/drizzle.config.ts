@@ -8,6 +8,7 @@ export default defineConfig({
     './src/db/schema/billing.ts',
     './src/db/schema/chat.ts',
     './src/db/schema/contact.ts',
+    './src/db/schema/content.ts',
     './src/db/schema/embed.ts',
     './src/db/schema/knowledge.ts',
     './src/db/schema/operators.ts',

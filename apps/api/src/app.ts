@@ -15,6 +15,7 @@ import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { widgetKey } from './chat/chat-principals.ts'
 import { type ChatRoutesOptions, mountChat } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
+import { mountContent } from './content/content.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -212,6 +213,7 @@ function mountFeatures(
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
   mountKnowledge(app, db)
+  mountContent(app, { db, now })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)

@@ -174,8 +174,17 @@ describe('every call', () => {
       'POST /api/chat/answers/{id}/opened',
       'POST /api/chat/streams/{stream_id}/stop',
     ])
-    // Specification 2, section 6: Dashboard and Client Insights; and the review of answers in a client's widgets.
+    // Specification 2, section 6: Dashboard and Client Insights; the review of answers in a client's widgets, and the
+    // content that a client owns.
     expect(callsOf('client')).toEqual([
+      'DELETE /api/admin/knowledge/articles/{id}',
+      'DELETE /api/admin/knowledge/products/{id}',
+      'GET /api/admin/knowledge/articles',
+      'GET /api/admin/knowledge/articles/{id}',
+      'GET /api/admin/knowledge/articles/{id}/versions',
+      'GET /api/admin/knowledge/products',
+      'GET /api/admin/knowledge/products/{id}',
+      'GET /api/admin/knowledge/products/{id}/versions',
       'GET /api/admin/review',
       'GET /api/admin/review/summary',
       'GET /api/client/stats',
@@ -184,6 +193,13 @@ describe('every call', () => {
       'GET /api/stats/message-geo',
       'GET /api/stats/product-queries',
       'PATCH /api/admin/review/{id}',
+      'POST /api/admin/knowledge/articles',
+      'POST /api/admin/knowledge/articles/preview',
+      'POST /api/admin/knowledge/articles/{id}/versions/{n}/restore',
+      'POST /api/admin/knowledge/products',
+      'POST /api/admin/knowledge/products/{id}/versions/{n}/restore',
+      'PUT /api/admin/knowledge/articles/{id}',
+      'PUT /api/admin/knowledge/products/{id}',
     ])
     expect(callsOf('admin')).toEqual([
       'DELETE /api/admin/configurators/{id}',

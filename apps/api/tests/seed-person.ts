@@ -7,7 +7,9 @@ import { knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
 import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
+import { contentVersions } from '../src/db/schema/content.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
+import { articles, products } from '../src/db/schema/knowledge.ts'
 import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
 import { answerOutcomes } from '../src/db/schema/outcomes.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
@@ -56,6 +58,7 @@ export async function seedPerson(
   await seedAdministration(db, { userId, email, widgetId, of, now })
   await seedOperators(db, { userId, now })
   await seedOutcomes(db, { userId, conversationId, of, now })
+  await seedKnowledge(db, { userId, now })
   await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await db.insert(oneTimeTokens).values({
     id: newId(),
@@ -309,6 +312,31 @@ async function seedOutcomes(
     },
     { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
   ])
+}
+
+/** Articles and products of a client, and what a person saved. */
+async function seedKnowledge(db: Db, { userId, now }: Pick<Writer, 'userId' | 'now'>): Promise<void> {
+  const article = { title: '', author: '', url: '', topic: '', contentHash: '', updatedBy: userId }
+  const ids = [newId(), newId()] as const
+  await db.insert(articles).values([
+    { ...article, id: ids[0], slug: ids[0], clientId: userId },
+    { ...article, id: ids[1], slug: ids[1] },
+  ])
+  const product = {
+    description: '',
+    unitAmount: 1,
+    currency: 'USD',
+    url: '',
+    contentHash: '',
+    updatedBy: userId,
+  }
+  await db.insert(products).values([
+    { ...product, pk: ids[0], name: ids[0], clientId: userId },
+    { ...product, pk: ids[1], name: ids[1] },
+  ])
+  await db
+    .insert(contentVersions)
+    .values({ id: newId(), articleId: ids[1], version: 1, savedAt: now, savedBy: userId, fields: {} })
 }
 
 /** The keys of the visitors' addresses that are stored. */

@@ -10,6 +10,7 @@ import {
   createBillingCalls,
   createChatCalls,
   createContactCalls,
+  createContentCalls,
   createConversationCalls,
   createEmbedCalls,
   createHttp,
@@ -21,6 +22,7 @@ import {
   isApiError,
 } from './index.ts'
 import { json, startServer } from './testing/http-server.ts'
+import { articleDraft, productDraft } from './testing/content-drafts.ts'
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
@@ -138,6 +140,30 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   reviewSummary: (client) => client.reviewSummary(),
   saveReview: (client) => client.saveReview('a1', { status: 'good', assignee: null, labels: ['dose'] }),
   searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
+  articles: (client) =>
+    client.articles({
+      q: 'zinc',
+      status: 'draft',
+      language: 'en',
+      clientId: 'shared',
+      reviewBy: '2026-12-01',
+      limit: 5,
+    }),
+  article: (client) => client.article('a1'),
+  createArticle: (client) => client.createArticle({ ...articleDraft, clientId: null }),
+  updateArticle: (client) => client.updateArticle('a1', { ...articleDraft, version: 2 }),
+  deleteArticle: (client) => client.deleteArticle('a1'),
+  previewArticle: (client) =>
+    client.previewArticle({ title: articleDraft.title, language: null, body: articleDraft.body }),
+  articleHistory: (client) => client.articleHistory('a1', { limit: 5, cursor: null }),
+  restoreArticle: (client) => client.restoreArticle('a1', 1, 3),
+  products: (client) => client.products({ q: 'zinc' }),
+  product: (client) => client.product('p1'),
+  createProduct: (client) => client.createProduct({ ...productDraft, clientId: null }),
+  updateProduct: (client) => client.updateProduct('p1', { ...productDraft, version: 2 }),
+  deleteProduct: (client) => client.deleteProduct('p1'),
+  productHistory: (client) => client.productHistory('p1', { limit: 5, cursor: null }),
+  restoreProduct: (client) => client.restoreProduct('p1', 1, 3),
   saveLlmSettings: (client) =>
     client.saveLlmSettings({ thinkingLines: 5, searchToolSchema: { camelCase: { stays: true } } }),
   debugDecision: (client) => client.debugDecision({ query: 'zinc', tools: ['search_knowledge'] }),
@@ -217,8 +243,16 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'searchKnowledge',
     'safetyCounts',
     'reviewList',
+    'articles',
+    'products',
   ]
-  const optionsSecond = ['listMessages', 'resumeStream', 'operatorEntryHistory']
+  const optionsSecond = [
+    'listMessages',
+    'resumeStream',
+    'operatorEntryHistory',
+    'articleHistory',
+    'productHistory',
+  ]
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
   if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]
   return [...args, { signal }]
@@ -404,6 +438,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createBillingCalls(http),
     createChatCalls(http),
     createContactCalls(http),
+    createContentCalls(http),
     createConversationCalls(http),
     createEmbedCalls(http),
     createListCalls(http),

@@ -8,6 +8,8 @@ import { createChatCalls } from './calls/chat.ts'
 import type { ChatCalls, ChatCallsOptions } from './calls/chat.ts'
 import { createContactCalls } from './calls/contact.ts'
 import type { ContactCalls } from './calls/contact.ts'
+import { createContentCalls } from './calls/content.ts'
+import type { ContentCalls } from './calls/content.ts'
 import { createConversationCalls } from './calls/conversations.ts'
 import type { ConversationCalls } from './calls/conversations.ts'
 import { createEmbedCalls } from './calls/embed.ts'
@@ -42,6 +44,7 @@ export interface ApiClient
     StatsCalls,
     AdminCalls,
     ReviewCalls,
+    ContentCalls,
     EmbedCalls {}
 
 /**
@@ -61,6 +64,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createConversationCalls(http),
     ...createChatCalls(http, options),
     ...createListCalls(http),
+    ...createContentCalls(http),
     ...createBillingCalls(http),
     ...createContactCalls(http),
     ...createStatsCalls(http),

@@ -5,6 +5,7 @@ import type { ApiClient } from './client.ts'
 import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
+import { articleDraft, productDraft } from './testing/content-drafts.ts'
 
 /** Converts a server response to the client's names, with null for absent fields. */
 function camelize(value: unknown): unknown {
@@ -115,6 +116,19 @@ const cases: Partial<Record<RouteName, Case>> = {
   reviewList: { call: (client) => client.reviewList() },
   reviewSummary: { call: (client) => client.reviewSummary() },
   saveReview: { call: (client) => client.saveReview('x', { status: 'good' }) },
+  articles: { call: (client) => client.articles() },
+  article: { call: (client) => client.article('x') },
+  createArticle: { call: (client) => client.createArticle({ ...articleDraft, clientId: null }) },
+  updateArticle: { call: (client) => client.updateArticle('x', { ...articleDraft, version: 1 }) },
+  previewArticle: { call: (client) => client.previewArticle(articleDraft) },
+  articleHistory: { call: (client) => client.articleHistory('x') },
+  restoreArticle: { call: (client) => client.restoreArticle('x', 1, 2) },
+  products: { call: (client) => client.products() },
+  product: { call: (client) => client.product('x') },
+  createProduct: { call: (client) => client.createProduct({ ...productDraft, clientId: null }) },
+  updateProduct: { call: (client) => client.updateProduct('x', { ...productDraft, version: 1 }) },
+  productHistory: { call: (client) => client.productHistory('x') },
+  restoreProduct: { call: (client) => client.restoreProduct('x', 1, 2) },
   searchKnowledge: { call: (client) => client.searchKnowledge({ q: 'x' }) },
   debugDecision: { call: (client) => client.debugDecision({ query: 'x' }) },
   entitlements: { call: (client) => client.entitlements('x') },

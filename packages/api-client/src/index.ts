@@ -116,6 +116,20 @@ export type {
   ReviewStatus,
   ReviewSummary,
 } from './calls/review.ts'
+export { createContentCalls } from './calls/content.ts'
+export type {
+  ArticleDraft,
+  ArticlePreview,
+  ArticleSummary,
+  ContentArticle,
+  ContentCalls,
+  ContentFilters,
+  ContentItem,
+  ContentProduct,
+  ContentStatus,
+  ContentVersion,
+  ProductDraft,
+} from './calls/content.ts'
 export type { Site, SiteCalls } from './calls/site.ts'
 export type {
   ClientStats,

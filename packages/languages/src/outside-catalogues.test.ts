@@ -103,6 +103,8 @@ const contractsOwn = [
   'Enter a phone number: digits, spaces, + and -.',
   'Enter the two letters of a country, or INT for every country.',
   'Enter a phone number or a website.',
+  'Enter a language as a code, such as en.',
+  'Enter the three letters of a currency, such as USD.',
 ]
 
 function exceptionOf(file: string): string | undefined {

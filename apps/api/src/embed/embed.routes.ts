@@ -61,7 +61,11 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         affiliate_code: widget.affiliateCode,
         position: widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position,
       },
-      authors: offered(await listAuthors(db), widget.allowedAuthors, own.allowedAuthors),
+      authors: offered(
+        await listAuthors(db, widget.clientOwner ?? undefined),
+        widget.allowedAuthors,
+        own.allowedAuthors,
+      ),
       tools: offered(listTools(await settings.current()), widget.allowedTools, own.allowedTools),
     }
   })

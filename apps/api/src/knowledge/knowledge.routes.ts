@@ -69,7 +69,7 @@ export function mountKnowledge(app: Hono<AppEnv>, db: Db): void {
 async function authorsIn(db: Db, text = ''): Promise<string[]> {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.every((part) => part === '')) return []
-  const known = new Set((await listAuthors(db)).map(({ name }) => name))
+  const known = new Set((await listAuthors(db, null)).map(({ name }) => name))
   const found: string[] = []
   for (let from = 0; from < parts.length;) {
     let to = parts.length

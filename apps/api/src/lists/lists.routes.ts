@@ -23,7 +23,8 @@ export interface ListsOptions {
 export function mountLists(app: Hono<AppEnv>, { db, settings }: ListsOptions): void {
   serve(app, routes.authors, async (_c, { user }) => {
     const allowed = await limitsOf(user)
-    return { authors: within(await listAuthors(db), allowed?.allowedAuthors) }
+    const clientId = user?.role === 'admin' ? null : user?.role === 'client' ? user.id : undefined
+    return { authors: within(await listAuthors(db, clientId), allowed?.allowedAuthors) }
   })
 
   serve(app, routes.tools, async (_c, { user }) => {

@@ -334,6 +334,6 @@ async function eraseFromWidgetHistory(tx: Transaction, { id }: DataSubject): Pro
   `)
 }
 
-function none(columns: string): Record<string, 'none'> {
+export function none(columns: string): Record<string, 'none'> {
   return Object.fromEntries(columns.split(' ').map((column) => [column, 'none']))
 }

@@ -1,15 +1,13 @@
 import { accountTables } from './account-tables.ts'
 import { contentTables } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
+import { knowledgeTables } from './knowledge-tables.ts'
 import { outcomeTables } from './outcome-tables.ts'
 import { statisticsTables } from './statistics-tables.ts'
 
 /** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
 const impersonal = {
-  articles: 'id slug title author url topic language client_id content_hash is_demonstration',
   passages: 'id article_id position title heading body',
-  products:
-    'pk name description unit_amount currency url image topics keywords language available client_id content_hash is_demonstration',
   search_documents: 'doc passage_id product_pk space author words version',
   search_removals: 'change doc removed_at',
   operator_revisions: 'kind revision',
@@ -24,6 +22,7 @@ const impersonal = {
  */
 export const personalData: readonly TablePolicy[] = [
   ...contentTables,
+  ...knowledgeTables,
   ...statisticsTables,
   ...outcomeTables,
   ...Object.entries(impersonal).map(([table, columns]): TablePolicy => ({

@@ -47,6 +47,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['billing', 'plans and payments'],
   ['privacy', 'retention, export and erasure of personal data, table by table'],
   ['account', "a person's own account"],
+  ['content', 'articles and products as people edit them'],
   ['admin', 'administration of settings and entitlements'],
   ['contact', 'the contact form'],
   ['site', 'facts of the site for its pages'],

@@ -22,6 +22,8 @@ export type AuditKind =
   | 'safety_phrase'
   | 'safety_line'
   | 'brand_synonym'
+  | 'article'
+  | 'product'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -87,7 +89,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-        ...(['safety_phrase', 'safety_line', 'brand_synonym'] as const),
+        ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product'] as const),
       ),
       account: maybe,
       outcome: or(oneOf('success', 'failure'), null),

@@ -44,6 +44,7 @@ import {
   configuratorSightingsSchema,
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
+import { contentRoutes } from './content/content-routes.ts'
 import {
   conversationCreateSchema,
   conversationDetailSchema,
@@ -426,6 +427,7 @@ export const routes = {
     query: knowledgeSearchQuerySchema,
     response: knowledgeSearchSchema,
   },
+  ...contentRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

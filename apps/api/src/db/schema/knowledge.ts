@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   char,
+  date,
   index,
   integer,
   pgSequence,
@@ -13,12 +14,32 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
 
+const contentStatus = () =>
+  text({ enum: ['draft', 'published', 'retired'] })
+    .notNull()
+    .default('published')
+
+/** Columns of what operators edit: articles and products. */
+const edited = () => ({
+  /** Answers use published content alone. An article that is not published has no passages. */
+  status: contentStatus(),
+  /** Grows with each save. Earlier versions are in `content_versions`. */
+  version: integer().notNull().default(1),
+  /** The version that was brought back by the last save. */
+  restoredFrom: integer('restored_from'),
+  /** Milliseconds, because cursors of lists name it. */
+  updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  /** Null for imported content, and once the account is deleted. */
+  updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+})
+
 /** A text that answers may cite, with the body that published it and its public address. */
 export const articles = pgTable(
   'articles',
   {
     id: uuid().primaryKey(),
-    slug: text().notNull().unique(),
+    /** Unique among the shared articles, and among those of a client. */
+    slug: text().notNull(),
     title: text().notNull(),
     author: text().notNull(),
     url: text().notNull(),
@@ -31,9 +52,18 @@ export const articles = pgTable(
     contentHash: text('content_hash').notNull(),
     /** True for the articles of `loadDemonstration`. */
     isDemonstration: boolean('is_demonstration').notNull().default(false),
+    /** Markdown; passages are made from it. */
+    body: text().notNull().default(''),
+    /** The day on which somebody should read the article again. */
+    reviewBy: date('review_by', { mode: 'string' }),
+    ...edited(),
   },
   (table) => [
+    unique('articles_slug_key').on(table.clientId, table.slug).nullsNotDistinct(),
     index('articles_author_idx').on(table.author),
+    index('articles_updated_idx').on(table.updatedAt, table.id),
+    index('articles_client_idx').on(table.clientId, table.updatedAt),
+    index('articles_updated_by_idx').on(table.updatedBy),
     index('articles_demonstration_idx')
       .on(table.id)
       .where(sql`${table.isDemonstration}`),
@@ -62,7 +92,8 @@ export const products = pgTable(
   'products',
   {
     pk: text().primaryKey(),
-    name: text().notNull().unique(),
+    /** Unique among the shared products, and among those of a client. */
+    name: text().notNull(),
     description: text().notNull(),
     unitAmount: integer('unit_amount').notNull(),
     currency: char({ length: 3 }).notNull(),
@@ -79,8 +110,13 @@ export const products = pgTable(
     available: boolean().notNull().default(true),
     /** The client whose answers alone may offer the product; null for shared products. */
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    ...edited(),
   },
   (table) => [
+    unique('products_name_key').on(table.clientId, table.name).nullsNotDistinct(),
+    index('products_updated_idx').on(table.updatedAt, table.pk),
+    index('products_client_idx').on(table.clientId, table.updatedAt),
+    index('products_updated_by_idx').on(table.updatedBy),
     index('products_name_trgm_idx').using('gin', table.name.op('gin_trgm_ops')),
     index('products_demonstration_idx')
       .on(table.pk)

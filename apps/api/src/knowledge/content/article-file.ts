@@ -67,7 +67,8 @@ export function parseArticleFile(slug: string, text: string): ArticleFile {
   }
 }
 
-function splitSections(body: string): ArticleSection[] {
+/** Splits Markdown into passages: one a `##` heading, and the text before the first one. */
+export function splitSections(body: string): ArticleSection[] {
   return body
     .split(/^(?=##\s)/mu)
     .map((part) => {
@@ -76,4 +77,11 @@ function splitSections(body: string): ArticleSection[] {
       return { heading, body: text.trim() }
     })
     .filter((section) => section.body !== '')
+}
+
+/** The Markdown that {@link splitSections} makes the same sections of. */
+export function joinSections(sections: readonly ArticleSection[]): string {
+  return sections
+    .map(({ heading, body }) => (heading === '' ? body : `## ${heading}\n\n${body}`))
+    .join('\n\n')
 }

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db, Transaction } from '../../db/database.ts'
+import { contentVersions } from '../../db/schema/content.ts'
 import { articles, passages, products } from '../../db/schema/knowledge.ts'
 import { newId } from '../../platform/process/ids.ts'
-import type { ArticleFile } from './article-file.ts'
+import { type ArticleFile, type ArticleSection, joinSections } from './article-file.ts'
 import type { ProductRecord } from './product-file.ts'
 import { indexEntries, lockIndex, productEntry, removeProducts, tidyIndex } from '../index/search-index.ts'
 
@@ -17,6 +18,8 @@ export interface ImportCount {
 export interface ImportOptions {
   /** Marks new rows as demonstration content. An import without it clears the mark of the rows it names. @default false */
   isDemonstration?: boolean
+  /** Owner of the content; null for shared content. @default null */
+  clientId?: string | null
   /** Called after every 100 articles with the number of changed articles written so far, and of all changed ones. */
   onProgress?: (done: number, total: number) => void
 }
@@ -25,24 +28,30 @@ export interface ImportOptions {
 const tidyAfter = 20
 
 /**
- * Writes articles with their passages and search index. An article is identified by its slug and written again only
- * when its text has changed; articles that are not in the list stay. Each batch of a few articles is a transaction of
+ * Writes articles with their passages and search index. An article is identified by its owner and slug and written again
+ * only when its text has changed: as a new version, in the status that it has. Articles that are not in the list stay. Each batch of a few articles is a transaction of
  * its own, so that answers are not held up: an import that was interrupted goes on where it stopped when it is
  * repeated.
  */
 export async function importArticles(
   db: Db,
   files: readonly ArticleFile[],
-  { isDemonstration = false, onProgress }: ImportOptions = {},
+  { isDemonstration = false, clientId = null, onProgress }: ImportOptions = {},
 ): Promise<ImportCount> {
-  const stored = await db.select({ slug: articles.slug, hash: articles.contentHash }).from(articles)
-  const hashes = new Map(stored.map((row) => [row.slug, row.hash]))
-  const changed = files.filter((file) => hashes.get(file.slug) !== file.contentHash)
+  const owned = clientId === null ? isNull(articles.clientId) : eq(articles.clientId, clientId)
+  const { slug, contentHash, isDemonstration: isMarked } = articles
+  const stored = await db.select({ slug, contentHash, isMarked }).from(articles).where(owned)
+  const rows = new Map(stored.map((row) => [row.slug, row]))
+  const changed = files.filter((file) => {
+    const row = rows.get(file.slug)
+    // The demonstration is loaded at every start: what somebody has edited since stays.
+    return row === undefined || (row.contentHash !== file.contentHash && (!isDemonstration || row.isMarked))
+  })
   for (let from = 0; from < changed.length; from += batchSize) {
     const batch = changed.slice(from, from + batchSize)
     await db.transaction(async (tx) => {
       await lockIndex(tx)
-      await writeArticles(tx, batch, isDemonstration)
+      await writeArticles(tx, batch, { isDemonstration, clientId })
     })
     const done = from + batch.length
     if (done % reportEvery === 0 || done === changed.length) onProgress?.(done, changed.length)
@@ -53,7 +62,7 @@ export async function importArticles(
     await db
       .update(articles)
       .set({ isDemonstration: false })
-      .where(and(eq(articles.isDemonstration, true), inArray(articles.slug, slugs)))
+      .where(and(owned, eq(articles.isDemonstration, true), inArray(articles.slug, slugs)))
   }
   if (changed.length > tidyAfter) await tidyIndex(db)
   return { written: changed.length, unchanged: files.length - changed.length }
@@ -68,12 +77,19 @@ const entriesAtOnce = 4
 async function writeArticles(
   tx: Transaction,
   files: readonly ArticleFile[],
-  isDemonstration: boolean,
+  { isDemonstration, clientId }: { isDemonstration: boolean; clientId: string | null },
 ): Promise<void> {
+  const owned = clientId === null ? isNull(articles.clientId) : eq(articles.clientId, clientId)
+  const slugs = files.map(({ slug }) => slug)
+  const earlier = await tx
+    .select()
+    .from(articles)
+    .where(and(owned, inArray(articles.slug, slugs)))
+  await archiveArticles(tx, earlier)
   const rows = await tx
     .insert(articles)
     .values(
-      files.map(({ slug, title, author, url, topic, language, contentHash }) => ({
+      files.map(({ slug, title, author, url, topic, language, contentHash, sections }) => ({
         id: newId(),
         slug,
         title,
@@ -83,13 +99,21 @@ async function writeArticles(
         language,
         contentHash,
         isDemonstration,
+        clientId,
+        body: joinSections(sections),
       })),
     )
     .onConflictDoUpdate({
-      target: articles.slug,
-      set: excluded(['title', 'author', 'url', 'topic', 'language', 'contentHash']),
+      target: [articles.clientId, articles.slug],
+      set: {
+        ...excluded(['title', 'author', 'url', 'topic', 'language', 'contentHash', 'body']),
+        version: sql`${articles.version} + 1`,
+        restoredFrom: null,
+        updatedAt: sql`now()`,
+        updatedBy: null,
+      },
     })
-    .returning({ id: articles.id, slug: articles.slug, clientId: articles.clientId })
+    .returning({ id: articles.id, slug: articles.slug, status: articles.status })
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   await tx.delete(passages).where(
     inArray(
@@ -97,11 +121,62 @@ async function writeArticles(
       rows.map(({ id }) => id),
     ),
   )
-  const values = files.flatMap(({ slug, title, author, language, sections }) =>
-    sections.map(({ heading, body }, position) => {
-      const { id: articleId = '', clientId = null } = bySlug.get(slug) ?? {}
-      return { id: newId(), articleId, position, title, heading, body, author, language, clientId }
+  await writePassages(
+    tx,
+    files.flatMap(({ slug, ...file }) => {
+      const row = bySlug.get(slug)
+      return row?.status === 'published' ? [{ id: row.id, clientId, ...file }] : []
     }),
+  )
+}
+
+/** Stores the current version of articles as earlier versions, before a new one takes its place. */
+export async function archiveArticles(
+  tx: Transaction,
+  rows: readonly (typeof articles.$inferSelect)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(contentVersions).values(
+    rows.map(({ id, version, updatedAt, updatedBy, restoredFrom, ...fields }) => ({
+      id: newId(),
+      articleId: id,
+      version,
+      savedAt: updatedAt,
+      savedBy: updatedBy,
+      restoredFrom,
+      fields: {
+        title: fields.title,
+        author: fields.author,
+        url: fields.url,
+        topic: fields.topic,
+        language: fields.language,
+        status: fields.status,
+        review_by: fields.reviewBy,
+        body: fields.body,
+      },
+    })),
+  )
+}
+
+/** An article whose passages are written. */
+type ArticlePassages = Pick<
+  typeof articles.$inferSelect,
+  'id' | 'title' | 'author' | 'language' | 'clientId'
+> & {
+  sections: readonly ArticleSection[]
+}
+
+/** Writes the passages of articles that have none, with their search index. The caller holds {@link lockIndex}. */
+export async function writePassages(tx: Transaction, written: readonly ArticlePassages[]): Promise<void> {
+  const values = written.flatMap(({ id: articleId, sections, ...article }) =>
+    sections.map(({ heading, body }, position) => ({
+      ...article,
+      id: newId(),
+      articleId,
+      position,
+      heading,
+      body,
+    })),
   )
   for (let from = 0; from < values.length; from += entriesAtOnce) {
     const part = values.slice(from, from + entriesAtOnce)
@@ -127,7 +202,46 @@ function excluded(names: readonly (keyof typeof articles.$inferInsert)[]) {
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${columns[name].name}"`)]))
 }
 
-/** Writes products into the catalogue and the search index, known by their `pk`; unchanged ones are skipped. */
+/** Fields of a product as the contract writes them. */
+export function productFields(row: typeof products.$inferSelect) {
+  return {
+    name: row.name,
+    description: row.description,
+    unit_amount: row.unitAmount,
+    currency: row.currency,
+    url: row.url,
+    image: row.image,
+    topics: row.topics,
+    keywords: row.keywords,
+    language: row.language,
+    available: row.available,
+    status: row.status,
+  }
+}
+
+/** Stores the current version of products as earlier versions, before a new one takes its place. */
+export async function archiveProducts(
+  tx: Transaction,
+  rows: readonly (typeof products.$inferSelect)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(contentVersions).values(
+    rows.map((row) => ({
+      id: newId(),
+      productPk: row.pk,
+      version: row.version,
+      savedAt: row.updatedAt,
+      savedBy: row.updatedBy,
+      restoredFrom: row.restoredFrom,
+      fields: productFields(row),
+    })),
+  )
+}
+
+/**
+ * Writes products into the catalogue and the search index, known by their `pk`: changed ones as a new version, in the
+ * status that they have. Unchanged ones are skipped, and so are those of a client.
+ */
 export async function importProducts(
   db: Db,
   records: readonly ProductRecord[],
@@ -138,20 +252,15 @@ export async function importProducts(
     products.pk,
     records.map((record) => record.pk),
   )
-  const stored = await db.select({ pk: products.pk, hash: products.contentHash }).from(products).where(named)
-  const hashes = new Map(stored.map((row) => [row.pk, row.hash]))
-  const changed = records.filter((record) => hashes.get(record.pk) !== record.contentHash)
+  const stored = await db.select().from(products).where(named)
+  const rows = new Map(stored.map((row) => [row.pk, row]))
+  const changed = records.filter(({ pk, contentHash }) => {
+    const row = rows.get(pk)
+    return row === undefined || (row.contentHash !== contentHash && mayReplace(row, isDemonstration))
+  })
   await db.transaction(async (tx) => {
     await lockIndex(tx)
-    for (const { pk, ...fields } of changed) {
-      await tx
-        .insert(products)
-        .values({ pk, isDemonstration, ...fields })
-        .onConflictDoUpdate({ target: products.pk, set: fields })
-      await removeProducts(tx, [pk])
-      const rows = await tx.select().from(products).where(eq(products.pk, pk))
-      await indexEntries(tx, rows.map(productEntry))
-    }
+    for (const { pk, ...fields } of changed) await writeProduct(tx, { pk, isDemonstration, ...fields })
     if (isDemonstration) return
     await tx
       .update(products)
@@ -159,4 +268,34 @@ export async function importProducts(
       .where(and(eq(products.isDemonstration, true), named))
   })
   return { written: changed.length, unchanged: records.length - changed.length }
+}
+
+/** The demonstration is loaded at every start: what somebody has edited since stays. */
+function mayReplace(row: typeof products.$inferSelect, isDemonstration: boolean): boolean {
+  return row.clientId === null && (!isDemonstration || row.isDemonstration)
+}
+
+async function writeProduct(
+  tx: Transaction,
+  record: ProductRecord & { isDemonstration: boolean },
+): Promise<void> {
+  const { pk, isDemonstration: _mark, ...fields } = record
+  const [earlier] = await tx.select().from(products).where(eq(products.pk, pk)).for('update')
+  if (earlier !== undefined) await archiveProducts(tx, [earlier])
+  const [row] = await tx
+    .insert(products)
+    .values(record)
+    .onConflictDoUpdate({
+      target: products.pk,
+      set: {
+        ...fields,
+        version: sql`${products.version} + 1`,
+        restoredFrom: null,
+        updatedAt: sql`now()`,
+        updatedBy: null,
+      },
+    })
+    .returning()
+  await removeProducts(tx, [pk])
+  if (row?.status === 'published') await indexEntries(tx, [productEntry(row)])
 }

@@ -1,12 +1,15 @@
-import { eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { articles, products } from '../../db/schema/knowledge.ts'
 
-/** Limits articles or products to shared content and, when given, the content of one client. */
+/** Limits articles or products to what answers use: published, shared or of the given client. */
 export function ownedBy(
   table: typeof articles | typeof products,
   clientId: string | undefined,
 ): SQL | undefined {
-  return clientId === undefined
-    ? isNull(table.clientId)
-    : or(isNull(table.clientId), eq(table.clientId, clientId))
+  return and(
+    eq(table.status, 'published'),
+    clientId === undefined
+      ? isNull(table.clientId)
+      : or(isNull(table.clientId), eq(table.clientId, clientId)),
+  )
 }

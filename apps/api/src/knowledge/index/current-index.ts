@@ -142,7 +142,8 @@ export class IndexNotReadyError extends HttpError {
 async function hasRowsOfAllContent(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ complete: boolean }>(sql`
     select (select count(*) from search_documents)
-      >= (select count(*) from passages) + (select count(*) from products) as complete`)
+      >= (select count(*) from passages)
+        + (select count(*) from products where status = 'published') as complete`)
   return rows[0]?.complete === true
 }
 

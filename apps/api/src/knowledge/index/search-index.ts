@@ -77,7 +77,7 @@ export async function refreshIndex(db: Db, isStopped: () => boolean = () => fals
     .select({ pk: products.pk })
     .from(products)
     .leftJoin(searchDocuments, eq(searchDocuments.productPk, products.pk))
-    .where(outdated)
+    .where(and(eq(products.status, 'published'), outdated))
     .orderBy(products.pk)
   let written = 0
   const inBatches = async <Id>(
@@ -135,7 +135,7 @@ async function refreshProducts(tx: Transaction, pks: readonly string[]): Promise
   const rows = await tx
     .select()
     .from(products)
-    .where(inArray(products.pk, [...pks]))
+    .where(and(eq(products.status, 'published'), inArray(products.pk, [...pks])))
   await removeProducts(tx, pks)
   await indexEntries(tx, rows.map(productEntry))
   return rows.length

@@ -1,0 +1,282 @@
+import type {
+  Article,
+  ArticleCreate,
+  ArticleList,
+  ArticleListQuery,
+  ArticleSummary,
+  ContentHistory,
+} from '@org/api-client/contract'
+import { createHash } from 'node:crypto'
+import { aliasedTable, and, count, desc, eq, inArray, lte } from 'drizzle-orm'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { articles, passages } from '../db/schema/knowledge.ts'
+import type { ArticleSection } from '../knowledge/content/article-file.ts'
+import { archiveArticles, writePassages } from '../knowledge/content/knowledge.import.ts'
+import { lockIndex } from '../knowledge/index/search-index.ts'
+import { detectLanguage } from '../knowledge/text/language.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { isUuid, newId } from '../platform/process/ids.ts'
+import type { PageQuery } from '../platform/request/cursor-pages.ts'
+import { contentHistory } from './content-history.ts'
+import { after, contains, editableBy, ownerIs, ownerOfNew, pageOf } from './content-owner.ts'
+import { passagesOf } from './passages-of.ts'
+import { distinctSlug, slugOf } from './slug.ts'
+
+type Row = typeof articles.$inferSelect
+/** An article as the contract writes it, without its owner. */
+export type ArticleFields = Omit<ArticleCreate, 'client_id'>
+
+const owners = aliasedTable(users, 'owners')
+const editors = aliasedTable(users, 'editors')
+
+interface FoundArticle {
+  row: Row
+  client: string | null
+  by: string | null
+  passages: number
+}
+
+function selectArticles(db: Db | Transaction) {
+  return db
+    .select({
+      row: articles,
+      client: owners.email,
+      by: editors.email,
+    })
+    .from(articles)
+    .leftJoin(owners, eq(owners.id, articles.clientId))
+    .leftJoin(editors, eq(editors.id, articles.updatedBy))
+}
+
+/** Lists the articles that a person may edit, newest change first. */
+export async function listArticles(
+  db: Db,
+  user: SessionUser,
+  { q, status, language, client_id: owner, review_by: reviewBy, limit, cursor }: ArticleListQuery,
+): Promise<ArticleList> {
+  const rows = await selectArticles(db)
+    .where(
+      and(
+        editableBy(articles, user),
+        ownerIs(articles, owner),
+        contains(q, articles.title, articles.author, articles.url, articles.slug),
+        status === undefined ? undefined : eq(articles.status, status),
+        language === undefined ? undefined : eq(articles.language, language),
+        reviewBy === undefined ? undefined : lte(articles.reviewBy, reviewBy),
+        after(cursor, articles.updatedAt, articles.id),
+      ),
+    )
+    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .limit(limit + 1)
+  const counts = await countPassages(
+    db,
+    rows.map(({ row }) => row.id),
+  )
+  const found = rows.map((one) =>
+    Object.assign(one, { updatedAt: one.row.updatedAt, passages: counts.get(one.row.id) ?? 0 }),
+  )
+  return pageOf(found, limit, { idOf: ({ row }) => row.id, toItem: toSummary })
+}
+
+async function countPassages(db: Db | Transaction, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: passages.articleId, passages: count() })
+    .from(passages)
+    .where(inArray(passages.articleId, ids))
+    .groupBy(passages.articleId)
+  return new Map(rows.map((row) => [row.id, row.passages]))
+}
+
+/** @throws {HttpError} 404 for an unknown article, and for one that the person may not edit */
+export async function readArticle(db: Db | Transaction, user: SessionUser, id: string): Promise<Article> {
+  return toArticle(await findArticle(db, user, id))
+}
+
+async function findArticle(db: Db | Transaction, user: SessionUser, id: string): Promise<FoundArticle> {
+  const [found] = isUuid(id)
+    ? await selectArticles(db).where(and(eq(articles.id, id), editableBy(articles, user)))
+    : []
+  if (found === undefined) throw notFound('There is no such article.')
+  const counts = await countPassages(db, [found.row.id])
+  return { ...found, passages: counts.get(found.row.id) ?? 0 }
+}
+
+/** A save with what is worked out before its transaction, which holds the index. */
+interface PreparedArticle {
+  fields: ArticleFields & { language: string }
+  sections: ArticleSection[]
+}
+
+// The beginning shows the language of a text.
+const languageSample = 5000
+
+function prepare(given: ArticleFields): PreparedArticle {
+  const body = given.body.replaceAll('\r\n', '\n')
+  const sections = given.status === 'published' ? passagesOf(body) : []
+  if (given.status === 'published' && sections.length === 0) {
+    throw invalid([{ path: 'body', message: 'Write a text before you publish the article.' }])
+  }
+  const language = given.language ?? detectLanguage(`${given.title}. ${body.slice(0, languageSample)}`)
+  return { fields: { ...given, body, language }, sections }
+}
+
+/**
+ * Adds an article with its passages and audit entry, in one transaction.
+ *
+ * @throws {HttpError} 422 for an unknown client and for a published article without text
+ */
+export async function createArticle(
+  db: Db,
+  user: SessionUser,
+  { client_id: named, ...given }: ArticleCreate,
+  edit: Edit,
+): Promise<Article> {
+  const clientId = await ownerOfNew(db, user, named)
+  const { fields, sections } = prepare(given)
+  return db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const slug = slugOf(fields.title)
+    const taken = await tx.$count(
+      articles,
+      and(ownerIs(articles, clientId ?? 'shared'), eq(articles.slug, slug)),
+    )
+    const row = {
+      ...toColumns(fields),
+      id: newId(),
+      slug: taken === 0 ? slug : distinctSlug(slug),
+      clientId,
+      updatedAt: edit.at,
+      updatedBy: edit.actorId,
+    }
+    await tx.insert(articles).values(row)
+    await writePassages(tx, [{ ...row, sections }])
+    const changes = changesBetween({}, toAudited(fields))
+    await recordChange(tx, { action: 'create', kind: 'article', subject: fields.title, changes }, edit)
+    return readArticle(tx, user, row.id)
+  })
+}
+
+/** A save on top of the version that was read. */
+export interface ArticleSave {
+  version: number
+  fields: ArticleFields
+  /** The version that is brought back. */
+  restoredFrom?: number
+}
+
+/**
+ * Saves an article as a new version, with its passages and audit entry, in one transaction. Where nothing changes there
+ * is no new version.
+ *
+ * @throws {HttpError} 404 for an unknown article, 409 with what is stored when that is no longer the version that was
+ * read, 422 for a published article without text
+ */
+export async function updateArticle(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  { version, fields: given, restoredFrom }: ArticleSave,
+  edit: Edit,
+): Promise<Article> {
+  const { fields, sections } = prepare(given)
+  return db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const found = await findArticle(tx, user, id)
+    const { row } = found
+    if (row.version !== version) {
+      throw new HttpError('conflict', 'Somebody else has saved this article in the meantime.', {
+        detail: { current: toArticle(found) },
+      })
+    }
+    const changes = changesBetween(toAudited(toFields(row)), toAudited(fields))
+    if (changes.length === 0) return toArticle(found)
+    await archiveArticles(tx, [row])
+    await tx
+      .update(articles)
+      .set({
+        ...toColumns(fields),
+        version: version + 1,
+        restoredFrom: restoredFrom ?? null,
+        isDemonstration: false,
+        updatedAt: edit.at,
+        updatedBy: edit.actorId,
+      })
+      .where(eq(articles.id, row.id))
+    if (changes.some(({ field }) => indexed.has(field))) {
+      await tx.delete(passages).where(eq(passages.articleId, row.id))
+      await writePassages(tx, [{ ...fields, id: row.id, clientId: row.clientId, sections }])
+    }
+    await recordChange(tx, { action: 'update', kind: 'article', subject: fields.title, changes }, edit)
+    return readArticle(tx, user, row.id)
+  })
+}
+
+/** Fields whose change makes other passages or another index. */
+const indexed = new Set(['title', 'author', 'language', 'status', 'body'])
+
+/**
+ * Removes an article with its versions, passages and index, in one transaction: the next search does not find it.
+ *
+ * @throws {HttpError} 404 for an unknown article
+ */
+export async function deleteArticle(db: Db, user: SessionUser, id: string, edit: Edit): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const { row } = await findArticle(tx, user, id)
+    await tx.delete(articles).where(eq(articles.id, row.id))
+    const changes = changesBetween(toAudited(toFields(row)), {})
+    await recordChange(tx, { action: 'delete', kind: 'article', subject: row.title, changes }, edit)
+  })
+}
+
+/** @throws {HttpError} 404 for an unknown article */
+export async function articleHistory(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  page: PageQuery,
+): Promise<ContentHistory> {
+  const { row, by } = await findArticle(db, user, id)
+  return contentHistory(db, { articleId: row.id }, { ...row, by, fields: toFields(row) }, page)
+}
+
+function toFields(row: Row): ArticleFields & { language: string } {
+  const { title, author, url, topic, language, status, reviewBy, body } = row
+  return { title, author, url, topic, language, status, review_by: reviewBy, body }
+}
+
+function toColumns({ review_by: reviewBy, ...fields }: ArticleFields & { language: string }) {
+  const contentHash = createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return { ...fields, reviewBy, contentHash }
+}
+
+/** The audit log keeps the length and digest of a text: the text itself is in the versions. */
+function toAudited({ body, ...fields }: ArticleFields): Record<string, unknown> {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12)
+  return { ...fields, body: `${body.length} characters, ${digest}` }
+}
+
+function toSummary({ row, client, by, passages: passageCount }: FoundArticle): ArticleSummary {
+  const { id, slug, clientId, version, updatedAt } = row
+  const { body: _body, ...fields } = toFields(row)
+  return {
+    ...fields,
+    id,
+    slug,
+    client_id: clientId,
+    client,
+    version,
+    updated_at: updatedAt.toISOString(),
+    updated_by: by,
+    passages: passageCount,
+    source_id: null,
+  }
+}
+
+function toArticle(found: FoundArticle): Article {
+  return { ...toSummary(found), body: found.row.body }
+}

@@ -1,0 +1,229 @@
+import type {
+  ContentHistory,
+  Product,
+  ProductCreate,
+  ProductList,
+  ProductListQuery,
+} from '@org/api-client/contract'
+import { createHash } from 'node:crypto'
+import { aliasedTable, and, desc, eq } from 'drizzle-orm'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
+import { products } from '../db/schema/knowledge.ts'
+import { uniqueViolation } from '../db/unique-violation.ts'
+import { archiveProducts, productFields } from '../knowledge/content/knowledge.import.ts'
+import { indexEntries, lockIndex, productEntry, removeProducts } from '../knowledge/index/search-index.ts'
+import { detectLanguage } from '../knowledge/text/language.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { newId } from '../platform/process/ids.ts'
+import type { PageQuery } from '../platform/request/cursor-pages.ts'
+import { contentHistory } from './content-history.ts'
+import { after, contains, editableBy, ownerIs, ownerOfNew, pageOf } from './content-owner.ts'
+
+type Row = typeof products.$inferSelect
+/** A product as the contract writes it, without its owner. */
+export type ProductFields = Omit<ProductCreate, 'client_id'>
+
+const owners = aliasedTable(users, 'owners')
+const editors = aliasedTable(users, 'editors')
+
+interface FoundProduct {
+  row: Row
+  client: string | null
+  by: string | null
+}
+
+function selectProducts(db: Db | Transaction) {
+  return db
+    .select({ row: products, client: owners.email, by: editors.email })
+    .from(products)
+    .leftJoin(owners, eq(owners.id, products.clientId))
+    .leftJoin(editors, eq(editors.id, products.updatedBy))
+}
+
+/** Lists the products that a person may edit, newest change first. */
+export async function listProducts(
+  db: Db,
+  user: SessionUser,
+  { q, status, language, client_id: owner, limit, cursor }: ProductListQuery,
+): Promise<ProductList> {
+  const rows = await selectProducts(db)
+    .where(
+      and(
+        editableBy(products, user),
+        ownerIs(products, owner),
+        contains(q, products.name, products.description, products.url, products.pk),
+        status === undefined ? undefined : eq(products.status, status),
+        language === undefined ? undefined : eq(products.language, language),
+        after(cursor, products.updatedAt, products.pk),
+      ),
+    )
+    .orderBy(desc(products.updatedAt), desc(products.pk))
+    .limit(limit + 1)
+  const found = rows.map((one) => Object.assign(one, { updatedAt: one.row.updatedAt }))
+  return pageOf(found, limit, { idOf: ({ row }) => row.pk, toItem: toProduct })
+}
+
+/** @throws {HttpError} 404 for an unknown product, and for one that the person may not edit */
+export async function readProduct(db: Db | Transaction, user: SessionUser, pk: string): Promise<Product> {
+  return toProduct(await findProduct(db, user, pk))
+}
+
+async function findProduct(db: Db | Transaction, user: SessionUser, pk: string): Promise<FoundProduct> {
+  const [found] = await selectProducts(db).where(and(eq(products.pk, pk), editableBy(products, user)))
+  if (found === undefined) throw notFound('There is no such product.')
+  return found
+}
+
+/**
+ * Adds a product with its index and audit entry, in one transaction.
+ *
+ * @throws {HttpError} 422 for an unknown client, and for a name that the owner has already
+ */
+export async function createProduct(
+  db: Db,
+  user: SessionUser,
+  { client_id: named, ...given }: ProductCreate,
+  edit: Edit,
+): Promise<Product> {
+  const clientId = await ownerOfNew(db, user, named)
+  const fields = withLanguage(given)
+  return db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const row = {
+      ...toColumns(fields),
+      pk: newId(),
+      clientId,
+      updatedAt: edit.at,
+      updatedBy: edit.actorId,
+    }
+    await refuseTakenName(() => tx.transaction((inner) => inner.insert(products).values(row)))
+    await indexProduct(tx, row.pk)
+    const changes = changesBetween({}, fields)
+    await recordChange(tx, { action: 'create', kind: 'product', subject: fields.name, changes }, edit)
+    return readProduct(tx, user, row.pk)
+  })
+}
+
+/** A save on top of the version that was read. */
+export interface ProductSave {
+  version: number
+  fields: ProductFields
+  /** The version that is brought back. */
+  restoredFrom?: number
+}
+
+/**
+ * Saves a product as a new version, with its index and audit entry, in one transaction. Where nothing changes there is
+ * no new version.
+ *
+ * @throws {HttpError} 404 for an unknown product, 409 with what is stored when that is no longer the version that was
+ * read, 422 for a name that the owner has already
+ */
+export async function updateProduct(
+  db: Db,
+  user: SessionUser,
+  pk: string,
+  { version, fields: given, restoredFrom }: ProductSave,
+  edit: Edit,
+): Promise<Product> {
+  const fields = withLanguage(given)
+  return db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const found = await findProduct(tx, user, pk)
+    if (found.row.version !== version) {
+      throw new HttpError('conflict', 'Somebody else has saved this product in the meantime.', {
+        detail: { current: toProduct(found) },
+      })
+    }
+    const changes = changesBetween(productFields(found.row), fields)
+    if (changes.length === 0) return toProduct(found)
+    await archiveProducts(tx, [found.row])
+    const values = {
+      ...toColumns(fields),
+      version: version + 1,
+      restoredFrom: restoredFrom ?? null,
+      isDemonstration: false,
+      updatedAt: edit.at,
+      updatedBy: edit.actorId,
+    }
+    await refuseTakenName(() =>
+      tx.transaction((inner) => inner.update(products).set(values).where(eq(products.pk, pk))),
+    )
+    await indexProduct(tx, pk)
+    await recordChange(tx, { action: 'update', kind: 'product', subject: fields.name, changes }, edit)
+    return readProduct(tx, user, pk)
+  })
+}
+
+/**
+ * Removes a product with its versions and index, in one transaction: the next search does not find it.
+ *
+ * @throws {HttpError} 404 for an unknown product
+ */
+export async function deleteProduct(db: Db, user: SessionUser, pk: string, edit: Edit): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockIndex(tx)
+    const { row } = await findProduct(tx, user, pk)
+    await tx.delete(products).where(eq(products.pk, pk))
+    const changes = changesBetween(productFields(row), {})
+    await recordChange(tx, { action: 'delete', kind: 'product', subject: row.name, changes }, edit)
+  })
+}
+
+/** @throws {HttpError} 404 for an unknown product */
+export async function productHistory(
+  db: Db,
+  user: SessionUser,
+  pk: string,
+  page: PageQuery,
+): Promise<ContentHistory> {
+  const { row, by } = await findProduct(db, user, pk)
+  return contentHistory(db, { productPk: pk }, { ...row, by, fields: productFields(row) }, page)
+}
+
+/** Writes the index entry of a product anew; one that is not published has none. */
+async function indexProduct(tx: Transaction, pk: string): Promise<void> {
+  await removeProducts(tx, [pk])
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.pk, pk), eq(products.status, 'published')))
+  await indexEntries(tx, rows.map(productEntry))
+}
+
+/** The statement runs in a savepoint: the connection of a failed one could read nothing more. */
+async function refuseTakenName(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (uniqueViolation(error) !== 'products_name_key') throw error
+    throw invalid([{ path: 'name', message: 'There is a product of this name already.' }])
+  }
+}
+
+function withLanguage(fields: ProductFields): ProductFields & { language: string } {
+  return { ...fields, language: fields.language ?? detectLanguage(`${fields.name}. ${fields.description}`) }
+}
+
+function toColumns({ unit_amount: unitAmount, ...fields }: ProductFields & { language: string }) {
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify({ unitAmount, ...fields }))
+    .digest('hex')
+  return { ...fields, unitAmount, contentHash }
+}
+
+function toProduct({ row, client, by }: FoundProduct): Product {
+  const { pk, clientId, version, updatedAt } = row
+  return {
+    ...productFields(row),
+    id: pk,
+    client_id: clientId,
+    client,
+    version,
+    updated_at: updatedAt.toISOString(),
+    updated_by: by,
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { none } from './content-tables.ts'
+import type { TablePolicy } from './data-policy.ts'
+
+/** Articles and products, and their history. */
+export const knowledgeTables: readonly TablePolicy[] = [
+  {
+    table: 'content_versions',
+    purpose: 'earlier versions of articles and products',
+    columns: {
+      ...none('id article_id product_pk version saved_at restored_from fields'),
+      saved_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'saved_by' }],
+    retention: { rule: 'until the article or product is deleted; the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update content_versions set saved_by = null where saved_by = ${id}`),
+    },
+  },
+  ownedContent(
+    'articles',
+    'id slug title author url topic language content_hash is_demonstration body review_by status version restored_from updated_at',
+  ),
+  ownedContent(
+    'products',
+    'pk name description unit_amount currency url image topics keywords language available content_hash is_demonstration status version restored_from updated_at',
+  ),
+]
+
+/** The policy of articles or products: those of a client end with its account. */
+function ownedContent(table: 'articles' | 'products', columns: string): TablePolicy {
+  return {
+    table,
+    purpose: 'content that answers use',
+    columns: {
+      ...none(columns),
+      client_id: { withheld: 'the account that the content belongs to' },
+      updated_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'updated_by' }],
+    retention: { rule: 'until deleted; that of a client and the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from ${sql.identifier(table)} where client_id = ${id}`)
+        await tx.execute(sql`update ${sql.identifier(table)} set updated_by = null where updated_by = ${id}`)
+      },
+    },
+  }
+}

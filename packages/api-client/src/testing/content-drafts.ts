@@ -1,0 +1,26 @@
+/** An article as an operator saves it. */
+export const articleDraft = {
+  title: 'Zinc',
+  author: 'NIH',
+  url: 'https://example.org/zinc',
+  topic: 'Minerals',
+  language: 'en',
+  status: 'draft',
+  reviewBy: '2027-01-31',
+  body: '## Uses\n\nZinc.',
+} as const
+
+/** A product as an operator saves it. */
+export const productDraft = {
+  name: 'Zinc lozenges',
+  description: 'Lozenges.',
+  unitAmount: 1200,
+  currency: 'USD',
+  url: 'https://example.org/lozenges',
+  image: null,
+  topics: ['Minerals'],
+  keywords: ['zinc'],
+  language: 'en',
+  available: true,
+  status: 'published',
+} as const

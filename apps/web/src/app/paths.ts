@@ -22,7 +22,14 @@ export const paths = {
   adminSearch: '/admin/search',
   adminSynonyms: '/admin/synonyms',
   review: '/admin/review',
+  knowledge: '/admin/knowledge',
+  article: '/admin/knowledge/articles/:id',
 } as const
+
+/** The address of an article's editor; `new` for an article that is not written yet. */
+export function articlePath(id: string): string {
+  return paths.article.replace(':id', encodeURIComponent(id))
+}
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */
 export const originParameter = 'from'

@@ -95,6 +95,18 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/review.route.tsx')).ReviewRoute,
       ),
       guarded(
+        paths.knowledge,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/knowledge.route.tsx')).KnowledgeRoute,
+      ),
+      guarded(
+        paths.article,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/article.route.tsx')).ArticleRoute,
+      ),
+      guarded(
         paths.configurators,
         'configurators',
         ['admin'],

@@ -186,6 +186,8 @@ export const adminTexts = texts('admin/admin', {
       safety_phrase: 'Safety phrase',
       safety_line: 'Help line',
       brand_synonym: 'Brand synonym',
+      article: 'Article',
+      product: 'Product',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

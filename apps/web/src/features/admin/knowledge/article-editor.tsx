@@ -1,0 +1,236 @@
+import { kit } from '@org/languages'
+import { createAdminCalls, createContentCalls, isApiError } from '@org/api-client'
+import type { ArticleDraft, ContentArticle } from '@org/api-client'
+import { Alert, Button, ConfirmDialog, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCalls } from '../../../shared/services.ts'
+import { useLeaveGuard } from '../../../shared/use-leave-guard.ts'
+import { useOnline } from '../../../shared/use-online.ts'
+import classes from '../admin.module.css'
+import { adminTexts } from '../admin.texts.ts'
+import { describeFailure } from '../describe-failure.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import list from '../operators/entry-list.module.css'
+import { clientsQuery } from '../operators/operators.queries.ts'
+import { ArticleFields } from './article-fields.tsx'
+import { ConflictAlert } from './conflict-alert.tsx'
+import { articleQuery, contentKey } from './content.queries.ts'
+import css from './knowledge.module.css'
+import { knowledgeTexts as texts } from './knowledge.texts.ts'
+import { PassagePreview } from './passage-preview.tsx'
+import { type ContentForm, useContentForm } from './use-content-form.ts'
+import { VersionList } from './version-list.tsx'
+
+interface ArticleEditorProps {
+  /** Id of the article; `new` for one that is not written yet. */
+  id: string
+  /** Address of the list. */
+  listPath: string
+  articlePath: (id: string) => string
+  isAdmin: boolean
+}
+
+/** /admin/knowledge/articles/{id}: an article and its passages as answers cite them. */
+export function ArticleEditor(props: ArticleEditorProps) {
+  const { id } = props
+  const isNew = id === 'new'
+  const article = useQuery({ ...articleQuery(useCalls(createContentCalls), id), enabled: !isNew })
+  // The form stays with its draft while the article is read again.
+  const [known, setKnown] = useState(article.data)
+  if (known === undefined && article.data !== undefined) setKnown(article.data)
+  if (isNew) return <Editor {...props} article={undefined} />
+  if (known !== undefined) return <Editor {...props} article={known} />
+  if (article.isPending) return <Skeleton lines={12} label={adminTexts.loading} />
+  if (isApiError(article.error) && article.error.status === 404) {
+    return <EmptyState title={texts.article.notFound} />
+  }
+  return <LoadFailure query={article} />
+}
+
+/** An article as its form holds it; the owner is chosen once. */
+export interface FormDraft extends ArticleDraft {
+  clientId: string | null
+}
+
+function toDraft(article: ContentArticle | undefined): FormDraft {
+  if (article === undefined) {
+    const empty = { title: '', author: '', url: '', topic: '', body: '' }
+    return { ...empty, language: null, status: 'draft', reviewBy: null, clientId: null }
+  }
+  const { title, author, url, topic, language, status, reviewBy, body, clientId } = article
+  return { title, author, url, topic, language, status, reviewBy, body, clientId }
+}
+
+function Editor({
+  article,
+  listPath,
+  articlePath,
+  isAdmin,
+}: ArticleEditorProps & { article: ContentArticle | undefined }) {
+  const calls = useCalls(createContentCalls)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const formId = useId()
+  const isOnline = useOnline()
+  const clients = useQuery({ ...clientsQuery(useCalls(createAdminCalls)), enabled: isAdmin })
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const form = useArticleForm(article, articlePath)
+  const deleting = useMutation({
+    mutationFn: (id: string) => calls.deleteArticle(id),
+    onSuccess: async () => {
+      void navigate(listPath, { state: { deleted: form.base?.title ?? '' } })
+      // The deleted article itself is not read again.
+      await client.invalidateQueries({ queryKey: [...contentKey('articles'), 'list'] })
+    },
+  })
+  const leaving = useLeaveGuard(
+    form.isDirty,
+    ({ from, to }) => from.pathname !== to.pathname && !isOwnNavigation(to.state),
+  )
+  const { base, draft, conflict } = form
+  const wasSaved = Object(state).saved === true && !form.isDirty
+  return (
+    <div className={css.editor}>
+      <form
+        id={formId}
+        className={list.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.save()
+        }}
+      >
+        {conflict !== undefined && <ConflictAlert theirs={conflict} resolve={form.resolve} />}
+        {!isOnline && <Alert tone="warning">{texts.offline}</Alert>}
+        <ArticleFields
+          draft={draft}
+          change={form.change}
+          isNew={base === undefined}
+          clients={isAdmin ? (clients.data ?? []) : undefined}
+        />
+        <EditorBar
+          form={form}
+          wasSaved={wasSaved}
+          deleting={deleting}
+          onHistory={() => {
+            setIsHistoryOpen(true)
+          }}
+          onDelete={() => {
+            setIsAsked(true)
+          }}
+        />
+      </form>
+      <PassagePreview draft={draft} />
+      {isHistoryOpen && base !== undefined && (
+        <VersionList
+          kind="articles"
+          item={{ id: base.id, name: base.title }}
+          isDirty={form.isDirty}
+          restore={async (version) => {
+            form.reset(await calls.restoreArticle(base.id, version, base.version))
+            await client.invalidateQueries({ queryKey: contentKey('articles') })
+          }}
+          onClose={() => {
+            setIsHistoryOpen(false)
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        variant="danger"
+        title={texts.delete.title(base?.title ?? '')}
+        description={texts.delete.text}
+        labels={{ ...kit.confirm, confirm: texts.delete.button }}
+        onConfirm={() => {
+          if (base !== undefined) deleting.mutate(base.id)
+        }}
+      />
+      <LeaveQuestion leaving={leaving} />
+    </div>
+  )
+}
+
+function useArticleForm(
+  article: ContentArticle | undefined,
+  articlePath: ArticleEditorProps['articlePath'],
+): ContentForm<FormDraft, ContentArticle> {
+  const calls = useCalls(createContentCalls)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useContentForm<FormDraft, ContentArticle>({
+    item: article,
+    toDraft,
+    save: ({ clientId, ...draft }, base) =>
+      base === undefined
+        ? calls.createArticle({ ...draft, clientId })
+        : calls.updateArticle(base.id, { ...draft, version: base.version }),
+    read: (id) => calls.article(id),
+    queryKey: contentKey('articles'),
+    onSaved(saved, isNew) {
+      client.setQueryData(articleQuery(calls, saved.id).queryKey, saved)
+      if (isNew) void navigate(articlePath(saved.id), { replace: true, state: { saved: true } })
+    },
+  })
+}
+
+function EditorBar({
+  form,
+  wasSaved,
+  deleting,
+  onHistory,
+  onDelete,
+}: {
+  form: ContentForm<FormDraft, ContentArticle>
+  /** True for an article whose first save led here. */
+  wasSaved: boolean
+  deleting: { isPending: boolean; isError: boolean; error: unknown }
+  onHistory: () => void
+  onDelete: () => void
+}) {
+  const isOnline = useOnline()
+  const failure = form.failure ?? (deleting.isError ? describeFailure(deleting.error) : undefined)
+  return (
+    <div className={css.bar}>
+      <div className={classes.row}>
+        <Button variant="primary" type="submit" busy={form.isSaving} disabled={!isOnline}>
+          {texts.save}
+        </Button>
+        {form.base !== undefined && (
+          <>
+            <Button onClick={onHistory}>{texts.history.title}</Button>
+            <Button variant="ghost" busy={deleting.isPending} onClick={onDelete}>
+              {texts.delete.button}
+            </Button>
+          </>
+        )}
+      </div>
+      <StatusLine tone={failure === undefined ? 'success' : 'error'}>
+        {failure ?? (form.isSaved || wasSaved ? texts.saved : form.isDirty && texts.unsaved)}
+      </StatusLine>
+    </div>
+  )
+}
+
+function LeaveQuestion({ leaving }: { leaving: ReturnType<typeof useLeaveGuard> }) {
+  return (
+    <ConfirmDialog
+      open={leaving.isAsked}
+      onOpenChange={leaving.stay}
+      variant="danger"
+      title={adminTexts.leave.title}
+      description={adminTexts.leave.text}
+      labels={{ ...kit.confirm, confirm: adminTexts.leave.leave, cancel: adminTexts.leave.stay }}
+      onConfirm={leaving.leave}
+    />
+  )
+}
+
+/** After a save or a deletion nothing is left that could be lost. */
+function isOwnNavigation(state: unknown): boolean {
+  const { saved, deleted } = Object(state)
+  return saved === true || typeof deleted === 'string'
+}

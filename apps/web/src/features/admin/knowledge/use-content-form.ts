@@ -1,0 +1,102 @@
+import { isApiError } from '@org/api-client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeFailure } from '../describe-failure.ts'
+
+interface Versioned {
+  id: string
+  version: number
+}
+
+/** State of the form of one article or product. */
+export interface ContentForm<Draft, Item> {
+  draft: Draft
+  change: (change: Partial<Draft>) => void
+  isDirty: boolean
+  save: () => void
+  isSaving: boolean
+  /** True from a save until the next change. */
+  isSaved: boolean
+  /** Why the save failed; undefined while nothing has, and during a conflict. */
+  failure: string | undefined
+  /** What somebody else has saved in the meantime. */
+  conflict: Item | undefined
+  /** Ends a conflict: with one's own draft on top of theirs, or with theirs. */
+  resolve: (keepMine: boolean) => void
+  /** What the draft is based on; undefined for new content. */
+  base: Item | undefined
+  /** Begins again from an item: one that was brought back. */
+  reset: (item: Item) => void
+}
+
+/** Options of {@link useContentForm}. */
+export interface ContentFormOptions<Draft, Item> {
+  /** Undefined for new content. */
+  item: Item | undefined
+  toDraft: (item: Item | undefined) => Draft
+  save: (draft: Draft, base: Item | undefined) => Promise<Item>
+  read: (id: string) => Promise<Item>
+  queryKey: readonly string[]
+  onSaved?: (item: Item, isNew: boolean) => void
+}
+
+/** State of the form of one article or product: draft, unsaved changes, and what to do about somebody else's save. */
+export function useContentForm<Draft extends object, Item extends Versioned>({
+  item,
+  toDraft,
+  save,
+  read,
+  queryKey,
+  onSaved,
+}: ContentFormOptions<Draft, Item>): ContentForm<Draft, Item> {
+  const client = useQueryClient()
+  const [base, setBase] = useState(item)
+  const [draft, setDraft] = useState(() => toDraft(item))
+  const [conflict, setConflict] = useState<Item>()
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(toDraft(base))
+  const begin = (from: Item) => {
+    setBase(from)
+    setDraft(toDraft(from))
+    setConflict(undefined)
+  }
+  const saving = useMutation({
+    mutationFn: () => save(draft, base),
+    onSuccess: (saved) => {
+      begin(saved)
+      void client.invalidateQueries({ queryKey })
+      onSaved?.(saved, base === undefined)
+    },
+    onError: async (error) => {
+      if (!isApiError(error) || error.code !== 'conflict' || base === undefined) return
+      setConflict(await read(base.id))
+    },
+  })
+  return {
+    draft,
+    change(change) {
+      setDraft({ ...draft, ...change })
+      if (saving.isSuccess) saving.reset()
+    },
+    isDirty,
+    save() {
+      saving.mutate()
+    },
+    isSaving: saving.isPending,
+    isSaved: saving.isSuccess && !isDirty,
+    failure: saving.isError && conflict === undefined ? describeFailure(saving.error) : undefined,
+    conflict,
+    resolve(keepMine) {
+      if (conflict === undefined) return
+      if (keepMine) {
+        setBase(conflict)
+        setConflict(undefined)
+      } else begin(conflict)
+      saving.reset()
+    },
+    base,
+    reset(from) {
+      begin(from)
+      saving.reset()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useParams } from 'react-router'
+import { articlePath, paths } from '../../app/paths.ts'
+import { Page } from '../../app/shell/page.tsx'
+import classes from '../../features/admin/admin.module.css'
+import { ArticleEditor } from '../../features/admin/knowledge/article-editor.tsx'
+import { knowledgeTexts } from '../../features/admin/knowledge/knowledge.texts.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { Link } from '../../shared/link.tsx'
+
+/** /admin/knowledge/articles/{id} */
+export function ArticleRoute() {
+  const { id = '' } = useParams()
+  const isAdmin = useSession().role === 'admin'
+  const { article, list, backToList } = knowledgeTexts
+  return (
+    <Page title={id === 'new' ? article.add : list.editArticle} indexed={false} fullWidth>
+      <div className={classes.lead}>
+        <Link to={paths.knowledge}>{backToList}</Link>
+      </div>
+      <ArticleEditor
+        key={id}
+        id={id}
+        listPath={paths.knowledge}
+        articlePath={articlePath}
+        isAdmin={isAdmin}
+      />
+    </Page>
+  )
+}

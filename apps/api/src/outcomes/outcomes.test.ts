@@ -161,6 +161,30 @@ describe('the record of an answer', () => {
   })
 })
 
+it('is written after the last word of the answer, which waits for nothing of it', async () => {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow = await openChatApp({
+    database,
+    runtime: {
+      record: () => {
+        asked.resolve()
+        return released.promise
+      },
+    },
+  })
+  const response = await slow.ask({ text: 'Does magnesium help with sleep?' })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('"type":"outcome"')) text += (await reader?.read())?.value ?? ''
+  await asked.promise
+  expect(text).toContain('"type":"LLM_Response"')
+  expect(text).not.toContain('[DONE]')
+  released.resolve()
+  while (!text.includes('[DONE]')) text += (await reader?.read())?.value ?? ''
+  await slow.close()
+})
+
 describe('the review', () => {
   it('shows a client the answers of their own widgets alone, and lets them change no other', async () => {
     const [one, two, admin] = [await person('client'), await person('client'), await person('admin')]

@@ -22,10 +22,10 @@ export function visibleTo({ role, id }: SessionUser): SQL | undefined {
 }
 
 /** Questions that contain a text: fewer are looked up by the index of texts, more are met soon by reading. */
-const rareMatches = 2000
+const rareMatches = 500
 
 /** Records that one page of a search for a frequent text reads, so that it stays within 150 ms. */
-const readAtOnce = 2500
+const readAtOnce = 1500
 
 /**
  * Lists records of answers, the newest first. A page of a search may have fewer items than its limit, and others may

@@ -62,6 +62,31 @@ it('leaves at most 3 % of ordinary shop questions without a product, and raises 
   )
 })
 
+describe('the held-out set', () => {
+  const positives = readSet('held-out/positives')
+  const negatives = readSet('held-out/negatives')
+  const isHit = (item: Item) => rankOf(item) >= order.indexOf(item.severity ?? 'none')
+  const acute = positives.filter(({ severity }) => severity !== 'caution')
+
+  it('has at least 90 % of emergencies and 85 % of emergencies and urgent cases', () => {
+    const emergencies = acute.filter(({ severity }) => severity === 'emergency')
+    expect(share(emergencies, isHit)).toBeGreaterThanOrEqual(0.9)
+    expect(share(acute, isHit)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  // Not met: 7 of 130 (5.4 %). Figures only, so that nobody develops on the texts.
+  it.fails('has at most 3 % of false alarms', () => {
+    const isAlarm = (item: Item) => rankOf(item) > (item.expect === 'caution_ok' ? 1 : 0)
+    expect(share(negatives, isAlarm)).toBeLessThanOrEqual(0.03)
+  })
+
+  // Not met: 2 of 170.
+  it.fails('offers no product beside a danger', () => {
+    const offers = ({ text, history }: Item) => !assessor.assess(text, history).sensitive
+    expect(share(positives, offers)).toBe(0)
+  })
+})
+
 describe('help lines', () => {
   it('were checked within a year, and name their source', () => {
     const yearAgo = Date.now() - 366 * 86_400_000

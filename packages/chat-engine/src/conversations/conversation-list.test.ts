@@ -45,6 +45,34 @@ describe('the list of conversations', () => {
     expect(test.engine.send(test.selectedKey(), { text: 'Hello?' })).toBe('sent')
   })
 
+  it('keeps a conversation that began and was answered while the list was loading', async () => {
+    let respond: (ids: string[]) => void = () => undefined
+    const test = createEngineUnderTest({
+      listConversations: () =>
+        new Promise((resolve) => {
+          respond = (ids) => resolve({ items: ids.map((id) => storedConversation(id)), nextCursor: null })
+        }),
+    })
+    const started = test.engine.start()
+    const key = test.engine.create()
+    test.engine.send(key, { text: 'Hello?' })
+    await test.settle()
+    test.transport
+      .lastStream()
+      .push(
+        { type: 'message-started', userId: 'u1', assistantId: 'a1', conversationId: 'c1' },
+        { type: 'text-delta', text: 'Hi' },
+        { type: 'stream-end' },
+      )
+    await test.settle()
+    respond(['earlier'])
+    await started
+    await test.settle()
+    expect(test.selectedKey()).toBe(key)
+    expect(test.messages().map(({ text }) => text)).toEqual(['Hello?', 'Hi'])
+    expect(test.engine.conversations.get().items.map(({ id }) => id)).toEqual(['c1', 'earlier'])
+  })
+
   it('ignores the answer to a listing that a later one overtook', async () => {
     const answers: ((ids: string[]) => void)[] = []
     const { engine, titles } = createEngineUnderTest({

@@ -14,18 +14,19 @@ import { lookUpSelected, settleSelection } from './selection.ts'
 export async function loadList(parts: EngineParts): Promise<void> {
   const own = (parts.list.generation += 1)
   parts.conversations.patchState({ status: 'loading', isLoadingMore: false })
+  const stored = parts.conversations.state.get().items.filter(({ id }) => id !== null)
+  const known = new Set(stored.map(({ key }) => key))
   try {
     // At the same time: the first conversation's messages are requested next.
-    const code = parts.context.attempt('import', () => parts.later.use(() => undefined))
+    void parts.context.attempt('import', () => parts.later.use(() => undefined))
     const limit = parts.context.limits.conversationPage
-    const request = parts.context.transport.listConversations({ limit, cursor: null })
-    const [page] = await Promise.all([request, code])
+    const page = await parts.context.transport.listConversations({ limit, cursor: null })
     if (own !== parts.list.generation) return
     const wasRefused = parts.access.isVisitor()
     if (wasRefused) dropGuests(parts)
     parts.access.signedIn()
     parts.list.accountId = page.accountId
-    showNewest(parts, page)
+    showNewest(parts, page, known)
     await restoreUnsent(parts)
     if (own !== parts.list.generation) return
     settleSelection(parts)
@@ -51,14 +52,23 @@ export function resetList(parts: EngineParts): void {
   parts.conversations.state.set(emptyList)
 }
 
-function showNewest(parts: EngineParts, page: Page<Conversation>): void {
+/**
+ * Shows the newest page.
+ *
+ * @param known keys of the conversations that had an id before the request: one that got its id since may be missing
+ * from the page
+ */
+function showNewest(parts: EngineParts, page: Page<Conversation>, known: ReadonlySet<string>): void {
   parts.list.cursor = page.nextCursor
   for (const { id } of page.items) parts.list.listed.add(id)
   const hasMore = page.nextCursor !== null
   const before = parts.conversations.state.get()
-  const isKept = ({ key, id }: ConversationSummary) =>
-    id === null || isRunActive(parts.threads.get(key).run) || (key === before.selectedKey && hasMore)
-  parts.conversations.replace(page.items, isKept)
+  // One that was selected by its id alone has no time yet.
+  const isNewer = ({ key, id, updatedAt }: ConversationSummary) =>
+    !known.has(key) && (id === null || updatedAt !== null)
+  const isOlder = ({ key }: ConversationSummary) =>
+    !known.has(key) || isRunActive(parts.threads.get(key).run) || (key === before.selectedKey && hasMore)
+  parts.conversations.replace(page.items, { isNewer, isOlder })
   const { items } = parts.conversations.state.get()
   forgetThreads(
     parts,

@@ -21,8 +21,11 @@ export interface ConversationStore {
   addKept: (items: readonly Omit<ConversationSummary, 'title'>[]) => void
   /** Takes an older page in, after what is there. */
   addOlder: (page: readonly Conversation[]) => void
-  /** Takes the newest page in: local ones first, then the page, then those of the rest that `keep` names. */
-  replace: (page: readonly Conversation[], keep: (item: ConversationSummary) => boolean) => void
+  /** Takes the newest page in. Of the conversations that it lacks, newer ones stay above it and older ones below it. */
+  replace: (
+    page: readonly Conversation[],
+    missing: Record<'isNewer' | 'isOlder', (item: ConversationSummary) => boolean>,
+  ) => void
   patch: (key: string, changes: Partial<Omit<ConversationSummary, 'title'>>) => void
   /** The server's id of a conversation became known. */
   confirm: (key: string, id: string) => void
@@ -101,13 +104,15 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
       const stored = page.map(toSummary)
       patchState({ items: [...items.map((item) => newest(item, stored)), ...unknownOf(stored, items)] })
     },
-    replace: (page, keep) => {
-      const { items } = state.get()
+    replace: (page, { isNewer, isOlder }) => {
       const stored = page.map(toSummary)
-      const rest = unknownOf(items, stored).filter(keep)
-      const isLocal = ({ id }: ConversationSummary) => id === null
+      const rest = unknownOf(state.get().items, stored)
       patchState({
-        items: [...rest.filter(isLocal), ...stored, ...rest.filter((item) => !isLocal(item))],
+        items: [
+          ...rest.filter(isNewer),
+          ...stored,
+          ...rest.filter((item) => !isNewer(item) && isOlder(item)),
+        ],
       })
     },
     confirm: (key, id) => {

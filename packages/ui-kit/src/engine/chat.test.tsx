@@ -96,7 +96,7 @@ it('shows the links to sign in where visitors must', async () => {
 })
 
 it('asks for the disclaimer first, and enables the composer once it is accepted', async () => {
-  const engine = createChatEngine({ transport: createDemoTransport() })
+  const engine = createChatEngine({ transport: createDemoTransport(), disclaimer: { required: true } })
   render(<Chat engine={engine} />)
   const user = userEvent.setup()
   await waitFor(async () => expect((await box()).disabled).toBe(true))

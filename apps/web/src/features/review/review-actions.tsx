@@ -19,11 +19,11 @@ interface ReviewActionsProps {
 /** Judges an answer. */
 export function ReviewButtons({
   item,
-  writesArticles,
+  newArticlePath,
   onSave,
 }: Pick<ReviewActionsProps, 'item' | 'onSave'> & {
-  /** True for a reviewer who may write articles. */
-  writesArticles: boolean
+  /** Address of the editor of a new article, which takes the title as `title`. */
+  newArticlePath: string
 }) {
   return (
     <div className={classes.row}>
@@ -41,8 +41,8 @@ export function ReviewButtons({
           {texts.reopen}
         </Button>
       )}
-      {writesArticles && item.question !== null && (
-        <Link to={`/admin/knowledge/new?${new URLSearchParams({ title: item.question }).toString()}`}>
+      {item.question !== null && (
+        <Link to={`${newArticlePath}?${new URLSearchParams({ title: item.question }).toString()}`}>
           {texts.article}
         </Link>
       )}

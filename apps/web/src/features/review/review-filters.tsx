@@ -9,7 +9,7 @@ const texts = reviewTexts.filters
 
 interface ReviewFiltersProps {
   filter: ReviewFilter
-  /** What is typed into the search. */
+  /** The text in the search box. */
   search: string
   onSearch: (text: string) => void
   summary: ReviewSummary | undefined

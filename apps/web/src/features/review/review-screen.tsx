@@ -16,7 +16,7 @@ import { useReviewPage } from './use-review-page.ts'
 type Review = ReturnType<typeof useReviewPage>
 
 /** /admin/review: the answers of the assistant, for those who judge them. */
-export function ReviewScreen() {
+export function ReviewScreen({ newArticlePath }: { newArticlePath: string }) {
   const review = useReviewPage()
   const { email } = useSession()
   const [showsKeys, setShowsKeys] = useState(false)
@@ -72,7 +72,7 @@ export function ReviewScreen() {
         summary={summary}
         onChange={review.change}
       />
-      <Answers review={review} change={change} />
+      <Answers newArticlePath={newArticlePath} review={review} change={change} />
       <ReviewKeysSheet open={showsKeys} onOpenChange={setShowsKeys} />
     </div>
   )
@@ -80,12 +80,14 @@ export function ReviewScreen() {
 
 function Answers({
   review,
+  newArticlePath,
   change,
 }: {
   review: Review
+  /** Address of the editor of a new article. */
+  newArticlePath: string
   change: (patch: Parameters<Review['save']['mutate']>[0]['patch']) => void
 }) {
-  const { role } = useSession()
   const { list, items, current, save, summary } = review
   if (list.isPending) return <Skeleton lines={8} label={reviewTexts.loading} />
   if (list.isError && items.length === 0) {
@@ -129,7 +131,7 @@ function Answers({
             <StatusLine tone="error">
               {save.isError && save.variables.id === current.id && describeFailure(save.error)}
             </StatusLine>
-            <ReviewButtons item={current} writesArticles={role === 'admin'} onSave={change} />
+            <ReviewButtons item={current} newArticlePath={newArticlePath} onSave={change} />
             <ReviewDetail item={current} />
             <ReviewNotes
               key={current.id}

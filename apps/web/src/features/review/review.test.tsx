@@ -64,7 +64,7 @@ const user = userEvent.setup()
 beforeEach(() => {
   localStorage.clear()
   patches = []
-  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined, configurable: true })
+  Element.prototype.scrollIntoView = () => undefined
   server = createFakeApi()
   server.on('GET /api/me', () => session('admin@example.com', 'admin'))
   server.on('GET /api/admin/review/summary', () => Response.json(summary))
@@ -89,7 +89,7 @@ describe('Review', () => {
     expect(within(chosen).getByText('does not cover the question')).toBeDefined()
     expect(within(chosen).getByRole('link', { name: 'Herbs' }).getAttribute('href')).toBe('https://y.io')
     expect(within(chosen).getByRole('link', { name: 'Write article' }).getAttribute('href')).toBe(
-      '/admin/knowledge/new?title=Is+shilajit+halal%3F',
+      '/admin/knowledge/articles/new?title=Is+shilajit+halal%3F',
     )
     await user.keyboard('a')
     await user.keyboard('e')
@@ -146,11 +146,15 @@ describe('Review', () => {
     expect(await screen.findByRole('button', { name: /Is shilajit halal/u })).toBeDefined()
   })
 
-  it('offers clients no articles', async () => {
+  it('offers a client to write an article, which begins with the question as its title', async () => {
     server.on('GET /api/me', () => session('client@example.com', 'client'))
     renderSite('/admin/review', server)
     await user.click(await screen.findByRole('button', { name: /Is shilajit halal/u }))
-    expect(screen.queryByRole('link', { name: 'Write article' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Write article' }))
+    expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty(
+      'value',
+      'Is shilajit halal?',
+    )
   })
 })
 

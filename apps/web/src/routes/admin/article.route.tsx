@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { articlePath, paths } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
@@ -10,6 +10,7 @@ import { Link } from '../../shared/link.tsx'
 /** /admin/knowledge/articles/{id} */
 export function ArticleRoute() {
   const { id = '' } = useParams()
+  const [search] = useSearchParams()
   const isAdmin = useSession().role === 'admin'
   const { article, list, backToList } = knowledgeTexts
   return (
@@ -20,6 +21,7 @@ export function ArticleRoute() {
       <ArticleEditor
         key={id}
         id={id}
+        newTitle={search.get('title') ?? ''}
         listPath={paths.knowledge}
         articlePath={articlePath}
         isAdmin={isAdmin}

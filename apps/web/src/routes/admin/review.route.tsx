@@ -1,3 +1,4 @@
+import { articlePath } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { ReviewScreen } from '../../features/review/review-screen.tsx'
@@ -10,7 +11,7 @@ export function ReviewRoute() {
       <div className={classes.lead}>
         <p>{reviewTexts.intro}</p>
       </div>
-      <ReviewScreen />
+      <ReviewScreen newArticlePath={articlePath('new')} />
     </Page>
   )
 }

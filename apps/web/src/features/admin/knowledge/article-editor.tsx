@@ -14,7 +14,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { clientsQuery } from '../operators/operators.queries.ts'
-import { ArticleFields } from './article-fields.tsx'
+import { ArticleFields, longestTitle } from './article-fields.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { articleQuery, contentKey } from './content.queries.ts'
 import css from './knowledge.module.css'
@@ -26,6 +26,8 @@ import { VersionList } from './version-list.tsx'
 interface ArticleEditorProps {
   /** Id of the article; `new` for one that is not written yet. */
   id: string
+  /** Title that a new article begins with. */
+  newTitle: string
   /** Address of the list. */
   listPath: string
   articlePath: (id: string) => string
@@ -54,9 +56,9 @@ export interface FormDraft extends ArticleDraft {
   clientId: string | null
 }
 
-function toDraft(article: ContentArticle | undefined): FormDraft {
+function toDraft(article: ContentArticle | undefined, newTitle: string): FormDraft {
   if (article === undefined) {
-    const empty = { title: '', author: '', url: '', topic: '', body: '' }
+    const empty = { title: newTitle.slice(0, longestTitle), author: '', url: '', topic: '', body: '' }
     return { ...empty, language: null, status: 'draft', reviewBy: null, clientId: null }
   }
   const { title, author, url, topic, language, status, reviewBy, body, clientId } = article
@@ -65,6 +67,7 @@ function toDraft(article: ContentArticle | undefined): FormDraft {
 
 function Editor({
   article,
+  newTitle,
   listPath,
   articlePath,
   isAdmin,
@@ -78,7 +81,7 @@ function Editor({
   const clients = useQuery({ ...clientsQuery(useCalls(createAdminCalls)), enabled: isAdmin })
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  const form = useArticleForm(article, articlePath)
+  const form = useArticleForm(article, newTitle, articlePath)
   const deleting = useMutation({
     mutationFn: (id: string) => calls.deleteArticle(id),
     onSuccess: async () => {
@@ -156,6 +159,7 @@ function Editor({
 
 function useArticleForm(
   article: ContentArticle | undefined,
+  newTitle: string,
   articlePath: ArticleEditorProps['articlePath'],
 ): ContentForm<FormDraft, ContentArticle> {
   const calls = useCalls(createContentCalls)
@@ -163,7 +167,7 @@ function useArticleForm(
   const navigate = useNavigate()
   return useContentForm<FormDraft, ContentArticle>({
     item: article,
-    toDraft,
+    toDraft: (item) => toDraft(item, newTitle),
     save: ({ clientId, ...draft }, base) =>
       base === undefined
         ? calls.createArticle({ ...draft, clientId })

@@ -9,6 +9,8 @@ import { knowledgeTexts } from './knowledge.texts.ts'
 
 const texts = knowledgeTexts.article
 const auto = 'auto'
+/** Characters of a title. */
+export const longestTitle = 300
 
 /** The choice of a status. */
 export function StatusSelect({
@@ -36,7 +38,7 @@ export function StatusSelect({
 }
 
 /** The choice of a language: found from the text, or one of a few. */
-export function LanguageSelect({
+function LanguageSelect({
   value,
   onValueChange,
 }: {
@@ -59,13 +61,42 @@ export function LanguageSelect({
   )
 }
 
-interface FieldsProps {
-  draft: FormDraft
-  change: (change: Partial<FormDraft>) => void
-  /** The owner of a stored article never changes. */
+interface LanguageAndOwnerProps {
+  draft: Pick<FormDraft, 'language' | 'clientId'>
+  change: (change: Partial<Pick<FormDraft, 'language' | 'clientId'>>) => void
+  /** The owner of stored content never changes. */
   isNew: boolean
   /** Undefined for a client, who writes its own content alone. */
   clients: readonly AdminClient[] | undefined
+}
+
+/** The language of content, and the client to which it belongs. */
+export function LanguageAndOwner({ draft, change, isNew, clients }: LanguageAndOwnerProps) {
+  return (
+    <div className={list.pair}>
+      <LanguageSelect
+        value={draft.language}
+        onValueChange={(language) => {
+          change({ language })
+        }}
+      />
+      {clients !== undefined && (
+        <OwnerSelect
+          clients={clients}
+          disabled={!isNew}
+          value={draft.clientId}
+          onValueChange={(clientId) => {
+            change({ clientId })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FieldsProps extends LanguageAndOwnerProps {
+  draft: FormDraft
+  change: (change: Partial<FormDraft>) => void
 }
 
 /** The fields of an article. */
@@ -76,7 +107,7 @@ export function ArticleFields(props: FieldsProps) {
       <TextField
         label={texts.title}
         required
-        maxLength={300}
+        maxLength={longestTitle}
         dir="auto"
         data-autofocus
         value={draft.title}
@@ -153,24 +184,7 @@ function PublishingFields({ draft, change, isNew, clients }: FieldsProps) {
           }}
         />
       </div>
-      <div className={list.pair}>
-        <LanguageSelect
-          value={draft.language}
-          onValueChange={(language) => {
-            change({ language })
-          }}
-        />
-        {clients !== undefined && (
-          <OwnerSelect
-            clients={clients}
-            disabled={!isNew}
-            value={draft.clientId}
-            onValueChange={(clientId) => {
-              change({ clientId })
-            }}
-          />
-        )}
-      </div>
+      <LanguageAndOwner {...{ draft, change, isNew, clients }} />
     </>
   )
 }

@@ -7,10 +7,9 @@ import type {
   ContentHistory,
 } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
-import { aliasedTable, and, count, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lte } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
 import type { ArticleSection } from '../knowledge/content/article-file.ts'
 import { archiveArticles, writePassages } from '../knowledge/content/knowledge.import.ts'
@@ -21,16 +20,13 @@ import type { SessionUser } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
-import { after, contains, editableBy, ownerIs, ownerOfNew, pageOf } from './content-owner.ts'
+import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
 import { passagesOf } from './passages-of.ts'
 import { distinctSlug, slugOf } from './slug.ts'
 
 type Row = typeof articles.$inferSelect
 /** An article as the contract writes it, without its owner. */
 export type ArticleFields = Omit<ArticleCreate, 'client_id'>
-
-const owners = aliasedTable(users, 'owners')
-const editors = aliasedTable(users, 'editors')
 
 interface FoundArticle {
   row: Row
@@ -41,11 +37,7 @@ interface FoundArticle {
 
 function selectArticles(db: Db | Transaction) {
   return db
-    .select({
-      row: articles,
-      client: owners.email,
-      by: editors.email,
-    })
+    .select({ row: articles, client: owners.email, by: editors.email })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { aliasedTable, and, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
@@ -6,6 +6,10 @@ import type { articles, products } from '../db/schema/knowledge.ts'
 import { HttpError, invalid } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
+
+/** The accounts of owners and of the last editors, joined to content. */
+export const owners = aliasedTable(users, 'owners')
+export const editors = aliasedTable(users, 'editors')
 
 type ContentTable = typeof articles | typeof products
 

@@ -25,7 +25,7 @@ function splitText(text: string): string[] {
   return parts
 }
 
-/** Where a part ends: after the first paragraph, line, sentence or word that ends beyond the usual length. */
+/** The end of a part: after the first paragraph, line, sentence or word that ends beyond the usual length. */
 function endOfPart(text: string): number {
   for (const end of ['\n\n', '\n', '. ', ' ']) {
     const found = text.indexOf(end, usualPassage)

@@ -6,10 +6,9 @@ import type {
   ProductListQuery,
 } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
-import { aliasedTable, and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { products } from '../db/schema/knowledge.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
 import { archiveProducts, productFields } from '../knowledge/content/knowledge.import.ts'
@@ -20,14 +19,11 @@ import type { SessionUser } from '../platform/http/principal.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
-import { after, contains, editableBy, ownerIs, ownerOfNew, pageOf } from './content-owner.ts'
+import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
 
 type Row = typeof products.$inferSelect
 /** A product as the contract writes it, without its owner. */
 export type ProductFields = Omit<ProductCreate, 'client_id'>
-
-const owners = aliasedTable(users, 'owners')
-const editors = aliasedTable(users, 'editors')
 
 interface FoundProduct {
   row: Row

@@ -5,7 +5,7 @@ export interface HistoryMessage {
   role: 'user' | 'assistant'
   content: string
   /** A model's description of the images of a question. */
-  images?: string | null
+  imageDescription?: string | null
 }
 
 /** A decoded image of a question. */

@@ -9,6 +9,8 @@ import type { AnswerTask } from './answer-task.ts'
 
 /** Longest description, in characters; the model is asked for about 150 words. */
 const longest = 2000
+/** Characters of the question that go along with its images. */
+const longestQuestion = 2000
 /** Milliseconds that a description may take beside its answer. */
 const describeMs = 30_000
 /** Milliseconds that it may take after the end of its answer. */
@@ -21,9 +23,8 @@ export interface ImageDescription {
 }
 
 /**
- * Describes the images of a question once, so that later questions of the conversation can be about them: the images
- * themselves are sent to the model with their own question alone. Without a description later answers know of no
- * images, which is why a failure is not shown.
+ * Describes the images of a question once, so that later questions of the conversation can be about them: a model
+ * receives the images with their own question alone. A failure is not shown: the answer itself needs no description.
  *
  * @param onUsage receives the tokens that the description takes
  */
@@ -73,7 +74,7 @@ async function describe(
         {
           role: 'user',
           content: [
-            { type: 'text', text: JSON.stringify({ text: text.slice(0, longest) }) },
+            { type: 'text', text: JSON.stringify({ text: text.slice(0, longestQuestion) }) },
             ...images.map(({ bytes, mimeType }) => ({
               type: 'file' as const,
               data: bytes,

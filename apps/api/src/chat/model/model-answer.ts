@@ -216,12 +216,12 @@ function questionMessage({ text, images }: ModelQuestion): ModelMessage {
 }
 
 // Numbers of earlier answers mean other sources, their tags other searches, and what was thought is no answer.
-function toModelMessage({ role, content, images }: HistoryMessage): ModelMessage {
-  if (role === 'user')
-    return {
-      role,
-      content: typeof images !== 'string' ? content : `${content}\n\n[Images of this message: ${images}]`,
-    }
+function toModelMessage({ role, content, imageDescription }: HistoryMessage): ModelMessage {
+  if (role === 'user') {
+    const images =
+      typeof imageDescription === 'string' ? `\n\n[Images of this message: ${imageDescription}]` : ''
+    return { role, content: content + images }
+  }
   const plain = plainAnswer(content)
   return { role, content: plain === '' ? '…' : plain }
 }

@@ -102,7 +102,7 @@ function branchUpTo(userId: string, lastId: PgColumn | null): SQL<HistoryMessage
       from messages m join branch on m.id = branch.parent_id
       where m.user_id = ${userId} and branch.depth < ${chatLimits.historyItems}
     )
-    select coalesce(json_agg(json_build_object('role', role, 'content', content, 'images', image_description) order by depth desc), '[]')
+    select coalesce(json_agg(json_build_object('role', role, 'content', content, 'imageDescription', image_description) order by depth desc), '[]')
     from branch where content <> ''
   )`
 }

@@ -13,7 +13,7 @@ export interface WidgetEngineOptions {
   api: Pick<WidgetApi, 'http' | 'session'>
   /** Id of the configurator; `''` is the site's own widget. */
   cfg: string
-  /** Where and under which keys its browser data is stored, and its disclaimer. */
+  /** Storage and namespace of its browser data, and its disclaimer. */
   stored: Pick<ChatEngineOptions, 'storage' | 'namespace' | 'disclaimer'>
 }
 

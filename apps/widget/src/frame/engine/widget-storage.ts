@@ -1,7 +1,7 @@
 import { createSafeStorage, type DisclaimerOptions, type SafeStorage } from '@org/chat-engine'
 import type { WidgetConfig } from '../session/services.ts'
 
-/** What of a widget's configuration decides where its data is stored. */
+/** The settings of a widget that choose the storage of its data. */
 interface StorageConfig {
   requireDisclaimer: WidgetConfig['requireDisclaimer']
   config: Pick<WidgetConfig['config'], 'conversations'>

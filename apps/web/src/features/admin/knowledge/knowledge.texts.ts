@@ -104,15 +104,8 @@ export const knowledgeTexts = texts('admin/knowledge', {
   history: {
     title: 'History',
     of: (name: string) => `History of ${name}`,
-    version: (number: number) => `Version ${number}`,
-    current: 'Current',
     byImport: 'an import or a deleted account',
-    against: 'Difference from the current version',
     added: 'Added since',
     removed: 'Removed since',
-    older: 'Show older',
-    restore: 'Restore',
-    restoreOf: (number: number) => `Restore version ${number}`,
-    saveFirst: 'Save or discard your changes before you restore a version.',
   },
 })

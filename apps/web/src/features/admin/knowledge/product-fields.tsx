@@ -1,8 +1,7 @@
 import type { AdminClient } from '@org/api-client'
 import { Checkbox, TextArea, TextField } from '@org/ui-kit'
 import list from '../operators/entry-list.module.css'
-import { OwnerSelect } from '../operators/synonym-dialog.tsx'
-import { LanguageSelect, StatusSelect } from './article-fields.tsx'
+import { LanguageAndOwner, StatusSelect } from './article-fields.tsx'
 import { knowledgeTexts } from './knowledge.texts.ts'
 import type { ProductForm } from './product-draft.ts'
 
@@ -59,31 +58,14 @@ export function ProductFields({
         <TextArea label={texts.topics} description={texts.onePerLine} rows={3} {...area('topics')} />
         <TextArea label={texts.keywords} description={texts.onePerLine} rows={3} {...area('keywords')} />
       </div>
-      <div className={list.pair}>
-        <StatusSelect
-          hint={texts.statusHint}
-          value={draft.status}
-          onValueChange={(status) => {
-            change({ status })
-          }}
-        />
-        <LanguageSelect
-          value={draft.language}
-          onValueChange={(language) => {
-            change({ language })
-          }}
-        />
-        {clients !== undefined && (
-          <OwnerSelect
-            clients={clients}
-            disabled={!isNew}
-            value={draft.clientId}
-            onValueChange={(clientId) => {
-              change({ clientId })
-            }}
-          />
-        )}
-      </div>
+      <StatusSelect
+        hint={texts.statusHint}
+        value={draft.status}
+        onValueChange={(status) => {
+          change({ status })
+        }}
+      />
+      <LanguageAndOwner {...{ draft, change, isNew, clients }} />
       <Checkbox
         label={texts.available}
         checked={draft.available}

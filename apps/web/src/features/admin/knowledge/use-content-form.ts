@@ -19,11 +19,11 @@ export interface ContentForm<Draft, Item> {
   isSaved: boolean
   /** Why the save failed; undefined while nothing has, and during a conflict. */
   failure: string | undefined
-  /** What somebody else has saved in the meantime. */
+  /** The item as another person saved it after the draft was begun; undefined without a conflict. */
   conflict: Item | undefined
   /** Ends a conflict: with one's own draft on top of theirs, or with theirs. */
   resolve: (keepMine: boolean) => void
-  /** What the draft is based on; undefined for new content. */
+  /** The stored item under the draft; undefined for new content. */
   base: Item | undefined
   /** Begins again from an item: one that was brought back. */
   reset: (item: Item) => void

@@ -15,7 +15,8 @@ import { operatorTexts } from './operators.texts.ts'
 
 const texts = operatorTexts.entry
 
-interface EntryListProps<Entry extends OperatorEntry> {
+/** Props of {@link EntryList}. */
+export interface EntryListProps<Entry extends OperatorEntry> {
   entries: readonly Entry[]
   /** Name of an entry, as buttons and dialogs call it. */
   nameOf: (entry: Entry) => string

@@ -1,13 +1,13 @@
 import { createAdminCalls } from '@org/api-client'
-import type { SafetyEntries, SafetyLine, SafetyPhrase } from '@org/api-client'
-import { Alert, Button, Skeleton, StatusLine } from '@org/ui-kit'
+import type { SafetyEntries, SafetyLine } from '@org/api-client'
+import { Alert, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import list from './entry-list.module.css'
 import { adminTexts } from '../admin.texts.ts'
-import { EntryList } from './entry-list.tsx'
+import { EntrySection } from './entry-section.tsx'
 import { LineDialog } from './line-dialog.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { languageName, regionName } from './names.ts'
@@ -44,106 +44,64 @@ export function SafetyScreen() {
 const queryKey = ['admin', 'safety']
 
 function Phrases({ phrases }: Pick<SafetyEntries, 'phrases'>) {
-  const texts = operatorTexts.phrases
   const calls = useCalls(createAdminCalls)
-  const [edited, setEdited] = useState<{ entry: SafetyPhrase | undefined }>()
-  const [saved, setSaved] = useState('')
   return (
-    <Section title={texts.title}>
-      <div>
-        <Button
-          onClick={() => {
-            setEdited({ entry: undefined })
-          }}
-        >
-          {texts.add}
-        </Button>
-      </div>
-      <StatusLine tone="success">{saved !== '' && operatorTexts.entry.saved(saved)}</StatusLine>
-      <EntryList
-        entries={phrases}
-        nameOf={({ phrase }) => phrase}
-        render={({ category, severity, language, note }) => (
-          <>
-            <p className={list.tags}>
-              <span className={list.tag}>{operatorTexts.categories[category]}</span>
-              <span className={list.tag}>{operatorTexts.severityNames[severity]}</span>
-              <span className={list.tag}>{languageName(language)}</span>
-            </p>
-            {note !== '' && <p dir="auto">{note}</p>}
-          </>
-        )}
-        setRetired={({ id, version, phrase, category, severity, language, note }, retired) =>
-          calls.saveSafetyPhrase({ id, version, phrase, category, severity, language, note, retired })
-        }
-        onEdit={(entry) => {
-          setEdited({ entry })
-        }}
-        queryKey={queryKey}
-        empty={{ title: texts.empty, text: texts.emptyText }}
-      />
-      {edited !== undefined && (
+    <EntrySection
+      texts={operatorTexts.phrases}
+      entries={phrases}
+      nameOf={({ phrase }) => phrase}
+      render={({ category, severity, language, note }) => (
+        <>
+          <p className={list.tags}>
+            <span className={list.tag}>{operatorTexts.categories[category]}</span>
+            <span className={list.tag}>{operatorTexts.severityNames[severity]}</span>
+            <span className={list.tag}>{languageName(language)}</span>
+          </p>
+          {note !== '' && <p dir="auto">{note}</p>}
+        </>
+      )}
+      setRetired={({ id, version, phrase, category, severity, language, note }, retired) =>
+        calls.saveSafetyPhrase({ id, version, phrase, category, severity, language, note, retired })
+      }
+      queryKey={queryKey}
+      renderDialog={({ entry, onSaved, onClose }) => (
         <PhraseDialog
-          entry={edited.entry}
+          entry={entry}
           onSaved={({ phrase }) => {
-            setSaved(phrase)
-            setEdited(undefined)
+            onSaved(phrase)
           }}
-          onClose={() => {
-            setEdited(undefined)
-          }}
+          onClose={onClose}
         />
       )}
-    </Section>
+    />
   )
 }
 
 const yearMs = 366 * 86_400_000
 
 function Lines({ lines }: Pick<SafetyEntries, 'lines'>) {
-  const texts = operatorTexts.lines
   const calls = useCalls(createAdminCalls)
-  const [edited, setEdited] = useState<{ entry: SafetyLine | undefined }>()
-  const [saved, setSaved] = useState('')
   const [now] = useState(() => Date.now())
   return (
-    <Section title={texts.title}>
-      <div>
-        <Button
-          onClick={() => {
-            setEdited({ entry: undefined })
-          }}
-        >
-          {texts.add}
-        </Button>
-      </div>
-      <StatusLine tone="success">{saved !== '' && operatorTexts.entry.saved(saved)}</StatusLine>
-      <EntryList
-        entries={lines}
-        nameOf={({ name }) => name}
-        render={(line) => <Line line={line} isOutdated={now - Date.parse(line.checked) > yearMs} />}
-        setRetired={({ updatedAt: _at, updatedBy: _by, ...line }, retired) =>
-          calls.saveSafetyLine({ ...line, retired })
-        }
-        onEdit={(entry) => {
-          setEdited({ entry })
-        }}
-        queryKey={queryKey}
-        empty={{ title: texts.empty, text: texts.emptyText }}
-      />
-      {edited !== undefined && (
+    <EntrySection
+      texts={operatorTexts.lines}
+      entries={lines}
+      nameOf={({ name }) => name}
+      render={(line) => <Line line={line} isOutdated={now - Date.parse(line.checked) > yearMs} />}
+      setRetired={({ updatedAt: _at, updatedBy: _by, ...line }, retired) =>
+        calls.saveSafetyLine({ ...line, retired })
+      }
+      queryKey={queryKey}
+      renderDialog={({ entry, onSaved, onClose }) => (
         <LineDialog
-          entry={edited.entry}
+          entry={entry}
           onSaved={({ name }) => {
-            setSaved(name)
-            setEdited(undefined)
+            onSaved(name)
           }}
-          onClose={() => {
-            setEdited(undefined)
-          }}
+          onClose={onClose}
         />
       )}
-    </Section>
+    />
   )
 }
 

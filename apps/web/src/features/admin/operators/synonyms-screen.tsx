@@ -15,6 +15,7 @@ import { clientsQuery, synonymsQuery } from './operators.queries.ts'
 import { SynonymDialog } from './synonym-dialog.tsx'
 import { ImportSynonyms } from './synonym-import.tsx'
 import { toCsv } from './synonyms-csv.ts'
+import { useEntryEditor } from './use-entry-editor.ts'
 
 const texts = operatorTexts.synonym
 
@@ -36,8 +37,7 @@ function Synonyms({
   clients: readonly AdminClient[]
 }) {
   const calls = useCalls(createAdminCalls)
-  const [edited, setEdited] = useState<{ entry: BrandSynonym | undefined }>()
-  const [saved, setSaved] = useState('')
+  const { edited, savedText, open, close, onSaved } = useEntryEditor<BrandSynonym>()
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
   const shown = synonyms.filter(({ term, synonyms: others }) =>
@@ -50,7 +50,7 @@ function Synonyms({
         <Button
           variant="primary"
           onClick={() => {
-            setEdited({ entry: undefined })
+            open()
           }}
         >
           {texts.add}
@@ -68,7 +68,7 @@ function Synonyms({
       {synonyms.length > 8 && (
         <TextField label={texts.filter} type="search" dir="auto" value={filter} onValueChange={setFilter} />
       )}
-      <StatusLine tone="success">{saved !== '' && operatorTexts.entry.saved(saved)}</StatusLine>
+      <StatusLine tone="success">{savedText}</StatusLine>
       {shown.length === 0 && wanted !== '' ? (
         <EmptyState title={texts.noMatches(filter.trim())} />
       ) : (
@@ -94,9 +94,7 @@ function Synonyms({
           setRetired={({ updatedAt: _at, updatedBy: _by, ...synonym }, retired) =>
             calls.saveBrandSynonym({ ...synonym, retired })
           }
-          onEdit={(entry) => {
-            setEdited({ entry })
-          }}
+          onEdit={open}
           queryKey={['admin', 'synonyms']}
           empty={{ title: texts.empty, text: texts.emptyText }}
         />
@@ -106,12 +104,9 @@ function Synonyms({
           entry={edited.entry}
           clients={clients}
           onSaved={({ term }) => {
-            setSaved(term)
-            setEdited(undefined)
+            onSaved(term)
           }}
-          onClose={() => {
-            setEdited(undefined)
-          }}
+          onClose={close}
         />
       )}
     </div>

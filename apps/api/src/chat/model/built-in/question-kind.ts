@@ -12,8 +12,11 @@ interface QuestionKind {
 const unit =
   'mg|mcg|µg|g|iu|kg|%|percent|calories|grams?|ounces?|fluid|cups?|teaspoons?|tablespoons?|servings?|minutes?|hours?|days?|weeks?|months?|years?|drinks?|times|ng|nmol'
 
-/** A number with its unit. */
-export const figure = new RegExp(String.raw`\d(?:[\d,.]*\d)?[\s-]*(?:to \d+[\s-]*)?(?:${unit})\b`, 'iu')
+/** A number with its unit. Tried at every digit of a long number it would take quadratic time. */
+export const figure = new RegExp(
+  String.raw`(?<![\d,.])[,.]*\d(?:[\d,.]*\d)?[\s-]*(?:to \d+[\s-]*)?(?:${unit})\b`,
+  'iu',
+)
 
 /** Questions that a figure answers. */
 export const asksFigure =

@@ -153,7 +153,8 @@ function splitOnce(text: string): [string, string] {
   return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
 }
 
-const boundary = /.*\b(?:for|is|are|does|do|between|better|take|choose|which|should i|better:|to)\b[:\s]+/iu
+// At the start of a line: tried at every place of a long word it would take quadratic time.
+const boundary = /^.*\b(?:for|is|are|does|do|between|better|take|choose|which|should i|better:|to)\b[:\s]+/imu
 
 /** The thing before "or": its last words. "For lifting my mood, walking or yoga" compares walking. */
 function headOf(left: string, right: string): string {

@@ -16,7 +16,7 @@ import { clientsQuery } from './operators.queries.ts'
 import { SearchOutcome } from './search-outcome.tsx'
 
 const texts = operatorTexts.test
-const any = 'any'
+const unrestricted = 'any'
 
 type Filters = Omit<KnowledgeSearchOptions, 'signal'>
 
@@ -78,23 +78,23 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
       <Select
         label={texts.contentLanguage}
         options={[
-          { value: any, label: operatorTexts.entry.allLanguages },
+          { value: unrestricted, label: operatorTexts.entry.allLanguages },
           ...safetyLanguages.map((value) => ({ value, label: languageName(value) })),
         ]}
-        value={filters.language ?? any}
+        value={filters.language ?? unrestricted}
         onValueChange={(language) => {
-          onChange({ ...filters, language: language === any ? undefined : language })
+          onChange({ ...filters, language: language === unrestricted ? undefined : language })
         }}
       />
       <Select
         label={texts.client}
         options={[
-          { value: any, label: texts.sharedOnly },
+          { value: unrestricted, label: texts.sharedOnly },
           ...clients.map(({ id, email }) => ({ value: id, label: email })),
         ]}
-        value={filters.clientId ?? any}
+        value={filters.clientId ?? unrestricted}
         onValueChange={(clientId) => {
-          onChange({ ...filters, clientId: clientId === any ? undefined : clientId })
+          onChange({ ...filters, clientId: clientId === unrestricted ? undefined : clientId })
         }}
       />
       <MultiSelect

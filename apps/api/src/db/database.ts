@@ -80,6 +80,10 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
 }
 
+// Files of tables and indexes that the embedded database keeps open. It would open one for each that it has ever touched,
+// and leave few of the process's files for connections.
+const openTables = 64
+
 async function createPglite(dataDir: string | undefined, template?: Blob): Promise<PGlite> {
   const [{ PGlite }, { pg_trgm: trigrams }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -87,6 +91,7 @@ async function createPglite(dataDir: string | undefined, template?: Blob): Promi
   ])
   const client = await PGlite.create({
     extensions: { pg_trgm: trigrams },
+    startParams: [...PGlite.defaultStartParams, '-c', `max_files_per_process=${openTables}`],
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(template === undefined ? {} : { loadDataDir: template }),
   })

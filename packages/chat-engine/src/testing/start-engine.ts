@@ -1,4 +1,6 @@
 import { createChatEngine } from '../engine.ts'
+// Loaded before a test begins: how long the first import of a chunk takes is not what the tests measure.
+import '../on-demand.ts'
 import type { ChatStorage } from '../platform/platform.ts'
 import type { ChatEngine, ChatEngineOptions, ChatMessage } from '../types.ts'
 import { createFakeClock } from './fake-clock.ts'

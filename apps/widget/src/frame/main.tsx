@@ -22,15 +22,20 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
+// Ends a placeholder, such as "(Shift+Enter for newline)".
+const shiftEnterHint = /\s*\([^()]*shift\s*\+\s*enter[^()]*\)\.?\s*$/iu
+
 /** Translates the texts that the configurator leaves at their default. A touch screen has no Shift+Enter. */
 function inLanguage(config: EmbedConfig): EmbedConfig {
   const { title, composePlaceholder } = defaultLists.config
-  const placeholder = isTouch() ? widgetTexts.placeholderTouch : widgetTexts.placeholder
+  const { placeholder, placeholderTouch } = widgetTexts
+  const own = config.composePlaceholder === composePlaceholder ? null : config.composePlaceholder
   return {
     ...config,
     title: config.title === title ? widgetTexts.title : config.title,
-    composePlaceholder:
-      config.composePlaceholder === composePlaceholder ? placeholder : config.composePlaceholder,
+    composePlaceholder: isTouch()
+      ? own?.replace(shiftEnterHint, '') || placeholderTouch
+      : (own ?? placeholder),
   }
 }
 

@@ -15,8 +15,9 @@ export function keepInPage(element: HTMLElement, onAdd: () => void): () => void 
     // Between two bodies there is none.
     if (!body) return
     body.append(element)
-    // The top layer: no style of the page's elements around it moves, clips or covers it.
-    element.showPopover()
+    // The top layer: no style of the page's elements around it moves, clips or covers it. Safari before 17 has no
+    // popovers: there `z-index` keeps it above the page.
+    element.showPopover?.()
     observer.observe(body, { childList: true })
   }
   const root = ownRoot()

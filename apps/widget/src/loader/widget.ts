@@ -57,6 +57,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function fit(): void {
+    // A pinch enlarges what is there: covering the part that is in view would lay the chat out in ever less room.
+    if (open && coveredScreen && coveredScreen.scale > 1) return
     coveredScreen = options.full && innerWidth <= phoneWidth ? viewport : null
     const { width, height } = coveredScreen ?? { width: innerWidth, height: innerHeight }
     place(panel, query.position, coveredScreen)

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { expect } from '../story.ts'
-import { accept, ask, frameOf, test } from '../widget-story.ts'
+import { accept, ask, frameOf, saveWidget, test } from '../widget-story.ts'
 
 const screen = { width: 390, height: 844 }
 test.use({ viewport: screen, hasTouch: true, isMobile: true })
@@ -57,6 +57,37 @@ test('stands above the on-screen keyboard', async ({ page, site, tag }) => {
   const above = { x: 0, y: 120, width: 390, height: 500 }
   await expect.poll(() => boxesOf(frame)).toEqual([above, above])
   await expect(box).toBeInViewport({ ratio: 1 })
+})
+
+test('keeps its layout while a person enlarges it with two fingers', async ({ page, site, tag }) => {
+  site.put('/', { body: `${shop}${tag('data-open="true" data-require-disclaimer="false"')}` })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+  await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBe(2)
+  expect(await page.evaluate(() => window.visualViewport?.width)).toBe(screen.width / 2)
+  // The loader has heard of it: the news of a changed viewport goes out before a frame is drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await frame.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  expect(await frame.evaluate(() => innerWidth)).toBe(screen.width)
+})
+
+test('opens as a sheet in a browser that has no popovers', async ({ page, site, tag }) => {
+  site.put('/', {
+    head: `<script>
+      delete HTMLElement.prototype.showPopover
+      delete HTMLElement.prototype.popover
+    </script>`,
+    body: `${shop}${tag('data-require-disclaimer="false"')}`,
+  })
+  await page.goto(site.origin)
+  const frame = await tapLauncher(page)
+  const whole = { x: 0, y: 0, ...screen }
+  await expect.poll(() => boxesOf(frame)).toEqual([whole, whole])
+  await frame.getByRole('button', { name: 'Minimize' }).tap()
+  await expect(frame.locator('main')).toBeHidden()
 })
 
 test('keeps clear of the notch and of the bar at the lower edge', async ({ page, site, tag }) => {
@@ -221,6 +252,27 @@ test('has targets for fingers, text that iOS does not zoom, and no word of keys'
   await frame.getByRole('button', { name: 'Sign in / Sign up' }).tap()
   await expect(frame.getByLabel('Email')).toBeVisible()
   await expectFingerSized(frame)
+})
+
+test('drops the word of keys from a placeholder of the configurator', async ({
+  page,
+  site,
+  baseURL,
+  request,
+}) => {
+  const id = await saveWidget(request, baseURL, {
+    name: 'Tea',
+    compose_placeholder: 'Ask about tea. (Shift + Enter for a new line)',
+  })
+  site.put('/', {
+    body: `<script src="${baseURL}/static/embed-loader.js" data-cfg="${id}" data-open="true" async></script>`,
+  })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await expect(frame.getByRole('textbox', { name: 'Message' })).toHaveAttribute(
+    'placeholder',
+    'Ask about tea.',
+  )
 })
 
 /** Expects controls of at least 44 × 44 px, but for those within a line of text, and fields of at least 16 px. */

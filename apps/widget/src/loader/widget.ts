@@ -57,8 +57,6 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function fit(): void {
-    // A pinch enlarges what is there: covering the part that is in view would lay the chat out in ever less room.
-    if (open && coveredScreen && coveredScreen.scale > 1) return
     coveredScreen = options.full && innerWidth <= phoneWidth ? viewport : null
     const { width, height } = coveredScreen ?? { width: innerWidth, height: innerHeight }
     place(panel, query.position, coveredScreen)
@@ -145,16 +143,20 @@ function reportUnreachable(events: EventTarget, origin: string): void {
   emit(events, 'error', { kind: 'unreachable' })
 }
 
-/** Listens to messages, and to changes of the visual viewport, until the returned controller aborts. */
+/** Listens to messages, and to changes of the visual viewport but pinches, until the returned controller aborts. */
 function listenToWindow(
   viewport: VisualViewport | null,
   onMessage: (event: MessageEvent<unknown>) => void,
   onResize: () => void,
 ): AbortController {
   const life = new AbortController()
+  // A pinch enlarges what is there: covering the part in view would lay the chat out in ever less room.
+  const onChange = (): void => {
+    if (!(Number(viewport?.scale) > 1)) onResize()
+  }
   addEventListener('message', onMessage, life)
-  viewport?.addEventListener('resize', onResize, life)
-  viewport?.addEventListener('scroll', onResize, life)
+  viewport?.addEventListener('resize', onChange, life)
+  viewport?.addEventListener('scroll', onChange, life)
   return life
 }
 

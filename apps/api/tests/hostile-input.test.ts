@@ -9,6 +9,7 @@ import {
   routes,
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { newToken } from '../src/auth/tokens.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -150,6 +151,51 @@ it('times, days and numbers that no database holds are refused in words', async 
   expect((await call('POST', '/api/conversations/import', imported)).status).toBe(422)
   const restored = JSON.stringify({ version: 2_147_483_648 })
   expect((await call('POST', '/api/admin/llm-settings/restore', restored)).status).toBe(422)
+})
+
+const uuid = '019a0000-0000-7000-8000-000000000000'
+const strangeTexts = [
+  '\0',
+  `${uuid}\0`,
+  '\uFFFF',
+  '-1',
+  '1e400',
+  '99999999999999999999',
+  `999999999999999.${uuid}`,
+  `253402300800000.${uuid}`,
+  `0.${uuid}\0`,
+  '99999999999999.x',
+  '[]',
+  Buffer.from(JSON.stringify(['9999-12-31T23:59:59.999999Z', uuid])).toString('base64url'),
+  Buffer.from(JSON.stringify([-1, uuid])).toString('base64url'),
+  'x'.repeat(600),
+]
+
+it('a strange id, cursor or parameter of any call is refused in words', async () => {
+  const statuses: Record<string, number> = {}
+  for (const route of Object.values<Route>(routes)) {
+    // An answer that streams has tests of its own.
+    if (route.stream) continue
+    for (const text of strangeTexts) {
+      const part = encodeURIComponent(text)
+      const path = route.path.replaceAll(/\{\w+\}/gu, part)
+      const fields = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : []
+      const paths = [
+        ...(path === route.path ? [] : [path]),
+        ...fields.map((field) => `${path.replaceAll(part, uuid)}?${field}=${part}`),
+      ]
+      const body = route.method === 'GET' ? {} : { body: '{}' }
+      for (const address of paths) {
+        const { status } = await test.app.request(address, {
+          method: route.method,
+          headers: headers(),
+          ...body,
+        })
+        if (status >= 500) statuses[`${route.method} ${address}`] = status
+      }
+    }
+  }
+  expect(statuses).toEqual({})
 })
 
 it('nothing changes by GET or HEAD: where that is no call of its own there is none', async () => {

@@ -50,10 +50,13 @@ interface ChangeCursor {
   id: string
 }
 
+/** PostgreSQL reads no ISO 8601 time with a year of more than four digits. */
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** @throws {HttpError} 400 for a cursor that is none of ours */
 function readCursor(cursor: string, hasUuids: boolean): ChangeCursor {
   const [, time = '', id = ''] = /^(\d{1,15})\.(.{1,200})$/u.exec(cursor) ?? []
-  if (id === '' || (hasUuids && !isUuid(id))) {
+  if (id === '' || Number(time) > lastTime || (hasUuids && !isUuid(id))) {
     throw new HttpError('malformed', 'This cursor is not one of ours.')
   }
   return { at: new Date(Number(time)), id }

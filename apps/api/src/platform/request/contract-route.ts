@@ -5,7 +5,7 @@ import type { SessionUser } from '../http/principal.ts'
 import { requireRole } from './guards.ts'
 import type { AppContext, AppEnv } from '../http/app-env.ts'
 import { givenParameters, parseInput } from './parse-input.ts'
-import { loginRequired } from '../http/http-error.ts'
+import { loginRequired, notFound } from '../http/http-error.ts'
 import { readerLanguage } from '../http/reader-language.ts'
 import { heapBudget } from '../process/heap-budget.ts'
 import { readJson } from './read-json.ts'
@@ -55,6 +55,9 @@ export function serve(
 ): void {
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
+    // No id holds a NUL, and PostgreSQL takes none in a text.
+    const parts: Record<string, string> = c.req.param()
+    if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()
     await options.admit?.(c, user)
     const query = route.query && parseInput(route.query, givenParameters(c.req.query()), readerLanguage(c))
     const memory = heapBudget.open()

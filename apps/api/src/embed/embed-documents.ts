@@ -49,7 +49,7 @@ export function mountEmbedDocuments(
       return withPolicy(page, { ancestors: '*', styles: neutralStyleSource })
     }
     const ancestors = frameAncestors(widget.allowedOrigins)
-    return withPolicy(await webPage(c), { ancestors, images: await images() })
+    return withPolicy(await webPage(c), { ancestors, images: await images(widget.clientOwner) })
   })
   // Their forms are POSTs to the same addresses, so that these are no unknown pages.
   app.get('/embed/login', (c) => webPage(c))

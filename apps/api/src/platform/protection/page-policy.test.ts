@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { configurators } from '../../db/schema/embed.ts'
 import { products } from '../../db/schema/knowledge.ts'
+import { withDefaults } from '../../widgets/configurators.store.ts'
+import { newId } from '../process/ids.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Site</title>')
@@ -28,6 +31,8 @@ async function directives(path: string): Promise<Record<string, string>> {
     }),
   )
 }
+
+const imagesOf = async (path: string) => (await directives(path))['img-src'] ?? ''
 
 describe('the policy of pages', () => {
   it('lets pictures come from the catalogue, IMAGE_HOSTS and our own origin alone', async () => {
@@ -68,6 +73,49 @@ describe('the policy of pages', () => {
       await expect
         .poll(async () => (await directives(path))['img-src']?.split(' ').toSorted())
         .toEqual(expected)
+    }
+  })
+
+  it('lets pictures of a client come to its own widgets alone, once their product is published', async () => {
+    const { db } = test.database
+    const [one, other] = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })]
+    const own = (clientId: string | null, host: string, status: 'published' | 'draft' = 'published') => ({
+      pk: host,
+      name: host,
+      description: '',
+      unitAmount: 1,
+      currency: 'EUR',
+      url: 'https://shop.example',
+      image: `https://${host}/a.png`,
+      contentHash: '',
+      clientId,
+      status,
+    })
+    await db
+      .insert(products)
+      .values([
+        own(one.id, 'one.example'),
+        own(one.id, 'draft.example', 'draft'),
+        own(other.id, 'other.example'),
+        own(null, 'shared-draft.example', 'draft'),
+        ...Array.from({ length: 60 }, (_, index) => own(other.id, `many-${index}.example`)),
+      ])
+    const [widget, othersWidget, nobodysWidget] = [one.id, other.id, null].map((clientOwner) => {
+      const defaults = withDefaults({ name: 'Widget', client_owner: clientOwner })
+      return { ...defaults, id: newId(), version: 1 }
+    })
+    await db.insert(configurators).values([widget, othersWidget, nobodysWidget].flatMap((row) => row ?? []))
+    const theme = (id = '') => `/embed/theme/modern?cfg=${id}`
+    test.advance(61_000)
+    await expect.poll(() => imagesOf(theme(widget?.id))).toContain('https://one.example')
+    await expect.poll(() => imagesOf(theme(othersWidget?.id))).toContain('https://many-0.example')
+    expect(await imagesOf(theme(othersWidget?.id))).not.toMatch(/one\.example|draft\.example/u)
+    expect(await imagesOf(theme(widget?.id))).not.toMatch(/other\.example|many-|draft\.example/u)
+    for (const path of [...pages, theme(nobodysWidget?.id)]) {
+      // A page in the cache of hosts is read anew by the second request.
+      await imagesOf(path)
+      await expect.poll(() => imagesOf(path)).toContain('https://shop.example')
+      expect(await imagesOf(path)).not.toMatch(/one\.example|other\.example|many-|draft\.example/u)
     }
   })
 

@@ -213,7 +213,7 @@ function mountFeatures(
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
   mountKnowledge(app, db)
-  mountContent(app, { db, now })
+  mountContent(app, { db, now, limiter: chat.limiter, quota: config.content })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)

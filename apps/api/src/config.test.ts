@@ -39,6 +39,7 @@ describe('readConfig', () => {
         widget: { perMinute: 600, perDay: 20_000, tokensPerDay: 20_000_000, atOnce: 200 },
       },
       conversations: { searchesPerMinute: 60, importsPerHour: 60, storageBytes: 500_000_000 },
+      content: { editsPerMinute: 60, storageBytes: 100_000_000 },
       imageHosts: [],
       safetyRegion: null,
       safetyReviewedOn: null,

@@ -5,6 +5,7 @@ import type { PaymentChoice } from './billing/payments.ts'
 import type { ChatQuotas } from './chat/chat-principals.ts'
 import type { ModelChoice } from './chat/model/providers/model-choice.ts'
 import type { Quota } from './limits/answer-limiter.ts'
+import type { ContentQuota } from './content/content-limits.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
@@ -41,6 +42,8 @@ export interface Config {
   quotas: ChatQuotas
   /** Limits on the stored conversations of one account. */
   conversations: ConversationLimits
+  /** Limits on the articles and products of one client. */
+  content: ContentQuota
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
   safetyRegion: string | null
@@ -137,6 +140,8 @@ const environmentSchema = z.object({
   USER_SEARCHES_PER_MINUTE: count(60, 1, 1_000_000),
   USER_IMPORTS_PER_HOUR: count(60, 1, 1_000_000),
   USER_STORAGE_MB: count(500, 1, 1_000_000),
+  CLIENT_EDITS_PER_MINUTE: count(60, 1, 1_000_000),
+  CLIENT_CONTENT_MB: count(100, 1, 1_000_000),
   SAFETY_REGION: z
     .string()
     .regex(/^[A-Z]{2}$/u, 'must be a country code of two capital letters')
@@ -245,6 +250,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       searchesPerMinute: values.USER_SEARCHES_PER_MINUTE,
       importsPerHour: values.USER_IMPORTS_PER_HOUR,
       storageBytes: values.USER_STORAGE_MB * 1_000_000,
+    },
+    content: {
+      editsPerMinute: values.CLIENT_EDITS_PER_MINUTE,
+      storageBytes: values.CLIENT_CONTENT_MB * 1_000_000,
     },
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,

@@ -7,7 +7,7 @@ import type {
   ContentHistory,
 } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
-import { and, count, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
@@ -20,19 +20,36 @@ import type { SessionUser } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
+import { type ContentEdit, requireFewPassages, requireRoom } from './content-limits.ts'
 import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
 import { passagesOf } from './passages-of.ts'
 import { distinctSlug, slugOf } from './slug.ts'
 
 type Row = typeof articles.$inferSelect
+type SummaryRow = Omit<Row, 'body'>
 /** An article as the contract writes it, without its owner. */
 export type ArticleFields = Omit<ArticleCreate, 'client_id'>
 
-interface FoundArticle {
-  row: Row
+interface FoundSummary {
+  row: SummaryRow
   client: string | null
   by: string | null
   passages: number
+}
+
+interface FoundArticle extends FoundSummary {
+  row: Row
+}
+
+// A list of a hundred texts of 100,000 characters would hold up everybody.
+const { body: _body, ...summaryColumns } = getTableColumns(articles)
+
+function selectSummaries(db: Db | Transaction) {
+  return db
+    .select({ row: summaryColumns, client: owners.email, by: editors.email })
+    .from(articles)
+    .leftJoin(owners, eq(owners.id, articles.clientId))
+    .leftJoin(editors, eq(editors.id, articles.updatedBy))
 }
 
 function selectArticles(db: Db | Transaction) {
@@ -49,7 +66,7 @@ export async function listArticles(
   user: SessionUser,
   { q, status, language, client_id: owner, review_by: reviewBy, limit, cursor }: ArticleListQuery,
 ): Promise<ArticleList> {
-  const rows = await selectArticles(db)
+  const rows = await selectSummaries(db)
     .where(
       and(
         editableBy(articles, user),
@@ -109,6 +126,7 @@ const languageSample = 5000
 function prepare(given: ArticleFields): PreparedArticle {
   const body = given.body.replaceAll('\r\n', '\n')
   const sections = given.status === 'published' ? passagesOf(body) : []
+  requireFewPassages(sections)
   if (given.status === 'published' && sections.length === 0) {
     throw invalid([{ path: 'body', message: 'Write a text before you publish the article.' }])
   }
@@ -125,12 +143,13 @@ export async function createArticle(
   db: Db,
   user: SessionUser,
   { client_id: named, ...given }: ArticleCreate,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<Article> {
   const clientId = await ownerOfNew(db, user, named)
   const { fields, sections } = prepare(given)
   return db.transaction(async (tx) => {
     await lockIndex(tx)
+    await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     const slug = slugOf(fields.title)
     const taken = await tx.$count(
       articles,
@@ -172,7 +191,7 @@ export async function updateArticle(
   user: SessionUser,
   id: string,
   { version, fields: given, restoredFrom }: ArticleSave,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<Article> {
   const { fields, sections } = prepare(given)
   return db.transaction(async (tx) => {
@@ -186,6 +205,7 @@ export async function updateArticle(
     }
     const changes = changesBetween(toAudited(toFields(row)), toAudited(fields))
     if (changes.length === 0) return toArticle(found)
+    await requireRoom(tx, row.clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     await archiveArticles(tx, [row])
     await tx
       .update(articles)
@@ -236,9 +256,14 @@ export async function articleHistory(
   return contentHistory(db, { articleId: row.id }, { ...row, by, fields: toFields(row) }, page)
 }
 
+const sizeOf = ({ body }: ArticleFields) => Buffer.byteLength(body)
+
 function toFields(row: Row): ArticleFields & { language: string } {
-  const { title, author, url, topic, language, status, reviewBy, body } = row
-  return { title, author, url, topic, language, status, review_by: reviewBy, body }
+  return { ...summaryFields(row), body: row.body }
+}
+
+function summaryFields({ title, author, url, topic, language, status, reviewBy }: SummaryRow) {
+  return { title, author, url, topic, language, status, review_by: reviewBy }
 }
 
 function toColumns({ review_by: reviewBy, ...fields }: ArticleFields & { language: string }) {
@@ -252,11 +277,10 @@ function toAudited({ body, ...fields }: ArticleFields): Record<string, unknown> 
   return { ...fields, body: `${body.length} characters, ${digest}` }
 }
 
-function toSummary({ row, client, by, passages: passageCount }: FoundArticle): ArticleSummary {
+function toSummary({ row, client, by, passages: passageCount }: FoundSummary): ArticleSummary {
   const { id, slug, clientId, version, updatedAt } = row
-  const { body: _body, ...fields } = toFields(row)
   return {
-    ...fields,
+    ...summaryFields(row),
     id,
     slug,
     client_id: clientId,

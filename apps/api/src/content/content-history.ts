@@ -3,6 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { contentVersions } from '../db/schema/content.ts'
+import { versionsAtOnce } from './content-limits.ts'
 import { notFound } from '../platform/http/http-error.ts'
 import { pageOf, type PageQuery } from '../platform/request/cursor-pages.ts'
 
@@ -25,7 +26,7 @@ function isOf(key: ContentKey): SQL {
     : eq(contentVersions.productPk, key.productPk)
 }
 
-/** Every version, the newest first: the current one begins the first page. */
+/** Every version, the newest first: the current one begins the first page. A page has at most {@link versionsAtOnce}. */
 export async function contentHistory(
   db: Db,
   key: ContentKey,
@@ -33,7 +34,7 @@ export async function contentHistory(
   page: PageQuery,
 ): Promise<ContentHistory> {
   const earlier = await pageOf(
-    page,
+    { ...page, limit: Math.min(page.limit, versionsAtOnce) },
     contentVersions.version,
     ({ where, orderBy, limit }) =>
       db

@@ -1,12 +1,14 @@
 import { articleUpdateSchema, productUpdateSchema, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { Edit } from '../audit/audit.store.ts'
 import { quoteOf } from '../chat/model/quotes.ts'
 import type { Db } from '../db/database.ts'
 import { detectLanguage } from '../knowledge/text/language.ts'
+import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
+import { parseInput } from '../platform/request/parse-input.ts'
 import {
   articleHistory,
   createArticle,
@@ -15,6 +17,7 @@ import {
   readArticle,
   updateArticle,
 } from './articles.store.ts'
+import { type ContentEdit, type ContentQuota, editLimit, requireFewPassages } from './content-limits.ts'
 import { earlierFields } from './content-history.ts'
 import { passagesOf } from './passages-of.ts'
 import {
@@ -30,6 +33,8 @@ import {
 export interface ContentServices {
   db: Db
   now: () => Date
+  limiter: AnswerLimiter
+  quota: ContentQuota
 }
 
 const idOf = (c: AppContext) => c.req.param('id') ?? ''
@@ -43,65 +48,126 @@ export function mountContent(app: Hono<AppEnv>, services: ContentServices): void
   mountProducts(app, services)
 }
 
-function mountArticles(app: Hono<AppEnv>, { db, now }: ContentServices): void {
-  const editOf = (user: SessionUser): Edit => ({ actorId: user.id, at: now() })
+/** The edits of a call, which count for clients and not for administrators. */
+function editsOf({ now, limiter, quota }: ContentServices) {
+  return {
+    editOf: (user: SessionUser): ContentEdit => ({
+      actorId: user.id,
+      at: now(),
+      storageBytes: quota.storageBytes,
+    }),
+    counted: {
+      admit: async (_c: AppContext, user: SessionUser | null) => {
+        if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+      },
+    },
+  }
+}
+
+function mountArticles(app: Hono<AppEnv>, services: ContentServices): void {
+  const { db } = services
+  const { editOf, counted } = editsOf(services)
 
   serve(app, routes.articles, (_c, { query, user }) => listArticles(db, user, query))
 
-  serve(app, routes.createArticle, (_c, { body, user }) => createArticle(db, user, body, editOf(user)))
+  serve(
+    app,
+    routes.createArticle,
+    (_c, { body, user }) => createArticle(db, user, body, editOf(user)),
+    counted,
+  )
 
-  serve(app, routes.previewArticle, (_c, { body: { title, language, body } }) => ({
-    language: language ?? detectLanguage(`${title}. ${body.slice(0, 5000)}`),
-    passages: passagesOf(body).map(({ heading, body: text }) => ({ heading, text, quote: quoteOf(text) })),
-  }))
+  serve(app, routes.previewArticle, (_c, { body: { title, language, body } }) => {
+    const passages = passagesOf(body)
+    requireFewPassages(passages)
+    return {
+      language: language ?? detectLanguage(`${title}. ${body.slice(0, 5000)}`),
+      passages: passages.map(({ heading, body: text }) => ({ heading, text, quote: quoteOf(text) })),
+    }
+  })
 
   serve(app, routes.article, (c, { user }) => readArticle(db, user, idOf(c)))
 
-  serve(app, routes.updateArticle, (c, { body: { version, ...fields }, user }) =>
-    updateArticle(db, user, idOf(c), { version, fields }, editOf(user)),
+  serve(
+    app,
+    routes.updateArticle,
+    (c, { body: { version, ...fields }, user }) =>
+      updateArticle(db, user, idOf(c), { version, fields }, editOf(user)),
+    counted,
   )
 
-  serve(app, routes.deleteArticle, async (c, { user }) => {
-    await deleteArticle(db, user, idOf(c), editOf(user))
-    return null
-  })
+  serve(
+    app,
+    routes.deleteArticle,
+    async (c, { user }) => {
+      await deleteArticle(db, user, idOf(c), editOf(user))
+      return null
+    },
+    counted,
+  )
 
   serve(app, routes.articleHistory, (c, { query, user }) => articleHistory(db, user, idOf(c), query))
 
-  serve(app, routes.restoreArticle, async (c, { body, user }) => {
-    const { id } = await readArticle(db, user, idOf(c))
-    const earlier = await earlierFields(db, { articleId: id }, earlierOf(c))
-    const fields = storedArticle.parse(earlier.fields)
-    const save = { version: body.version, fields, restoredFrom: earlier.version }
-    return updateArticle(db, user, id, save, editOf(user))
-  })
+  serve(
+    app,
+    routes.restoreArticle,
+    async (c, { body, user }) => {
+      const { id } = await readArticle(db, user, idOf(c))
+      const earlier = await earlierFields(db, { articleId: id }, earlierOf(c))
+      // An import may have brought what a form would refuse.
+      const fields = parseInput(storedArticle, earlier.fields, readerLanguage(c))
+      const save = { version: body.version, fields, restoredFrom: earlier.version }
+      return updateArticle(db, user, id, save, editOf(user))
+    },
+    counted,
+  )
 }
 
-function mountProducts(app: Hono<AppEnv>, { db, now }: ContentServices): void {
-  const editOf = (user: SessionUser): Edit => ({ actorId: user.id, at: now() })
+function mountProducts(app: Hono<AppEnv>, services: ContentServices): void {
+  const { db } = services
+  const { editOf, counted } = editsOf(services)
 
   serve(app, routes.products, (_c, { query, user }) => listProducts(db, user, query))
 
-  serve(app, routes.createProduct, (_c, { body, user }) => createProduct(db, user, body, editOf(user)))
+  serve(
+    app,
+    routes.createProduct,
+    (_c, { body, user }) => createProduct(db, user, body, editOf(user)),
+    counted,
+  )
 
   serve(app, routes.product, (c, { user }) => readProduct(db, user, idOf(c)))
 
-  serve(app, routes.updateProduct, (c, { body: { version, ...fields }, user }) =>
-    updateProduct(db, user, idOf(c), { version, fields }, editOf(user)),
+  serve(
+    app,
+    routes.updateProduct,
+    (c, { body: { version, ...fields }, user }) =>
+      updateProduct(db, user, idOf(c), { version, fields }, editOf(user)),
+    counted,
   )
 
-  serve(app, routes.deleteProduct, async (c, { user }) => {
-    await deleteProduct(db, user, idOf(c), editOf(user))
-    return null
-  })
+  serve(
+    app,
+    routes.deleteProduct,
+    async (c, { user }) => {
+      await deleteProduct(db, user, idOf(c), editOf(user))
+      return null
+    },
+    counted,
+  )
 
   serve(app, routes.productHistory, (c, { query, user }) => productHistory(db, user, idOf(c), query))
 
-  serve(app, routes.restoreProduct, async (c, { body, user }) => {
-    const { id } = await readProduct(db, user, idOf(c))
-    const earlier = await earlierFields(db, { productPk: id }, earlierOf(c))
-    const fields = storedProduct.parse(earlier.fields)
-    const save = { version: body.version, fields, restoredFrom: earlier.version }
-    return updateProduct(db, user, id, save, editOf(user))
-  })
+  serve(
+    app,
+    routes.restoreProduct,
+    async (c, { body, user }) => {
+      const { id } = await readProduct(db, user, idOf(c))
+      const earlier = await earlierFields(db, { productPk: id }, earlierOf(c))
+      const fields = parseInput(storedProduct, earlier.fields, readerLanguage(c))
+      const save = { version: body.version, fields, restoredFrom: earlier.version }
+      return updateProduct(db, user, id, save, editOf(user))
+    },
+    counted,
+  )
 }

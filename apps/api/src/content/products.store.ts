@@ -19,6 +19,7 @@ import type { SessionUser } from '../platform/http/principal.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
+import { type ContentEdit, productsAtOnce, requireRoom } from './content-limits.ts'
 import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
 
 type Row = typeof products.$inferSelect
@@ -43,8 +44,9 @@ function selectProducts(db: Db | Transaction) {
 export async function listProducts(
   db: Db,
   user: SessionUser,
-  { q, status, language, client_id: owner, limit, cursor }: ProductListQuery,
+  { q, status, language, client_id: owner, limit: wanted, cursor }: ProductListQuery,
 ): Promise<ProductList> {
+  const limit = Math.min(wanted, productsAtOnce)
   const rows = await selectProducts(db)
     .where(
       and(
@@ -82,12 +84,13 @@ export async function createProduct(
   db: Db,
   user: SessionUser,
   { client_id: named, ...given }: ProductCreate,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<Product> {
   const clientId = await ownerOfNew(db, user, named)
   const fields = withLanguage(given)
   return db.transaction(async (tx) => {
     await lockIndex(tx)
+    await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     const row = {
       ...toColumns(fields),
       pk: newId(),
@@ -123,7 +126,7 @@ export async function updateProduct(
   user: SessionUser,
   pk: string,
   { version, fields: given, restoredFrom }: ProductSave,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<Product> {
   const fields = withLanguage(given)
   return db.transaction(async (tx) => {
@@ -136,6 +139,8 @@ export async function updateProduct(
     }
     const changes = changesBetween(productFields(found.row), fields)
     if (changes.length === 0) return toProduct(found)
+    const { clientId } = found.row
+    await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     await archiveProducts(tx, [found.row])
     const values = {
       ...toColumns(fields),
@@ -199,6 +204,9 @@ async function refuseTakenName(write: () => Promise<unknown>): Promise<void> {
     throw invalid([{ path: 'name', message: 'There is a product of this name already.' }])
   }
 }
+
+const sizeOf = ({ description, topics, keywords }: ProductFields) =>
+  Buffer.byteLength([description, ...topics, ...keywords].join(''))
 
 function withLanguage(fields: ProductFields): ProductFields & { language: string } {
   return { ...fields, language: fields.language ?? detectLanguage(`${fields.name}. ${fields.description}`) }

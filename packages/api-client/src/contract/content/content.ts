@@ -8,6 +8,8 @@ export const contentLimits = {
   addressCharacters: 2000,
   /** Markdown of one article: bounds the transaction that writes its passages. */
   bodyCharacters: 100_000,
+  /** Passages of one article: bounds the time for which a save holds the index. */
+  passages: 400,
   descriptionCharacters: 10_000,
   /** Topics, and keywords, of one product. */
   words: 50,

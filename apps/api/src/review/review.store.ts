@@ -24,8 +24,11 @@ export function visibleTo({ role, id }: SessionUser): SQL | undefined {
 /** Questions that contain a text: fewer are looked up by the index of texts, more are met soon by reading. */
 const rareMatches = 500
 
-/** Records that one page of a search for a frequent text reads, so that it stays within 150 ms. */
+/** Records that one statement of a search reads, so that it does not hold up the embedded database. */
 const readAtOnce = 1500
+
+/** Statements of one page of a client's search. */
+const readsOfPage = 10
 
 /**
  * Lists records of answers, the newest first. A page of a search may have fewer items than its limit, and others may
@@ -40,7 +43,7 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
   }
   const before = cursor === undefined ? undefined : lt(answerOutcomes.id, cursor)
   const fits = and(visibleTo(user), filterOf(query, user), before)
-  const found = q === undefined ? undefined : await search(db, { text: q, fits, limit: limit + 1 })
+  const found = q === undefined ? undefined : await search(db, user, { text: q, fits, limit: limit + 1 })
   const rows = await selectItems(db)
     .where(and(fits, found?.isMatch))
     .orderBy(desc(answerOutcomes.id))
@@ -52,37 +55,69 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
   }
 }
 
-/** Finds the matches of one page, and the cursor after the records that it has read; null at the end. */
-async function search(
-  db: Db,
-  { text, fits, limit }: { text: string; fits: SQL | undefined; limit: number },
-): Promise<{ isMatch: SQL; resumeAt: string | null }> {
+interface Search {
+  text: string
+  fits: SQL | undefined
+  limit: number
+}
+
+interface Matches {
+  isMatch: SQL
+  /** Cursor after the records that were read; null at the end. */
+  resumeAt: string | null
+}
+
+/**
+ * Finds the matches of one page. A client's search reads the client's records alone: the index of texts holds those of
+ * everybody, and would make the search slower by what other clients have stored.
+ */
+async function search(db: Db, { role }: SessionUser, wanted: Search): Promise<Matches> {
+  const pattern = `%${wanted.text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  if (role !== 'admin') return searchByReading(db, pattern, wanted, readsOfPage)
   const { id, question } = answerOutcomes
-  const pattern = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
   const all = await db.select({ id }).from(answerOutcomes).where(ilike(question, pattern)).limit(rareMatches)
   if (all.length < rareMatches) return { isMatch: isOneOf(all), resumeAt: null }
-  // The limit of the inner query keeps the planner from the index of texts, which would give every match.
-  const newest = db
-    .select({ id, question })
-    .from(answerOutcomes)
-    .where(fits)
-    .orderBy(desc(id))
-    .limit(readAtOnce)
-    .as('newest')
-  const matches = await db
-    .select({ id: newest.id })
-    .from(newest)
-    .where(ilike(newest.question, pattern))
-    .orderBy(desc(newest.id))
-    .limit(limit)
-  const [last] = await db
-    .select({ id })
-    .from(answerOutcomes)
-    .where(fits)
-    .orderBy(desc(id))
-    .offset(readAtOnce - 1)
-    .limit(1)
-  return { isMatch: isOneOf(matches), resumeAt: last?.id ?? null }
+  return searchByReading(db, pattern, wanted, 1)
+}
+
+/** Reads records, the newest first, until the page is full or so many statements were sent. */
+async function searchByReading(
+  db: Db,
+  pattern: string,
+  { fits, limit }: Search,
+  reads: number,
+): Promise<Matches> {
+  const { id, question } = answerOutcomes
+  const matches: { id: string }[] = []
+  let resumeAt: string | null = null
+  for (let read = 0; read < reads && matches.length < limit; read += 1) {
+    const range = and(fits, resumeAt === null ? undefined : lt(id, resumeAt))
+    // The limit of the inner query keeps the planner from the index of texts, which would give every match.
+    const newest = db
+      .select({ id, question })
+      .from(answerOutcomes)
+      .where(range)
+      .orderBy(desc(id))
+      .limit(readAtOnce)
+      .as('newest')
+    const found = await db
+      .select({ id: newest.id })
+      .from(newest)
+      .where(ilike(newest.question, pattern))
+      .orderBy(desc(newest.id))
+      .limit(limit)
+    matches.push(...found)
+    const [last] = await db
+      .select({ id })
+      .from(answerOutcomes)
+      .where(range)
+      .orderBy(desc(id))
+      .offset(readAtOnce - 1)
+      .limit(1)
+    if (last === undefined) return { isMatch: isOneOf(matches), resumeAt: null }
+    resumeAt = last.id
+  }
+  return { isMatch: isOneOf(matches), resumeAt }
 }
 
 /** One parameter, whatever the number of ids. */

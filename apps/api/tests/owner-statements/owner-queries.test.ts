@@ -147,6 +147,47 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
     await client.end()
     expect(scans).toEqual([])
   }, 120_000)
+
+  it('of a client’s widgets names the client in each statement of the review', async () => {
+    const [one, other] = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })]
+    const session = await test.signIn(one)
+    await addAnswers(one.id, 2000)
+    await addAnswers(other.id, 50)
+    const query = vi.spyOn(Client.prototype, 'query')
+    const read = async (path: string) => {
+      const response = await test.app.request(path, { headers: { cookie: session } })
+      expect(response.status).toBe(200)
+      return Object(await response.json())
+    }
+    const found = await read('/api/admin/review?q=answer+number+2')
+    // The 1,701st newest record lies beyond the first statement of the search.
+    expect((await read('/api/admin/review?q=number+300%3F')).items).toHaveLength(1)
+    expect((await read('/api/admin/review?q=no+such+text')).items).toEqual([])
+    for (const filter of ['outcome=uncovered', 'feedback=down', 'safety=any', 'language=en', 'status=open']) {
+      await read(`/api/admin/review?${filter}&q=number`)
+      await read(`/api/admin/review?${filter}&assignee=me`)
+    }
+    await read('/api/admin/review/summary')
+    const patch = { method: 'PATCH', body: '{"note":"Seen"}' }
+    const headers = { cookie: session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const saved = await test.app.request(`/api/admin/review/${found.items[0].id}`, { ...patch, headers })
+    expect(saved.status).toBe(200)
+    const texts = query.mock.calls.flatMap(([config]: unknown[]) =>
+      typeof config === 'string' ? [config] : [String(Object(config).text)],
+    )
+    query.mockRestore()
+    const about = texts.filter((text) => text.includes('"answer_outcomes"'))
+    expect(about.length).toBeGreaterThan(20)
+    expect(about.filter((text) => !text.includes('"answer_outcomes"."client_id" = '))).toEqual([])
+  }, 120_000)
+
+  async function addAnswers(clientId: string, count: number): Promise<void> {
+    await database.db.execute(sql`
+      insert into answer_outcomes (id, client_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)
+      select ('01990000-0000-7000-8000-' || substr(md5(${clientId}), 1, 6) || lpad(n::text, 6, '0'))::uuid, ${clientId}, now(),
+        'complete', 'en', 'local', 1, 1, 'Is this answer number ' || n || '?', '[]', '[]', '{}'
+      from generate_series(1, ${count}) n`)
+  }
 })
 
 function nodesOf(plan: Plan): Plan[] {

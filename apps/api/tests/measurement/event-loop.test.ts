@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { chatLimits, routes } from '@org/api-client/contract'
+import { chatLimits, contentLimits, routes } from '@org/api-client/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventLoopProbe, type EventLoopProbe } from './event-loop-probe.ts'
@@ -22,6 +22,8 @@ const unlimited = Object.fromEntries([
   ['USER_SEARCHES_PER_MINUTE', '1000000'],
   ['USER_IMPORTS_PER_HOUR', '1000000'],
   ['USER_STORAGE_MB', '1000000'],
+  ['CLIENT_EDITS_PER_MINUTE', '1000000'],
+  ['CLIENT_CONTENT_MB', '1000000'],
   ...['USER', 'GUEST', 'ADDRESS'].flatMap((who) =>
     Object.entries(most).map(([measure, count]) => [`${who}_${measure}`, count]),
   ),
@@ -188,6 +190,59 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
             messages: Array.from({ length: 70 }, () => ({ role: 1, content: 2, created_at: 3 })),
           })),
         }),
+    })
+    expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no content of a client', async () => {
+    const account = { email: 'client@brand.example', password: 'a phrase of some length' }
+    const client = openBrowser(url)
+    await client.post('/api/signup', account)
+    const database = { DATABASE_URL: postgres?.url ?? '' }
+    await startProgram('cli/admin', ['set-role', account.email, 'client'], database).exited
+    expect((await client.post('/api/login', account)).status).toBe(200)
+    const knowledge = '/api/admin/knowledge'
+    const article = { title: 'Zinc', author: 'Kitchen', status: 'published', body: '𝒜'.repeat(100_000) }
+    const words = Array.from({ length: contentLimits.words }, () => '𝒜'.repeat(100))
+    const product = {
+      unit_amount: 1,
+      currency: 'EUR',
+      url: 'https://shop.example/',
+      description: '𝒜'.repeat(contentLimits.descriptionCharacters / 2),
+      topics: words,
+      keywords: words,
+    }
+    const stored = await client.post(`${knowledge}/articles`, article)
+    const { id } = Object(await stored.json())
+    for (let version = 1; version <= 12; version += 1) {
+      const body = `${version}${'𝒜'.repeat(99_000)}`
+      const saved = { ...article, status: 'draft', body, version }
+      expect((await client.send('PUT', `${knowledge}/articles/${id}`, saved)).status).toBe(200)
+    }
+    for (let index = 0; index < 30; index += 1) {
+      const added = await client.post(`${knowledge}/products`, { ...product, name: `Zinc ${index}` })
+      expect(added.status).toBe(200)
+    }
+    const texts = {
+      headings: '## Zinc\nIt is.\n'.repeat(contentLimits.passages),
+      'one line': 'zinc '.repeat(20_000),
+      'many headings': '## a\nb\n'.repeat(14_000),
+      'many marks': '## '.repeat(33_000),
+      'one word': 'zinc'.repeat(25_000),
+    }
+    const bodies = Object.entries(texts).flatMap(([name, body]) => [
+      [`save: ${name}`, () => client.post(`${knowledge}/articles`, { ...article, body })] as const,
+      [
+        `preview: ${name}`,
+        () => client.post(`${knowledge}/articles/preview`, { title: 'Zinc', body }),
+      ] as const,
+    ])
+    const long = await tooLong({
+      versions: () => client.get(`${knowledge}/articles/${id}/versions?limit=100`),
+      articles: () => client.get(`${knowledge}/articles?limit=100`),
+      products: () => client.get(`${knowledge}/products?limit=100`),
+      search: () => client.get(`${knowledge}/articles?q=${encodeURIComponent('%_'.repeat(100))}`),
+      ...Object.fromEntries(bodies),
     })
     expect(long).toEqual({})
   }, 300_000)

@@ -60,6 +60,7 @@ export function createLifecycle(
       leaveTabs = null
       started = null
       parts.drafts.save()
+      parts.guests.stop()
       // A later start resumes the runs that were active.
       clear()
     },

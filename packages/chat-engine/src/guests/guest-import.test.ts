@@ -263,6 +263,7 @@ describe('an answer that is running when its guest signs in', () => {
   async function signInWhileAnswering(open: () => Promise<ScriptedStream | null>) {
     const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
     const imported: ImportedConversation[] = []
+    const signals: AbortSignal[] = []
     let isVisitor = true
     const test = await startEngine(
       {
@@ -270,6 +271,7 @@ describe('an answer that is running when its guest signs in', () => {
           isVisitor ? httpFailure(401) : Promise.resolve({ items: [], nextCursor: null }),
         reconnect: async (_, { signal }) => {
           const stream = await open()
+          if (signal !== undefined) signals.push(signal)
           signal?.addEventListener('abort', () => stream?.fail())
           return stream
         },
@@ -287,7 +289,7 @@ describe('an answer that is running when its guest signs in', () => {
     isVisitor = false
     await test.engine.refresh()
     await test.settle()
-    return { test, imported, storage }
+    return { test, imported, storage, signals }
   }
 
   it('is imported whole, when it ends', async () => {
@@ -314,6 +316,24 @@ describe('an answer that is running when its guest signs in', () => {
     const { test, imported } = await signInWhileAnswering(open)
     await test.engine.importGuest()
     expect(imported[0]?.messages.at(-1)?.content).toBe('Dark')
+  })
+
+  it('is read no longer, and not imported, once the engine is disposed of', async () => {
+    const stream = createScriptedStream()
+    const { test, imported, storage, signals } = await signInWhileAnswering(() => Promise.resolve(stream))
+    const done = test.engine.importGuest()
+    await test.settle()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    test.engine.dispose()
+    await test.settle()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    await done
+    expect(imported).toEqual([])
+    expect(storage.getItem('org.guest')).toContain('Dark')
+    expect(test.engine.guestImport.get()).toEqual({ status: 'none', count: 0 })
+    await test.engine.start()
+    await test.settle()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'offered', count: 1 })
   })
 
   it('stays here, and can be imported again, when its stream breaks', async () => {

@@ -26,6 +26,8 @@ export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
   drop: (key: string) => void
   /** Somebody is signed in: offers them what a guest has left here. */
   offer: () => Promise<void>
+  /** Ends an import that is under way, and withdraws the offer. What is stored stays. */
+  stop: () => void
   clear: () => void
 }
 
@@ -54,6 +56,7 @@ export function createGuests(context: EngineContext, books: Books): Guests {
 
   return {
     importState,
+    stop: () => importState.set(NONE),
     clear,
     importGuest: (accountId, onImported) =>
       context.change('importConversations', () =>

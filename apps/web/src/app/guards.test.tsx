@@ -3,6 +3,7 @@ import { createThemeStore } from '@org/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
@@ -10,6 +11,7 @@ import { renderSite } from '../testing/render-site.tsx'
 import { ServicesContext } from '../shared/services.ts'
 import { createMemoryHistory } from '../shared/router-history.ts'
 import { createSiteHistory } from '../shared/site-history.ts'
+import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { Guarded } from './guards.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SiteRouter } from './site-router.tsx'
@@ -131,8 +133,14 @@ it.each([
   expect(history.location.pathname + history.location.search).toBe(address)
 })
 
+function DraftPage() {
+  const [text, setText] = useState('')
+  useLeaveGuard(text !== '', () => true)
+  return <input aria-label="Draft" value={text} onChange={({ target }) => setText(target.value)} />
+}
+
 /** A page with a draft behind the admin guard, and a way to look at its window again. */
-function openDraft() {
+function openDraft(page = <input aria-label="Draft" />) {
   const server = createFakeApi()
   server.on('GET /api/me', () => session('admin@example.com', 'admin'))
   const http = createHttp({ fetch: server.fetch })
@@ -148,9 +156,10 @@ function openDraft() {
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queryClient}>
         <SiteRouter history={services.history}>
-          <Guarded roles={['admin']}>
-            <input aria-label="Draft" />
-          </Guarded>
+          <Routes>
+            <Route path="/admin" element={<Guarded roles={['admin']}>{page}</Guarded>} />
+            <Route path="/chat" element="The chat" />
+          </Routes>
         </SiteRouter>
       </QueryClientProvider>
     </ServicesContext>,
@@ -159,7 +168,7 @@ function openDraft() {
     server.on('GET /api/me', who)
     window.dispatchEvent(new Event('visibilitychange'))
   }
-  return { focus }
+  return { focus, history: services.history }
 }
 
 it.each([
@@ -184,6 +193,35 @@ it.each([
   focus(() => session('admin@example.com', 'admin'))
   expect(await screen.findByDisplayValue('Half a prompt')).toBeDefined()
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
+})
+
+it('asks before the draft of a hidden page is left by a link, by Back or by a reload', async () => {
+  const { focus, history } = openDraft(<DraftPage />)
+  const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half a prompt')
+  focus(() => Response.json({ authenticated: false }))
+  await screen.findByRole('heading', { name: 'You are signed out' })
+  expect(unload()).toBe(true)
+  history.push('/chat')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(history.location.pathname).toBe('/admin')
+  focus(() => session('admin@example.com', 'admin'))
+  expect(await screen.findByDisplayValue('Half a prompt')).toBeDefined()
+  focus(() => Response.json({ authenticated: false }))
+  await screen.findByRole('heading', { name: 'You are signed out' })
+  history.push('/chat')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/chat'))
+})
+
+it('lets a hidden page without a draft be left without a question', async () => {
+  const { focus, history } = openDraft(<DraftPage />)
+  await screen.findByRole('textbox', { name: 'Draft' })
+  focus(() => Response.json({ authenticated: false }))
+  await screen.findByRole('heading', { name: 'You are signed out' })
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  history.push('/chat')
+  expect(history.location.pathname).toBe('/chat')
 })
 
 it('shows another person nothing of a draft', async () => {

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity, useState } from 'react'
+import { Activity, lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Session } from '@org/api-client'
 import { meQuery } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { DraftReport } from '../shared/draft-report.ts'
 import { useServices } from '../shared/services.ts'
+import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { loginPath, paths } from './paths.ts'
 import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 import { Refused } from './shell/refused.tsx'
+
+const LeaveHidden = lazy(async () => ({ default: (await import('./shell/leave-hidden.tsx')).LeaveHidden }))
 
 /** Props of a guard. */
 export interface GuardedProps {
@@ -21,7 +25,7 @@ export interface GuardedProps {
 /**
  * Sends a visitor, and everybody whose role is not in the list, to the sign-in page, which comes back here
  * (specification 1 section 2). A later session check guards again: without the role the page is hidden, and its drafts
- * are there again once the same person has signed in.
+ * are there again once the same person has signed in. Leaving a hidden page with a draft is asked about.
  */
 export function Guarded(props: GuardedProps) {
   const { pathname } = useLocation()
@@ -36,6 +40,9 @@ function Gate({ roles, children }: GuardedProps) {
   const isAllowed = session?.authenticated === true && (roles?.includes(session.role) ?? true)
   const now = isAllowed ? (session.email ?? '') : person
   if (isAllowed && !isFetching && now !== person) setPerson(now)
+
+  const [isDirty, setDirty] = useState(false)
+  const leaving = useLeaveGuard(isDirty && now !== null && !isAllowed, ({ to }) => to.pathname !== pathname)
 
   const login = loginPath(pathname + search + hash)
   if (now === null) {
@@ -57,9 +64,14 @@ function Gate({ roles, children }: GuardedProps) {
           onCheck={() => void refetch()}
         />
       )}
+      {leaving.isAsked && (
+        <Suspense>
+          <LeaveHidden question={leaving} />
+        </Suspense>
+      )}
       {/* Hidden, the page keeps what its person was writing; another person gets a page of their own. */}
       <Activity key={now} mode={isAllowed ? 'visible' : 'hidden'}>
-        {children}
+        <DraftReport value={setDirty}>{children}</DraftReport>
       </Activity>
     </>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
+import { DraftReport } from './draft-report.ts'
 import { useServices } from './services.ts'
 import type { Leaving } from './site-history.ts'
 
@@ -18,12 +19,15 @@ export interface LeaveQuestion {
  */
 export function useLeaveGuard(isDirty: boolean, isLost: (leaving: Leaving) => boolean): LeaveQuestion {
   const { history } = useServices()
+  const report = use(DraftReport)
   const [held, setHeld] = useState<Leaving | null>(null)
   const holdUp = useEffectEvent((leaving: Leaving) => {
     if (!isDirty || !isLost(leaving)) return false
     setHeld(leaving)
     return true
   })
+
+  useEffect(() => report?.(isDirty), [report, isDirty])
 
   useEffect(() => history.guard((leaving) => holdUp(leaving)), [history])
 

@@ -102,7 +102,7 @@ describe('the policy of pages', () => {
       ])
     const [widget, othersWidget, nobodysWidget] = [one.id, other.id, null].map((clientOwner) => {
       const defaults = withDefaults({ name: 'Widget', client_owner: clientOwner })
-      return { ...defaults, id: newId(), version: 1 }
+      return Object.assign(defaults, { id: newId(), version: 1 })
     })
     await db.insert(configurators).values([widget, othersWidget, nobodysWidget].flatMap((row) => row ?? []))
     const theme = (id = '') => `/embed/theme/modern?cfg=${id}`

@@ -49,6 +49,12 @@ export const shellTexts = texts('shell/shell', {
     text: 'You are still signed in, but without the role that this page needs. Ask an administrator, or sign in with another account.',
     signIn: 'Sign in with another account',
   },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'This page keeps what you entered until you leave it. Sign in in another tab to continue.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   crash: {
     title: 'Something went wrong.',
     reload: 'Reload',

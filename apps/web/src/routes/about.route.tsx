@@ -12,7 +12,7 @@ import { Link } from '../shared/link.tsx'
 /** /about */
 export function AboutRoute() {
   return (
-    <Page windowTitle={texts.windowTitle} description={texts.description} fullWidth noPadding>
+    <Page windowTitle={texts.windowTitle} description={texts.description} width="full" noPadding>
       <div className={classes.page}>
         <header className={classes.hero}>
           <div>

@@ -39,7 +39,7 @@ export function ChatRoute() {
   }, [http, loading, email])
 
   return (
-    <Page windowTitle={chatTexts.windowTitle} fullWidth noPadding>
+    <Page windowTitle={chatTexts.windowTitle} width="full" noPadding>
       <ChatProvider
         engine={chatEngineOf(http)}
         view={view}

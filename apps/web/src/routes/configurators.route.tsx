@@ -5,7 +5,7 @@ import { configuratorsTexts } from '../features/configurators/configurators.text
 /** /admin/configurators */
 export function ConfiguratorsRoute() {
   return (
-    <Page title={configuratorsTexts.title} indexed={false} fullWidth>
+    <Page title={configuratorsTexts.title} indexed={false} width="wide">
       <Configurators />
     </Page>
   )

@@ -11,7 +11,7 @@ import { Link } from '../shared/link.tsx'
 /** /contact */
 export function ContactRoute() {
   return (
-    <Page windowTitle={texts.title} description={texts.description} fullWidth noPadding>
+    <Page windowTitle={texts.title} description={texts.description} width="full" noPadding>
       <div className={site.page}>
         <header>
           <h1 className={site.title}>{texts.title}</h1>

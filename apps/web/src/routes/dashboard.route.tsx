@@ -6,7 +6,7 @@ import { Dashboard } from '../features/analytics/dashboard.tsx'
 /** /dashboard */
 export function DashboardRoute() {
   return (
-    <Page title={analyticsTexts.dashboardTitle} indexed={false} fullWidth>
+    <Page title={analyticsTexts.dashboardTitle} indexed={false} width="wide">
       <Dashboard />
     </Page>
   )

@@ -6,7 +6,7 @@ import classes from '../features/site/site.module.css'
 /** /disclaimer */
 export function DisclaimerRoute() {
   return (
-    <Page windowTitle={texts.title} description={texts.description} fullWidth noPadding>
+    <Page windowTitle={texts.title} description={texts.description} width="full" noPadding>
       <article className={classes.article}>
         <header>
           <h1>{texts.title}</h1>

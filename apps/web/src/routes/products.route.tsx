@@ -14,7 +14,7 @@ import { Link } from '../shared/link.tsx'
 export function ProductsRoute() {
   const { authenticated } = useSession()
   return (
-    <Page windowTitle={texts.title} description={texts.description} fullWidth noPadding>
+    <Page windowTitle={texts.title} description={texts.description} width="full" noPadding>
       <div className={classes.page}>
         <header>
           <h1 className={classes.title}>{texts.title}</h1>

@@ -33,3 +33,32 @@ const items: readonly NavigationItem[] = [
 export function navigationFor(session: Session): NavigationItem[] {
   return items.filter(({ visible }) => visible === undefined || visible(session))
 }
+
+/** One page of a work area. */
+export interface AreaPage {
+  to: string
+  /** Key of its text. */
+  area: Exclude<keyof typeof shellTexts.areas, 'label' | 'clientLabel'>
+}
+
+const review: AreaPage = { to: paths.review, area: 'review' }
+const content: AreaPage = { to: paths.knowledge, area: 'content' }
+
+const adminPages: readonly AreaPage[] = [
+  { to: paths.admin, area: 'settings' },
+  { to: paths.configurators, area: 'configurators' },
+  review,
+  content,
+  { to: paths.adminSafety, area: 'safety' },
+  { to: paths.adminSearch, area: 'testSearch' },
+  { to: paths.adminSynonyms, area: 'synonyms' },
+  { to: paths.audit, area: 'audit' },
+]
+
+const clientPages: readonly AreaPage[] = [{ to: paths.client, area: 'insights' }, review, content]
+
+/** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */
+export function areaPagesFor({ role }: Session, pathname: string): readonly AreaPage[] {
+  const pages = role === 'admin' ? adminPages : role === 'client' ? clientPages : []
+  return pages.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ? pages : []
+}

@@ -14,8 +14,11 @@ export interface PageProps extends Omit<PageHeadProps, 'title'> {
   title?: string
   /** The window's title alone, where the page has no top heading. @default title */
   windowTitle?: string
-  /** Takes the window's whole width in place of a narrow, centred column. @default false */
-  fullWidth?: boolean
+  /**
+   * Width of the centred column: `text` for what is read line by line, `form` for fields and lists, `wide` for charts,
+   * tables and panes beside each other, `full` for the whole window. @default 'text'
+   */
+  width?: 'text' | 'form' | 'wide' | 'full'
   /** Leaves the space around the content to the page. @default false */
   noPadding?: boolean
 }
@@ -30,7 +33,7 @@ export function Page({
   windowTitle = title,
   description,
   indexed,
-  fullWidth = false,
+  width = 'text',
   noPadding = false,
 }: PageProps) {
   return (
@@ -39,7 +42,7 @@ export function Page({
         id={contentId}
         tabIndex={-1}
         className={classes.page}
-        data-full-width={fullWidth}
+        data-width={width}
         data-no-padding={noPadding}
       >
         <PageHead title={windowTitle} description={description} indexed={indexed} />

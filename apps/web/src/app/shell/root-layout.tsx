@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { NavigationPending } from '../site-router.tsx'
 import { Footer } from './footer.tsx'
+import { AreaNavigation } from './area-navigation.tsx'
 import { Header } from './header.tsx'
 import { contentId } from './page.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -23,6 +24,7 @@ export function RootLayout() {
       </a>
       <div className={classes.progress} data-pending={pending} aria-hidden="true" />
       <Header />
+      <AreaNavigation />
       <Suspense fallback={<PagePending />}>
         <Outlet />
         <ScrollPosition />

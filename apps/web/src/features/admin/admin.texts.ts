@@ -27,8 +27,6 @@ export const adminTexts = texts('admin/admin', {
   httpError: (status: number) => `Error: HTTP ${status}`,
   retry: 'Try again',
   cacheNote: 'Changes may take about 15 minutes to show because of caching.',
-  configurators: 'Configurator editor',
-  audit: 'Audit log',
   fields,
   hints: {
     inlineTagPrompt:
@@ -170,7 +168,6 @@ export const adminTexts = texts('admin/admin', {
   },
   auditPage: {
     title: 'Audit log',
-    back: 'Admin Dashboard',
     empty: 'Nothing has been changed yet.',
     emptyText: 'Who saves settings, widgets or entitlements is listed here, with what changed and when.',
     noneOfKind: 'No entries of this kind',

@@ -5,7 +5,6 @@ import { texts } from '@org/languages'
 export const analyticsTexts = texts('analytics/analytics', {
   dashboardTitle: 'Analytics Dashboard',
   clientTitle: 'Client Insights',
-  ownContent: 'Your content',
   usage: (events: string, days: number) => `Usage (${days}d): ${events} events`,
   messages: 'Messages',
   previous: 'Period before',

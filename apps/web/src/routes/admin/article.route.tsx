@@ -14,7 +14,7 @@ export function ArticleRoute() {
   const isAdmin = useSession().role === 'admin'
   const { article, list, backToList } = knowledgeTexts
   return (
-    <Page title={id === 'new' ? article.add : list.editArticle} indexed={false} fullWidth>
+    <Page title={id === 'new' ? article.add : list.editArticle} indexed={false} width="wide">
       <div className={classes.lead}>
         <Link to={paths.knowledge}>{backToList}</Link>
       </div>

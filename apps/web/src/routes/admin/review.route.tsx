@@ -7,7 +7,7 @@ import { reviewTexts } from '../../features/review/review.texts.ts'
 /** /admin/review */
 export function ReviewRoute() {
   return (
-    <Page title={reviewTexts.title} indexed={false} fullWidth>
+    <Page title={reviewTexts.title} indexed={false} width="wide">
       <div className={classes.lead}>
         <p>{reviewTexts.intro}</p>
       </div>

@@ -17,6 +17,7 @@ test('an article is cited once it is published, changes under its editors, and i
   const word = freshWord()
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an article' }).click()
   await page.getByLabel('Title').fill(`Care of the ${word} plant`)
@@ -87,7 +88,7 @@ test('a client adds a product of its own, and sees no other content', async ({ p
   await enter(page, baseURL, 'client@example.com')
   const name = `Lamp ${freshWord()}`
   await page.goto('/client')
-  await page.getByRole('link', { name: 'Your content' }).click()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await expect(page.getByText('No articles yet')).toBeVisible()
   await page.getByRole('link', { name: 'Products', exact: true }).last().click()
   await page.getByRole('button', { name: 'Add a product' }).click()

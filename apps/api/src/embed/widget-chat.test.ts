@@ -139,6 +139,31 @@ it('has the budget of a day that its configurator sets, which leaves other widge
   await app.close()
 })
 
+it('keeps what was used of the day when its budget changes, up or down', async () => {
+  const app = await openChatApp({ database: test.database })
+  const cookie = await app.signIn(admin)
+  const id = await widget({ questions_per_day: 2 })
+  const ask = async () => {
+    const response = await app.ask({ text: 'Hello!', embed_id: id })
+    await response.text()
+    return response.status
+  }
+  const budget = async (questions_per_day: number | null) => {
+    const body = { id, name: 'Shop', questions_per_day }
+    expect((await app.send('POST', '/api/admin/configurators', body, cookie)).status).toBe(200)
+  }
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 429, 429])
+  await budget(3)
+  expect([await ask(), await ask()]).toEqual([200, 429])
+  await budget(1)
+  expect(await ask()).toBe(429)
+  await budget(null)
+  expect(await ask()).toBe(200)
+  await budget(4)
+  expect(await ask()).toBe(429)
+  await app.close()
+})
+
 it('is stopped at once by its switch: running answers end, questions and sessions are refused', async () => {
   const model = createScriptedModel()
   const app = await openChatApp({ database: test.database, model })

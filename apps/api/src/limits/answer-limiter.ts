@@ -88,21 +88,20 @@ export function createAnswerLimiter(
   const slots = redis === null ? createMemoryConcurrencyLimiter() : createRedisConcurrencyLimiter(redis)
   const limiters = new Map<string, UsageLimiter>()
 
-  function limiter(measure: string, points: number, seconds: number): UsageLimiter {
-    const name = `${measure}:${points}`
-    const known = limiters.get(name) ?? createUsageLimiter({ name, points, seconds }, redis)
+  // One counter for each measure, whatever the quotas are: a widget's budget that changes keeps what was used of it.
+  function limiter(name: string, seconds: number): UsageLimiter {
+    const known = limiters.get(name) ?? createUsageLimiter({ name, seconds }, redis)
     limiters.set(name, known)
     return known
   }
-  const tokens = ({ quota }: Principal) => limiter('tokens', quota.tokensPerDay, day)
 
   return {
     async count(principal) {
       for (const { key: subject, quota } of everyone(principal)) {
         const key = await digest(subject)
-        refuseFor(await tokens({ key, quota }).wait(key), texts.day)
-        refuseFor(await limiter('minute', quota.perMinute, minute).take(key), texts.minute)
-        refuseFor(await limiter('day', quota.perDay, day).take(key), texts.day)
+        refuseFor(await limiter('tokens', day).wait(key, quota.tokensPerDay), texts.day)
+        refuseFor(await limiter('minute', minute).take(key, quota.perMinute), texts.minute)
+        refuseFor(await limiter('day', day).take(key, quota.perDay), texts.day)
       }
     },
     async acquire(principal, streamId) {
@@ -123,12 +122,12 @@ export function createAnswerLimiter(
     },
     running: async (key) => slots.taken(await digest(key)),
     async use({ name, points, seconds, text }, key) {
-      refuseFor(await limiter(name, points, seconds).take(await digest(key)), text)
+      refuseFor(await limiter(name, seconds).take(await digest(key), points), text)
     },
     async spend(principal, used) {
       for (const each of everyone(principal)) {
         const most = Math.floor(each.quota.tokensPerDay / answersOfAnyCost)
-        await tokens(each).add(await digest(each.key), Math.min(used, most))
+        await limiter('tokens', day).add(await digest(each.key), Math.min(used, most))
       }
     },
   }

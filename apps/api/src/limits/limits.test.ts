@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => server?.stop())
 
-const hourly = { name: 'hourly', points: 2, seconds: 3600 }
+const hourly = { name: 'hourly', seconds: 3600 }
 
 describe.each([
   { where: 'memory', open: async () => null, present: true },
@@ -29,14 +29,16 @@ describe.each([
 ])('limits in $where', ({ open, present }) => {
   it.skipIf(!present)('let through what is allowed, key by key, then say how long to wait', async () => {
     const limiter = createUsageLimiter(hourly, await open())
-    expect([await limiter.take('a'), await limiter.take('a'), await limiter.take('b')]).toEqual([0, 0, 0])
-    const wait = await limiter.take('a')
+    expect([await limiter.take('a', 2), await limiter.take('a', 2), await limiter.take('b', 2)]).toEqual([
+      0, 0, 0,
+    ])
+    const wait = await limiter.take('a', 2)
     expect(wait).toBeGreaterThan(3_590_000)
     expect(wait).toBeLessThanOrEqual(3_600_000)
-    expect(await limiter.wait('b')).toBe(0)
+    expect(await limiter.wait('b', 2)).toBe(0)
     await limiter.add('b', 5)
-    expect(await limiter.wait('b')).toBeGreaterThan(3_590_000)
-    expect(await limiter.wait('unknown')).toBe(0)
+    expect(await limiter.wait('b', 2)).toBeGreaterThan(3_590_000)
+    expect(await limiter.wait('unknown', 2)).toBe(0)
   })
 
   it.skipIf(!present)('give no more places than there are, and give a place back once', async () => {
@@ -68,7 +70,7 @@ it('never makes anybody wait longer than the window, when the clock is set back'
   await limiter.add('a', 2)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
   try {
-    expect([await limiter.wait('a'), await limiter.take('a')]).toEqual([3_600_000, 3_600_000])
+    expect([await limiter.wait('a', 2), await limiter.take('a', 2)]).toEqual([3_600_000, 3_600_000])
   } finally {
     vi.useRealTimers()
   }
@@ -96,8 +98,8 @@ describe.skipIf(server === undefined)('limits of two instances', () => {
     const prefix = `${randomUUID()}:`
     const [one, two] = [await connect(prefix), await connect(prefix)]
     const limiters = [createUsageLimiter(hourly, one), createUsageLimiter(hourly, two)] as const
-    expect([await limiters[0].take('a'), await limiters[1].take('a')]).toEqual([0, 0])
-    expect(await limiters[0].take('a')).toBeGreaterThan(0)
+    expect([await limiters[0].take('a', 2), await limiters[1].take('a', 2)]).toEqual([0, 0])
+    expect(await limiters[0].take('a', 2)).toBeGreaterThan(0)
     const places = [createRedisConcurrencyLimiter(one), createRedisConcurrencyLimiter(two)] as const
     expect([await places[0].acquire('a', '1', 1), await places[1].acquire('a', '2', 1)]).toEqual([
       true,
@@ -111,8 +113,8 @@ describe.skipIf(server === undefined)('limits of two instances', () => {
     const redis = await connect(`${randomUUID()}:`)
     const [limiter, places] = [createUsageLimiter(hourly, redis), createRedisConcurrencyLimiter(redis)]
     redis.destroy()
-    expect([await limiter.take('a'), await limiter.take('a')]).toEqual([0, 0])
-    expect(await limiter.take('a')).toBeGreaterThan(0)
+    expect([await limiter.take('a', 2), await limiter.take('a', 2)]).toEqual([0, 0])
+    expect(await limiter.take('a', 2)).toBeGreaterThan(0)
     expect([await places.acquire('a', '1', 1), await places.acquire('a', '2', 1)]).toEqual([true, false])
     await places.release('a', '1')
   })

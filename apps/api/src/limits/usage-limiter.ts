@@ -1,21 +1,24 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisConnection } from '../platform/process/redis.ts'
 
 /** Counts what each key has used within a window that starts with its first use. */
 export interface UsageLimiter {
-  /** Uses one; gives the milliseconds to wait when there is none left, else 0. */
-  take: (key: string) => Promise<number>
+  /**
+   * Uses one; gives the milliseconds to wait when there is none left, else 0. A refused use is not counted.
+   *
+   * @param most limit of this key, which may change within a window
+   */
+  take: (key: string, most: number) => Promise<number>
   /** The milliseconds to wait when there is none left, else 0. Uses nothing. */
-  wait: (key: string) => Promise<number>
+  wait: (key: string, most: number) => Promise<number>
   /** Notes what was used only after the fact, over the limit, too. */
   add: (key: string, points: number) => Promise<void>
 }
 
-/** Options of a limit. */
+/** Options of a counter. */
 export interface UsageLimit {
   /** Name of the counter, which separates two limits on one key. */
   name: string
-  points: number
   seconds: number
 }
 
@@ -24,10 +27,11 @@ export interface UsageLimit {
  * itself.
  */
 export function createUsageLimiter(
-  { name, points, seconds }: UsageLimit,
+  { name, seconds }: UsageLimit,
   redis: RedisConnection | null,
 ): UsageLimiter {
-  const settings = { keyPrefix: `limit:${name}`, points, duration: seconds }
+  // Counted without a limit and compared here: a limit that changes keeps what was used.
+  const settings = { keyPrefix: `limit:${name}`, points: Number.MAX_SAFE_INTEGER, duration: seconds }
   const memory = new RateLimiterMemory(settings)
   const limiter =
     redis === null
@@ -42,18 +46,15 @@ export function createUsageLimiter(
   // A clock that was set back makes a window seem longer than it is.
   const waitOf = ({ msBeforeNext }: RateLimiterRes) => Math.min(Math.max(1, msBeforeNext), seconds * 1000)
   return {
-    async take(key) {
-      try {
-        await limiter.consume(key)
-        return 0
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return waitOf(error)
-        throw error
-      }
+    async take(key, most) {
+      const used = await limiter.consume(key)
+      if (used.consumedPoints <= most) return 0
+      await limiter.reward(key, 1)
+      return waitOf(used)
     },
-    async wait(key) {
+    async wait(key, most) {
       const used = await limiter.get(key)
-      return used !== null && used.consumedPoints >= points ? waitOf(used) : 0
+      return used !== null && used.consumedPoints >= most ? waitOf(used) : 0
     },
     async add(key, used) {
       await limiter.penalty(key, used)

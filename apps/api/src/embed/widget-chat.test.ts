@@ -56,6 +56,29 @@ it('finds its authors’ passages alone, whether or not any are chosen', async (
   expect(refused.status).toBe(403)
 })
 
+it('searches the articles of its own client besides the shared ones, and of no other client', async () => {
+  const [owner, other] = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })]
+  const article = {
+    title: 'Zibeline balm for cracked heels',
+    author: 'Shop',
+    url: 'https://shop.example/zibeline',
+    topic: 'skin',
+    status: 'published',
+    body: 'Zibeline balm closes cracked heels within nine days when it is applied every evening.',
+  }
+  const created = await test.send('POST', '/api/admin/knowledge/articles', article, await test.signIn(owner))
+  expect(created.status).toBe(200)
+  const urls = async (client_owner: string) => {
+    const embed_id = await widget({ client_owner })
+    const asked = { text: 'How long does Zibeline balm take to close cracked heels?', embed_id }
+    return (await events(await test.ask(asked)))
+      .flatMap((event) => (event.type === 'citations' ? event.content : []))
+      .map((citation) => (typeof citation === 'string' ? citation : citation.url))
+  }
+  expect(await urls(owner.id)).toContain(article.url)
+  expect(await urls(other.id)).not.toContain(article.url)
+})
+
 it('uses its tools alone', async () => {
   const embed_id = await widget({ allowed_tools: ['another_tool'] })
   const text = answerText(await events(await test.ask({ text: question, embed_id })))

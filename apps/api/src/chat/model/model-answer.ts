@@ -31,7 +31,7 @@ export interface ModelQuestion {
 }
 
 /** Settings of one question. */
-export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode'>
+export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode' | 'clientId'>
 
 /** Events of a model's answer. */
 export type ModelEvent =
@@ -112,6 +112,7 @@ export async function* modelAnswer(
     onFound: () => (found = true),
     forBuiltIn: model.provider === localProvider,
     withShop: question.shopAllowed === true,
+    clientId: question.settings.clientId,
   })
   const silence = new AbortController()
   // Nobody sees what it thinks and what its calls are made of, and it is kept all the same.

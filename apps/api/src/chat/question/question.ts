@@ -16,6 +16,8 @@ export interface TurnSettings {
   mustSearch?: boolean
   /** Added to the addresses of products, as their `ref`. */
   affiliateCode?: string
+  /** The client whose articles and products are searched besides the shared ones. @default shared content alone */
+  clientId?: string
 }
 
 /** A question of the chat with its origin. The limits of its widget and its sender narrow `body` and fill `settings`. */

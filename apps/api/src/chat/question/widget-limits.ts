@@ -30,6 +30,7 @@ export function limitToWidget(question: Question, widget: ConfiguratorRow): Ques
       ...(widget.temperature === null ? {} : { temperature: widget.temperature }),
       ...(widget.systemPrompt === null ? {} : { systemPrompt: widget.systemPrompt }),
       ...(widget.affiliateCode === null ? {} : { affiliateCode: widget.affiliateCode }),
+      ...(widget.clientOwner === null ? {} : { clientId: widget.clientOwner }),
       mustSearch: widget.forceToolCalls,
     },
   }

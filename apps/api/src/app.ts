@@ -55,6 +55,7 @@ import { securityHeaders } from './platform/protection/security-headers.ts'
 import { siteUrlOf } from './platform/http/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/pages/web-routes.ts'
 import { mountConfigurators } from './widgets/configurators.routes.ts'
+import { mountGaps } from './gaps/gaps.routes.ts'
 import { mountReview } from './review/review.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
@@ -218,6 +219,7 @@ function mountFeatures(
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)
   mountReview(app, { db, keepsText: config.outcomes.keepsText })
+  mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {
     db,

@@ -179,6 +179,7 @@ describe('every call', () => {
     expect(callsOf('client')).toEqual([
       'DELETE /api/admin/knowledge/articles/{id}',
       'DELETE /api/admin/knowledge/products/{id}',
+      'GET /api/admin/gaps',
       'GET /api/admin/knowledge/articles',
       'GET /api/admin/knowledge/articles/{id}',
       'GET /api/admin/knowledge/articles/{id}/versions',
@@ -192,6 +193,7 @@ describe('every call', () => {
       'GET /api/stats/chat-subjects',
       'GET /api/stats/message-geo',
       'GET /api/stats/product-queries',
+      'PATCH /api/admin/gaps/{id}',
       'PATCH /api/admin/review/{id}',
       'POST /api/admin/knowledge/articles',
       'POST /api/admin/knowledge/articles/preview',

@@ -27,6 +27,7 @@ import { listenForMetrics } from './ops/metrics-server.ts'
 import { openInstanceLock } from './platform/process/instance-lock.ts'
 import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
+import { startFindingGaps } from './gaps/gap-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -134,6 +135,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   port = http.port
   await openMetricsPort(config, metrics, opened)
   if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
+  opened.defer(startFindingGaps(db, log))
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
   const { smtp } = config
   const sender =

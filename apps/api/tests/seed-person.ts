@@ -11,6 +11,7 @@ import { contentVersions } from '../src/db/schema/content.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
 import { articles, products } from '../src/db/schema/knowledge.ts'
 import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
+import { gaps } from '../src/db/schema/gaps.ts'
 import { answerOutcomes } from '../src/db/schema/outcomes.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
 import { newId } from '../src/platform/process/ids.ts'
@@ -312,6 +313,7 @@ async function seedOutcomes(
     },
     { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
   ])
+  await db.insert(gaps).values({ id: newId(), clientId: userId, language: 'en' })
 }
 
 /** Articles and products of a client, and what a person saved. */

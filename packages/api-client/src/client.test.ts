@@ -15,6 +15,7 @@ import {
   createEmbedCalls,
   createHttp,
   createListCalls,
+  createGapCalls,
   createReviewCalls,
   createSessionCalls,
   createSiteCalls,
@@ -137,6 +138,9 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   answerOpened: (client) => client.answerOpened('a1', { citations: [1, 3], products: ['Zinc'] }),
   reviewList: (client) =>
     client.reviewList({ outcome: 'uncovered', assignee: 'me', q: 'zinc', limit: 50, cursor: 'c' }),
+  gapList: (client) =>
+    client.gapList({ from: '2026-11-01', to: '2026-11-21', status: 'open', language: 'en', clientId: 'u1' }),
+  saveGap: (client) => client.saveGap('g1', 'dismissed'),
   reviewSummary: (client) => client.reviewSummary(),
   saveReview: (client) => client.saveReview('a1', { status: 'good', assignee: null, labels: ['dose'] }),
   searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
@@ -243,6 +247,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'searchKnowledge',
     'safetyCounts',
     'reviewList',
+    'gapList',
     'articles',
     'products',
   ]
@@ -442,6 +447,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createConversationCalls(http),
     createEmbedCalls(http),
     createListCalls(http),
+    createGapCalls(http),
     createReviewCalls(http),
     createSessionCalls(http),
     createSiteCalls(http),

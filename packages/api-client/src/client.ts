@@ -18,6 +18,7 @@ import { createHttp } from './http.ts'
 import type { HttpOptions } from './http.ts'
 import { createListCalls } from './calls/lists.ts'
 import type { ListCalls } from './calls/lists.ts'
+import { createGapCalls, type GapCalls } from './calls/gaps.ts'
 import { createReviewCalls } from './calls/review.ts'
 import type { ReviewCalls } from './calls/review.ts'
 import { createSessionCalls } from './calls/session.ts'
@@ -44,6 +45,7 @@ export interface ApiClient
     StatsCalls,
     AdminCalls,
     ReviewCalls,
+    GapCalls,
     ContentCalls,
     EmbedCalls {}
 
@@ -70,6 +72,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createStatsCalls(http),
     ...createAdminCalls(http),
     ...createReviewCalls(http),
+    ...createGapCalls(http),
     ...createEmbedCalls(http),
   }
 }

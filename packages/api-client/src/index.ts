@@ -105,6 +105,8 @@ export type {
   ShippedLine,
   SynonymDraft,
 } from './calls/operators.ts'
+export { createGapCalls } from './calls/gaps.ts'
+export type { Gap, GapCalls, GapFilter, GapPage, GapStatus } from './calls/gaps.ts'
 export type {
   AnswerEnding,
   AnswerSearch,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { exportOpened, purgeOutcomes } from '../outcomes/outcomes.store.ts'
+import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
 const copy = { withheld: 'a redacted copy of a message, which is exported' }
@@ -50,5 +51,24 @@ export const outcomeTables: readonly TablePolicy[] = [
         await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
       },
     },
+  },
+  {
+    table: 'gaps',
+    purpose: 'groups questions that the content does not cover; has no text of its own',
+    columns: {
+      ...none('id language status closed_at article_id checked_doc checked answered'),
+      client_id: { withheld: 'the account that owns the widgets; its widgets are exported' },
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'until the records or the texts of its questions are deleted' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'gap_questions',
+    purpose: 'names the gap of a question',
+    columns: none('answer_id gap_id rank'),
+    owner: [],
+    retention: { rule: 'as long as the record of the answer' },
+    erasure: { kind: 'by', table: 'answer_outcomes' },
   },
 ]

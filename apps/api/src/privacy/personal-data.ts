@@ -10,6 +10,7 @@ const impersonal = {
   passages: 'id article_id position title heading body',
   search_documents: 'doc passage_id product_pk space author words version',
   search_removals: 'change doc removed_at',
+  gap_runs: 'id next_at newest_answer',
   operator_revisions: 'kind revision',
   embed_keys: 'id secret',
   system_prompts: 'id text digest created_at',

@@ -44,6 +44,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['analytics', 'statistics of messages'],
   ['outcomes', 'the record of each answer'],
   ['review', 'the review of answers by operators'],
+  ['gaps', 'subjects that visitors ask about and the content does not cover'],
   ['billing', 'plans and payments'],
   ['privacy', 'retention, export and erasure of personal data, table by table'],
   ['account', "a person's own account"],

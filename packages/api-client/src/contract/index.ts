@@ -301,6 +301,15 @@ export type {
   StoredSafetyPhrase,
 } from './operators/operators.ts'
 export {
+  gapListSchema,
+  gapPatchSchema,
+  gapQuerySchema,
+  gapSchema,
+  gapStatusSchema,
+  gapWeeks,
+} from './operators/gaps.ts'
+export type { Gap, GapList, GapPatch, GapQuery, GapStatus } from './operators/gaps.ts'
+export {
   answerEndingSchema,
   answerOpenedSchema,
   answerSearchSchema,

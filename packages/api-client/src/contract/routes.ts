@@ -82,6 +82,7 @@ import {
 import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
+import { gapListSchema, gapPatchSchema, gapQuerySchema, gapSchema } from './operators/gaps.ts'
 import {
   answerOpenedSchema,
   reviewItemSchema,
@@ -528,6 +529,20 @@ export const routes = {
     access: 'client',
     request: reviewPatchSchema,
     response: reviewItemSchema,
+  },
+  gapList: {
+    method: 'GET',
+    path: '/api/admin/gaps',
+    access: 'client',
+    query: gapQuerySchema,
+    response: gapListSchema,
+  },
+  saveGap: {
+    method: 'PATCH',
+    path: '/api/admin/gaps/{id}',
+    access: 'client',
+    request: gapPatchSchema,
+    response: gapSchema,
   },
   debugDecision: {
     method: 'POST',

@@ -31,7 +31,8 @@ export interface ModelQuestion {
 }
 
 /** Settings of one question. */
-export type QuestionSettings = AnswerSettings & Pick<TurnSettings, 'mustSearch' | 'affiliateCode' | 'clientId'>
+export type QuestionSettings = AnswerSettings &
+  Pick<TurnSettings, 'mustSearch' | 'affiliateCode' | 'clientId'>
 
 /** Events of a model's answer. */
 export type ModelEvent =

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { createLocalModel } from '../chat/model/built-in/local-model.ts'
+import { modelAnswer } from '../chat/model/model-answer.ts'
+import { TurnSources } from '../chat/model/turn-sources.ts'
+import type { Db } from '../db/database.ts'
+import { gaps } from '../db/schema/gaps.ts'
+import { searchPassages } from '../knowledge/search/knowledge.search.ts'
+import { type AnswerSettings, toAnswerSettings } from '../settings/answer-settings.ts'
+import { readSettings } from '../settings/settings.store.ts'
+import { type OpenGap, takeUncheckedGap } from './gap-clusters.store.ts'
+import type { GapOwner } from './uncovered-questions.ts'
+
+/** Milliseconds for one question: the built-in model takes less than one of ten. */
+const longestMs = 10_000
+
+/** Share of these questions that must be answered before a gap closes. */
+const answeredShare = 0.6
+
+/** Options of {@link closeAnsweredGaps}. */
+interface CloseOptions {
+  /** The highest `doc` of `search_documents`. */
+  doc: number
+  now: () => Date
+  /** True when the process is about to end. */
+  isStopping: () => boolean
+}
+
+/**
+ * Asks questions of open gaps again, once for each state of the content, and closes the gaps whose questions are answered
+ * now. The built-in model answers them: it needs no key, and judges the same content as every other model.
+ */
+export async function closeAnsweredGaps(db: Db, { doc, now, isStopping }: CloseOptions): Promise<void> {
+  let settings: AnswerSettings | undefined
+  while (!isStopping()) {
+    const gap = await takeUncheckedGap(db, doc)
+    if (gap === undefined) return
+    settings ??= toAnswerSettings(await readSettings(db))
+    await closeIfAnswered(db, gap, { settings, now })
+  }
+}
+
+async function closeIfAnswered(
+  db: Db,
+  { id, owner, questions }: OpenGap,
+  { settings, now }: { settings: AnswerSettings; now: () => Date },
+): Promise<void> {
+  // Questions that arrive while the others are asked again open the gap anew.
+  const closedAt = now()
+  let answered = 0
+  const articles: string[] = []
+  for (const [at, question] of questions.entries()) {
+    if (await isAnswered(db, question, { owner, settings })) {
+      answered += 1
+      const { passages } = await searchPassages(db, question, { limit: 1, ...ofClient(owner) })
+      articles.push(...passages.map(({ articleId }) => articleId))
+    } else if (at === 0) return
+  }
+  if (questions.length === 0 || answered < questions.length * answeredShare) return
+  const change = { status: 'closed' as const, closedAt, checked: questions.length, answered }
+  await db
+    .update(gaps)
+    .set({ ...change, articleId: mostFrequent(articles) })
+    .where(eq(gaps.id, id))
+}
+
+const ofClient = (owner: GapOwner) => (owner === null ? {} : { clientId: owner })
+
+async function isAnswered(
+  db: Db,
+  text: string,
+  { owner, settings }: { owner: GapOwner; settings: AnswerSettings },
+): Promise<boolean> {
+  const question = {
+    history: [],
+    text,
+    language: 'en' as const,
+    images: [],
+    authors: [],
+    searchAllowed: true,
+    shopAllowed: true,
+    settings: { ...settings, ...ofClient(owner) },
+  }
+  const options = {
+    db,
+    model: createLocalModel({ paceMs: 0 }),
+    sources: new TurnSources(),
+    signal: AbortSignal.timeout(longestMs),
+  }
+  for await (const event of modelAnswer(question, options)) {
+    if (event.type === 'judged') return event.judgement.outcome === 'answered'
+  }
+  return false
+}
+
+function mostFrequent(ids: readonly string[]): string | null {
+  const [most] = [...Map.groupBy(ids, (id) => id).values()].toSorted((a, b) => b.length - a.length)
+  return most?.[0] ?? null
+}

@@ -98,7 +98,7 @@ function countryNames(language: string): string[] {
   return letters.flatMap((first) =>
     letters.flatMap((second) => {
       const name = names.of(first + second)
-      return name === undefined ? [] : [name, name.replace(/\s*\(.*\)$/u, '')]
+      return name === undefined ? [] : [name, name.split('(')[0]?.trim() ?? name]
     }),
   )
 }

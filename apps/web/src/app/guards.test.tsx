@@ -241,6 +241,7 @@ const rolePages = [
   ['/admin', 'Admin Dashboard', ['admin']],
   ['/admin/audit', 'Audit log', ['admin']],
   ['/admin/review', 'Review', ['client', 'admin']],
+  ['/admin/gaps', 'Content gaps', ['client', 'admin']],
   ['/admin/configurators', 'Configurators', ['admin']],
 ] as const
 const people = {

@@ -22,6 +22,7 @@ export const paths = {
   adminSearch: '/admin/search',
   adminSynonyms: '/admin/synonyms',
   review: '/admin/review',
+  gaps: '/admin/gaps',
   knowledge: '/admin/knowledge',
   article: '/admin/knowledge/articles/:id',
 } as const

@@ -95,6 +95,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/review.route.tsx')).ReviewRoute,
       ),
       guarded(
+        paths.gaps,
+        'review',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/gaps.route.tsx')).GapsRoute,
+      ),
+      guarded(
         paths.knowledge,
         'admin',
         ['client', 'admin'],

@@ -24,6 +24,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Settings',
     'Configurator editor',
     'Review',
+    'Content gaps',
     'Content',
     'Safety',
     'Test search',
@@ -46,7 +47,7 @@ it('marks the list as current in the editor of an article', async () => {
 
 it('shows a client the pages of their own assistant', async () => {
   renderSite('/client', serverFor('client'))
-  expect(namesIn(await areas('Your assistant'))).toEqual(['Insights', 'Review', 'Content'])
+  expect(namesIn(await areas('Your assistant'))).toEqual(['Insights', 'Review', 'Content gaps', 'Content'])
 })
 
 it.each([

@@ -42,12 +42,14 @@ export interface AreaPage {
 }
 
 const review: AreaPage = { to: paths.review, area: 'review' }
+const gaps: AreaPage = { to: paths.gaps, area: 'gaps' }
 const content: AreaPage = { to: paths.knowledge, area: 'content' }
 
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
   { to: paths.configurators, area: 'configurators' },
   review,
+  gaps,
   content,
   { to: paths.adminSafety, area: 'safety' },
   { to: paths.adminSearch, area: 'testSearch' },
@@ -55,7 +57,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.audit, area: 'audit' },
 ]
 
-const clientPages: readonly AreaPage[] = [{ to: paths.client, area: 'insights' }, review, content]
+const clientPages: readonly AreaPage[] = [{ to: paths.client, area: 'insights' }, review, gaps, content]
 
 /** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */
 export function areaPagesFor({ role }: Session, pathname: string): readonly AreaPage[] {

@@ -35,6 +35,7 @@ export const shellTexts = texts('shell/shell', {
     insights: 'Insights',
     configurators: 'Configurator editor',
     review: 'Review',
+    gaps: 'Content gaps',
     content: 'Content',
     safety: 'Safety',
     testSearch: 'Test search',

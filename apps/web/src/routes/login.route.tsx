@@ -1,7 +1,10 @@
-import { StatusLine } from '@org/ui-kit'
+import type { Session } from '@org/api-client'
+import { Alert, StatusLine } from '@org/ui-kit'
 import { useLocation, useNavigate } from 'react-router'
 import { originParameter, paths, returnPath, signupPath } from '../app/paths.ts'
+import { workAreasFor } from '../app/shell/navigation.ts'
 import { Page } from '../app/shell/page.tsx'
+import { shellTexts } from '../app/shell/shell.texts.ts'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
@@ -10,6 +13,7 @@ import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
 import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { WelcomePanel } from '../features/site/lazy-welcome-panel.tsx'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 import { useAddressParameters } from '../shared/use-address-parameters.ts'
@@ -23,13 +27,17 @@ export function LoginRoute() {
   const session = useSession()
   const { state } = useLocation()
   const origin = useAddressParameters().get(originParameter)
+  const isRefused = session.email !== null && origin !== null
   return (
-    <Page windowTitle={texts.title}>
+    <Page windowTitle={texts.title} width="form">
       <AccountScreen
         title={texts.title}
         lead={texts.lead}
+        refusal={isRefused && <Refusal session={session} />}
+        aside={<WelcomePanel chatPath={paths.chat} />}
         notice={
-          session.email !== null && (
+          session.email !== null &&
+          !isRefused && (
             <p className={classes.others}>
               {texts.signedInAs(session.email)} <Link to={paths.chat}>{texts.toChat}</Link>
             </p>
@@ -59,5 +67,23 @@ export function LoginRoute() {
         </CredentialsForm>
       </AccountScreen>
     </Page>
+  )
+}
+
+/** Shown to somebody whom a guard has sent here: what their account opens in place of the page. */
+function Refusal({ session }: { session: Session }) {
+  return (
+    <Alert tone="warning" title={texts.refused}>
+      <div className={classes.refusal}>
+        <p>{texts.canOpen(session.email ?? '')}</p>
+        <ul>
+          {workAreasFor(session).map(({ to, item }) => (
+            <li key={to}>
+              <Link to={to}>{shellTexts.items[item]}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Alert>
   )
 }

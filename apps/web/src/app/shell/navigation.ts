@@ -34,6 +34,11 @@ export function navigationFor(session: Session): NavigationItem[] {
   return items.filter(({ visible }) => visible === undefined || visible(session))
 }
 
+/** The menu's links that only some people see, for a session. */
+export function workAreasFor(session: Session): NavigationItem[] {
+  return items.filter(({ visible }) => visible?.(session) === true)
+}
+
 /** One page of a work area. */
 export interface AreaPage {
   to: string

@@ -26,6 +26,8 @@ export const accountsTexts = texts('accounts/accounts', {
     signup: 'Sign up',
     signedInAs: (email: string) => `You are signed in as ${email}.`,
     toChat: 'Go to the chat',
+    refused: 'Your account cannot open this page',
+    canOpen: (email: string) => `You are signed in as ${email}. This account can open:`,
     passwordChanged: 'Your new password is set. Sign in with it.',
   },
   signup: {

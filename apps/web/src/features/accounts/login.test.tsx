@@ -129,4 +129,37 @@ describe('/login', () => {
     expect(main.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/reset-password')
     expect(main.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
   })
+
+  it('shows a visitor an example, and leads to the chat where it is open without an account', async () => {
+    const { user, history } = await openLogin(createFakeApi())
+    expect(await screen.findByText('How much magnesium does an adult need?')).toBeDefined()
+    await user.click(await screen.findByRole('link', { name: 'Try it without an account' }))
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/chat')
+    })
+  })
+
+  it('offers no chat without an account where the server asks for one', async () => {
+    const server = createFakeApi()
+    server.on('GET /api/chat/anon-status', () => Response.json({ blocked: true }))
+    await openLogin(server)
+    await screen.findByText('How much magnesium does an adult need?')
+    await waitFor(() => {
+      expect(server.requests).toContain('GET /api/chat/anon-status')
+    })
+    expect(screen.queryByRole('link', { name: 'Try it without an account' })).toBeNull()
+  })
+
+  it('says to whom a guard has sent here what their account can open', async () => {
+    const server = createFakeApi()
+    server.on('GET /api/me', () => session('person@example.com', 'client'))
+    await openLogin(server, '/login?from=%2Fadmin')
+    const reason = await screen.findByText('Your account cannot open this page')
+    const refusal = screen.getAllByRole('alert').find((alert) => alert.contains(reason)) ?? document.body
+    expect(
+      within(refusal)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Client Insights', 'Chat'])
+  })
 })

@@ -31,6 +31,11 @@ export const aboutTexts = texts('site/about', {
     ],
     note: 'An example, shortened. In the chat every number opens its source.',
   },
+  welcome: {
+    title: 'Ask about your health, and check the answer',
+    text: 'Every statement carries the number of its source. Open it, and read what the answer rests on.',
+    tryIt: 'Try it without an account',
+  },
   features: [
     {
       drawing: 'sources',

@@ -1,0 +1,16 @@
+import { loadTexts } from '@org/languages'
+import { lazy, Suspense } from 'react'
+
+const LoadedPanel = lazy(async () => {
+  await loadTexts('site')
+  return { default: (await import('./welcome-panel.tsx')).WelcomePanel }
+})
+
+/** What the site offers to a visitor. Its code comes after the page's own; the form beside it can be filled in before. */
+export function WelcomePanel(props: { chatPath: string }) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedPanel {...props} />
+    </Suspense>
+  )
+}

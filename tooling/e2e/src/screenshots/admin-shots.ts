@@ -18,6 +18,7 @@ export const adminShots: readonly Shot[] = [
   { route: '/admin', state: 'entitlements', viewers: ['admin'], prepare: loadEntitlements },
   { route: '/admin', state: 'leave', viewers: ['admin'], prepare: askToLeave },
   { route: '/admin', state: 'error', viewers: ['admin'], prepare: failSettings },
+  { route: '/admin/gaps', viewers: ['admin', 'client'] },
   { route: '/admin/safety', viewers: ['admin'] },
   { route: '/admin/safety', state: 'error', viewers: ['admin'], prepare: failSafety },
   { route: '/admin/synonyms', viewers: ['admin'] },

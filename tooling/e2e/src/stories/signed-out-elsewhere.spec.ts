@@ -108,6 +108,39 @@ for (const { what, path, write, expectDraft } of drafts) {
   })
 }
 
+test('a hidden page with a draft asks before it is left by a link or by Back', async ({
+  page,
+  context,
+  server,
+  forgiven,
+}) => {
+  forgiven.push(refusals)
+  await enter(context, server)
+  await page.goto('/disclaimer')
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
+  await page.getByLabel('System prompt', { exact: true }).fill('Half a prompt')
+  await signOut(context, server)
+  await focus(page)
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/\/admin$/u)
+  await enter(context, server)
+  await focus(page)
+  await expect(page.getByLabel('System prompt', { exact: true })).toHaveValue('Half a prompt')
+  await signOut(context, server)
+  await focus(page)
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/about$/u)
+})
+
 test('reads of a hidden page that were refused do not end its draft', async ({
   page,
   context,

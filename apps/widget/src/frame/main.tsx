@@ -5,6 +5,7 @@ import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
 import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
 import { isTouch } from './is-touch.ts'
+import { withoutKeyHint } from './key-hint.ts'
 import { defaultLists } from './session/services.ts'
 import './styles.css'
 import { Widget } from './widget.tsx'
@@ -22,10 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
-// Ends a placeholder, such as "(Shift+Enter for newline)".
-const shiftEnterHint = /\s*\([^()]*shift\s*\+\s*enter[^()]*\)\.?\s*$/iu
-
-/** Translates the texts that the configurator leaves at their default. A touch screen has no Shift+Enter. */
+/** Translates the texts that the configurator leaves at their default. */
 function inLanguage(config: EmbedConfig): EmbedConfig {
   const { title, composePlaceholder } = defaultLists.config
   const { placeholder, placeholderTouch } = widgetTexts
@@ -33,9 +31,7 @@ function inLanguage(config: EmbedConfig): EmbedConfig {
   return {
     ...config,
     title: config.title === title ? widgetTexts.title : config.title,
-    composePlaceholder: isTouch()
-      ? own?.replace(shiftEnterHint, '') || placeholderTouch
-      : (own ?? placeholder),
+    composePlaceholder: isTouch() ? withoutKeyHint(own ?? '') || placeholderTouch : (own ?? placeholder),
   }
 }
 

@@ -1,7 +1,8 @@
+import thresholds from '../data/thresholds.json' with { type: 'json' }
 import { lastEnd, readConcepts } from './concepts.ts'
-import type { DangerModel, Finding } from './danger-model.ts'
-import { isOperatorConcept } from './operator-phrases.ts'
-import { lastTurn, type Rule, type RuleSet, severities, type Severity } from './rules.ts'
+import type { DangerModel } from './danger-model.ts'
+import { decide, type Evidence, type Thresholds } from './decide.ts'
+import { isHigher, lastTurn, type Rule, type RuleSet, type Severity } from './rules.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { SpanIndex } from './spans.ts'
 import { type Token, tokenise } from './tokens.ts'
@@ -45,6 +46,13 @@ export interface Verdict {
   sensitive: boolean
 }
 
+/** What was found in a conversation in each language that it may be in. */
+export interface Readings {
+  /** The language of the last message; undefined where no lexicon was given. */
+  language: string | undefined
+  byLanguage: { language: string; evidence: Evidence }[]
+}
+
 /**
  * Creates an assessor.
  *
@@ -56,29 +64,12 @@ export function createAssessor(
   rules: RuleSet,
   model?: DangerModel,
 ): Assessor {
-  function* steps(text: string, history: readonly SpokenMessage[] = [], fallback = 'en'): Steps<Verdict> {
-    const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-    const tokens = tokenise([...earlier, text])
-    yield
-    const byTurn = languagesByTurn(tokens, earlier.length, lexicons, fallback)
-    yield
-    const [language] = byTurn.at(-1) ?? []
-    let danger: Assessment | undefined
-    let sensitive = false
-    for (const code of new Set([...(byTurn.at(-1) ?? []), ...byTurn.flat()])) {
-      const lexicon = lexicons.get(code)
-      if (lexicon === undefined) continue
-      const turns = new Set(byTurn.flatMap((languages, turn) => (languages.includes(code) ? [turn] : [])))
-      const read = yield* readIn(tokens, turns, lexicon, rules, model)
-      sensitive ||= read.sensitive
-      if (read.danger !== undefined && isHigher(read.danger.severity, danger?.severity))
-        danger = { ...read.danger, language: code }
-    }
-    return {
-      danger,
-      language: danger?.language ?? language ?? fallback,
-      sensitive: sensitive || danger !== undefined,
-    }
+  function* steps(text: string, history?: readonly SpokenMessage[], fallback = 'en'): Steps<Verdict> {
+    return verdictOf(
+      yield* readingsOf({ lexicons, rules, model }, text, history, fallback),
+      thresholds.values,
+      fallback,
+    )
   }
   return {
     assess: (...conversation) => takeSteps(steps(...conversation)),
@@ -86,8 +77,50 @@ export function createAssessor(
   }
 }
 
-function isHigher(severity: Severity, than: Severity | undefined): boolean {
-  return than === undefined || severities.indexOf(severity) > severities.indexOf(than)
+/** The parts that read a conversation. */
+interface Readers {
+  lexicons: ReadonlyMap<string, Lexicon>
+  rules: RuleSet
+  model: DangerModel | undefined
+}
+
+/** Reads a conversation in each language that it may be in. */
+export function* readingsOf(
+  { lexicons, rules, model }: Readers,
+  text: string,
+  history: readonly SpokenMessage[] = [],
+  fallback = 'en',
+): Steps<Readings> {
+  const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const tokens = tokenise([...earlier, text])
+  yield
+  const byTurn = languagesByTurn(tokens, earlier.length, lexicons, fallback)
+  yield
+  const byLanguage: Readings['byLanguage'] = []
+  for (const language of new Set([...(byTurn.at(-1) ?? []), ...byTurn.flat()])) {
+    const lexicon = lexicons.get(language)
+    if (lexicon === undefined) continue
+    const turns = new Set(byTurn.flatMap((languages, turn) => (languages.includes(language) ? [turn] : [])))
+    byLanguage.push({ language, evidence: yield* readIn(tokens, turns, lexicon, rules, model) })
+  }
+  return { language: byTurn.at(-1)?.[0], byLanguage }
+}
+
+/** The highest danger of the readings. */
+export function verdictOf(readings: Readings, chosen: Thresholds, fallback: string): Verdict {
+  let danger: Assessment | undefined
+  let sensitive = false
+  for (const { language, evidence } of readings.byLanguage) {
+    const read = decide(evidence, chosen)
+    sensitive ||= read.sensitive
+    if (read.danger !== undefined && isHigher(read.danger.severity, danger?.severity))
+      danger = { ...read.danger, language }
+  }
+  return {
+    danger,
+    language: danger?.language ?? readings.language ?? fallback,
+    sensitive: sensitive || danger !== undefined,
+  }
 }
 
 /** Function words from which a message shows its own language; a shorter one takes that of the conversation. */
@@ -147,6 +180,9 @@ function languagesOf(counts: LanguageCounts, names: readonly string[], fallback:
   // A long text without a function word is in none of the languages; it is read in the likeliest alone.
   const read = most > 2 || counts.tokens > longestOfAll ? 2 : most > 0 ? 3 : likely.length
   const languages = likely.filter((language) => countOf(language) >= most * 0.8).slice(0, read)
+  // One or two words that are function words of a language may be slang of another: "n" is French, and English for "and".
+  if (most < showsLanguage && names.includes(fallback) && !languages.includes(fallback))
+    languages.push(fallback)
   return counts.isArabic ? ['ar', ...languages] : languages
 }
 
@@ -173,30 +209,28 @@ function isSensitive(index: SpanIndex): boolean {
   return hasOne(sensitiveConcepts) || sensitivePairs.some((pair) => pair.every(hasOne))
 }
 
-/** A conversation read in one language. */
-interface Reading {
-  danger: Omit<Assessment, 'language'> | undefined
-  sensitive: boolean
-}
-
 function* readIn(
   tokens: readonly Token[],
   turns: ReadonlySet<number>,
   lexicon: Lexicon,
   rules: RuleSet,
   model: DangerModel | undefined,
-): Steps<Reading> {
+): Steps<Evidence> {
   const index = yield* readConcepts(tokens, turns, lexicon, rules)
   const over = lastEnd(index)
   const holds = createCheck(index, over)
   const rule = yield* highestRule(rules.rules, holds)
-  const finding = model && (yield* model.find(index, turns, over, lexicon.functionWords))
-  const cautions = rules.rules.filter(({ severity }) => severity === 'caution')
-  const kept = isDropped(rule, finding) ? yield* highestRule(cautions, holds) : rule
+  const isAcute = rule !== undefined && rule.severity !== 'caution'
   return {
-    danger: combine(isDropped(kept, finding) ? undefined : kept, finding),
-    sensitive: rule !== undefined || (finding?.concern ?? 0) >= sellsBelow || isSensitive(index),
+    rule,
+    caution: isAcute ? yield* highestRule(cautionsOf(rules), holds) : rule,
+    finding: model && (yield* model.find(index, turns, over, lexicon.functionWords)),
+    names: isSensitive(index),
   }
+}
+
+function cautionsOf({ rules }: RuleSet): Rule[] {
+  return rules.filter(({ severity }) => severity === 'caution')
 }
 
 function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): Steps<Rule | undefined> {
@@ -207,52 +241,6 @@ function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): S
     yield
   }
   return best
-}
-
-/** Probability from which the model alone reports a danger. Chosen on texts of which it has not learnt. */
-const reportsFrom = 0.7
-/** Probability from which the model raises the severity of a rule that holds. */
-const raisesFrom = 0.6
-/** Probability from which the category of the model is taken: a rule may match words of another danger. */
-const classifiesFrom = 0.9
-/** Probability from which the model alone reports a caution. */
-const cautionsFrom = 0.4
-/** Probability below which an urgent rule or an emergency rule has matched a figure of speech. */
-const dropsBelow = 0.3
-/** Probability of any danger below which a rule of caution has matched other words. */
-const dropsCautionBelow = 0.06
-
-/** Probability from which nothing is sold, with or without a danger. */
-const sellsBelow = 0.15
-
-/** Returns whether the model takes a rule for a match of other words. A phrase of an operator is left to the operator. */
-function isDropped(rule: Rule | undefined, finding: Finding | undefined): boolean {
-  if (rule === undefined || finding === undefined) return false
-  if (rule.pattern.main.concepts.some(isOperatorConcept)) return false
-  return rule.severity === 'caution' ? finding.concern < dropsCautionBelow : finding.probability < dropsBelow
-}
-
-/** The danger that a rule and the model find together. */
-function combine(
-  rule: Rule | undefined,
-  finding: Finding | undefined,
-): Omit<Assessment, 'language'> | undefined {
-  const byRule = rule && { category: rule.category, severity: rule.severity, rule: rule.id }
-  if (finding === undefined) return byRule
-  const { probability, severity, category, caution, cautionCategory } = finding
-  if (probability >= (rule === undefined ? reportsFrom : raisesFrom) && isHigher(severity, rule?.severity))
-    return { category, severity, rule: `model-${category}` }
-  if (rule === undefined)
-    return caution < cautionsFrom
-      ? undefined
-      : { category: cautionCategory, severity: 'caution', rule: `model-${cautionCategory}` }
-  if (rule.pattern.main.concepts.some(isOperatorConcept)) return byRule
-  const [share, byModel] = rule.severity === 'caution' ? [caution, cautionCategory] : [probability, category]
-  return {
-    category: share >= classifiesFrom ? byModel : rule.category,
-    severity: rule.severity,
-    rule: rule.id,
-  }
 }
 
 /** Returns whether a rule holds outside of questions for facts, sentences about pets, and dangers that are over. */

@@ -18,6 +18,8 @@ export function* readConcepts(
 ): Steps<SpanIndex> {
   const index = yield* findSpans(tokens, lexicon, rules.negatable, ({ turn }) => turns.has(turn))
   addSecondDrug(index)
+  // "Blood thinner" names a medicine and no blood.
+  index.filter('blood', (span) => !index.hasNear('thinner', span, 1))
   yield* derive(index, rules.derived)
   return index
 }

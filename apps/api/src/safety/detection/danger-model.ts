@@ -12,7 +12,7 @@ export interface ModelData {
   texts: string
   /** The number of buckets of the features, a power of two. */
   buckets: number
-  /** `none`, then `severity category` for each danger. */
+  /** `none`, `health` for harmless messages about health, and `severity category` for each danger. */
   labels: string[]
   bias: number[]
   /** The value of one unit of the weights. */
@@ -127,7 +127,7 @@ export class DangerModel {
       category: likeliest(shares.urgent),
       caution: sum(shares.caution.values()),
       cautionCategory: likeliest(shares.caution),
-      concern: 1 - (probabilities[0] ?? 1),
+      concern: sum(shares.urgent.values()) + sum(shares.caution.values()),
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isCalendarYear } from './measures.ts'
 import type { Span, SpanIndex } from './spans.ts'
 
 /** A part of one message, or of the last two, with the hashed features that a {@link DangerModel} weighs. */
@@ -137,9 +138,16 @@ export class FeatureReader {
   }
 }
 
+/** Lower ends of the classes of larger numbers: a blood pressure of 190 is a sign, one of 130 is not. */
+const classStarts = [12, 18, 40, 100, 140, 180, 300, 1000]
+
 /** Ages and doses of one digit differ in their meaning; larger numbers count by their magnitude. */
 function classOf(value: number): string {
-  return value < 12 ? String(value) : value < 100 ? 'tens' : 'hundreds'
+  if (value < 12) return String(value)
+  if (isCalendarYear(value)) return 'calendaryear'
+  // Tenths are measured: 38.6 degrees differ from 36.6.
+  if (value % 1 !== 0 && value < 43) return `measured${Math.floor(value)}`
+  return `from${classStarts.findLast((start) => start <= value)}`
 }
 
 function rangesOf(index: SpanIndex, turns: ReadonlySet<number>): Span[] {

@@ -13,6 +13,18 @@ interface Measure {
   near: (concept: string, within: number) => boolean
 }
 
+const firstYear = 1900
+
+const lastYear = 2099
+
+/** Returns whether a number can be a calendar year. */
+export function isCalendarYear(value: number): boolean {
+  return value % 1 === 0 && value >= firstYear && value <= lastYear
+}
+
+/** Words before a year in which something happened: "in 2009". */
+const yearLeads = new Set('in en em im jahr annee ano year el back عام سنه في'.split(' '))
+
 /** Adds the concepts that numbers make: ages, temperatures, amounts, blood pressure. */
 export function* addMeasures(index: SpanIndex, lexicon: Lexicon): Steps<void> {
   for (const [i, token] of index.tokens.entries()) {
@@ -20,6 +32,7 @@ export function* addMeasures(index: SpanIndex, lexicon: Lexicon): Steps<void> {
     if (value === undefined) continue
     const measure = measureAt(index, i, value)
     addAge(measure)
+    addYear(measure)
     addBody(measure)
     addTime(measure)
     addAmount(measure)
@@ -67,6 +80,12 @@ function addAge({ index, value, span, before, after, near }: Measure): void {
     index.add('infantAge', span)
     if (!before('month') || value <= 3) index.add('infant3m', span)
   }
+}
+
+/** "In 2009" tells of the past, like "years ago"; "since 2009" does not. */
+function addYear({ index, value, span }: Measure): void {
+  const isPast = isCalendarYear(value) && value < new Date().getFullYear()
+  if (isPast && yearLeads.has(index.tokens[span.start - 1]?.word ?? '')) index.add('past', span)
 }
 
 function addBody({ index, value, span, before, near }: Measure): void {

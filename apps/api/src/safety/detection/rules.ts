@@ -5,6 +5,11 @@ import type { Span, SpanIndex } from './spans.ts'
 export const severities = ['caution', 'urgent', 'emergency'] as const
 export type Severity = (typeof severities)[number]
 
+/** Returns whether a severity is higher than another; any severity is higher than none. */
+export function isHigher(severity: Severity, than: Severity | undefined): boolean {
+  return than === undefined || severities.indexOf(severity) > severities.indexOf(than)
+}
+
 /** The rules as their data file holds them. */
 export interface RulesData {
   version: string

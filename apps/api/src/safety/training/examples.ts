@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { compiledLanguages } from '../detection/load.ts'
 import type { Random } from './random.ts'
 
 /** One conversation to learn from. */
@@ -8,14 +9,16 @@ export interface Example {
   /** Messages of the person, oldest first. */
   messages: string[]
   language: string
-  /** `none`, or severity and category of a danger. */
+  /** `none`, `health`, or severity and category of a danger. */
   label: string
+  /** The fold of a conversation of a set; undefined for one of the texts beside this file. */
+  fold?: string
 }
 
 const texts = new URL('texts/', import.meta.url)
 const sets = new URL('../../../../../tooling/eval/safety/', import.meta.url)
-/** The visible evaluation set and the calibration set are no part of it: they stay tests. */
-const setNames = ['development', 'independent']
+/** The sets that the model learns. The visible evaluation set and the calibration set are no part of it: they stay tests. */
+export const setNames = ['development', 'everyday', 'independent', 'held-out']
 /** Short harmless texts drawn for one language. */
 const shortTexts = 500
 /** Words of the longest short text. */
@@ -30,12 +33,16 @@ const soundShare = 0.12
 /** Dangers and harmless texts that stand among talk of shopping. */
 const shoppingShare = 0.3
 
+/** Labels without a danger. */
+export const harmlessLabels = ['none', 'health']
+
 const itemSchema = z.object({
   lang: z.string(),
   text: z.string(),
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).optional(),
   category: z.string().optional(),
   severity: z.string().optional(),
+  expect: z.string().optional(),
 })
 
 /** The files that a model is trained on. */
@@ -72,23 +79,71 @@ function filesByLanguage(): Map<string, string> {
   return joined
 }
 
+/** Words of each language that carry no topic. */
+export function functionWordsByLanguage(): Map<string, readonly string[]> {
+  return new Map(
+    [...compiledLanguages()].map(
+      ([language, { lexicon }]) => [language, [...lexicon.functionWords]] as const,
+    ),
+  )
+}
+
 /**
  * Draws the conversations to learn from.
  *
+ * @param names the sets that are learnt
  * @param functionWords words of each language that carry no topic
  */
 export function readExamples(
   random: Random,
-  withSets: boolean,
+  names: readonly string[],
   functionWords: ReadonlyMap<string, readonly string[]>,
 ): Example[] {
-  const examples: Example[] = []
-  for (const [language, file] of filesByLanguage()) examples.push(...drawTemplates(file, language, random))
-  if (withSets) for (const name of setNames) examples.push(...readSet(name, random))
-  for (const [language, words] of functionWords)
-    examples.push(...drawShortTexts(language, words, examples, random))
+  const drawnTexts: Example[] = []
+  for (const [language, file] of filesByLanguage()) drawnTexts.push(...drawTemplates(file, language, random))
+  const examples = [...drawnTexts, ...names.flatMap((name) => drawCopies(name, random))]
+  for (const [language, words] of functionWords) {
+    examples.push(...drawShortTexts(language, words, drawnTexts, random))
+    examples.push(...drawConversations(language, drawnTexts, random))
+  }
   return examples
 }
+
+/** Conversations of two messages drawn for one language, of each kind. */
+const conversations = { harmless: 400, dangerFirst: 100, dangerLast: 300 }
+
+/**
+ * Draws conversations of two short messages. The model reads two short messages as one; from single messages alone it
+ * would take the words of two harmless ones for a danger.
+ */
+function drawConversations(language: string, others: readonly Example[], random: Random): Example[] {
+  const short = others.filter(
+    (other) => other.language === language && (other.messages[0]?.length ?? 0) < longestOfPair,
+  )
+  const harmless = short.filter(({ label }) => harmlessLabels.includes(label))
+  const dangers = short.filter(({ label }) => /^(?:urgent|emergency) /u.test(label))
+  const pairOf = (first?: Example, second?: Example, label?: string): Example[] => {
+    if (first === undefined || second === undefined) return []
+    const messages = [...first.messages, ...second.messages]
+    const health = [first, second].some((example) => example.label === 'health')
+    return [{ messages, language, label: label ?? (health ? 'health' : 'none') }]
+  }
+  const times = (count: number, draw: () => Example[]) => Array.from({ length: count }, draw).flat()
+  return [
+    ...times(conversations.harmless, () => pairOf(random.pick(harmless), random.pick(harmless))),
+    ...times(conversations.dangerFirst, () => {
+      const danger = random.pick(dangers)
+      return pairOf(danger, random.pick(harmless), danger?.label)
+    }),
+    ...times(conversations.dangerLast, () => {
+      const danger = random.pick(dangers)
+      return pairOf(random.pick(harmless), danger, danger?.label)
+    }),
+  ]
+}
+
+/** Characters of a message of a pair. */
+const longestOfPair = 90
 
 /**
  * Draws harmless texts of a few words. Most messages of a chat are so short; without these, one word that the templates
@@ -101,7 +156,7 @@ function drawShortTexts(
   random: Random,
 ): Example[] {
   const harmless = others
-    .filter((other) => other.language === language && other.label === 'none')
+    .filter((other) => other.language === language && harmlessLabels.includes(other.label))
     .flatMap(({ messages }) => messages.join(' ').split(/\s+/u))
   return Array.from({ length: shortTexts }, () => {
     const count = 1 + Math.floor(random.next() * shortWords)
@@ -124,7 +179,7 @@ function drawTemplates(file: string, language: string, random: Random): Example[
   for (const [, label, template] of file.matchAll(/^(\w+(?: \w+)?) \| (.*)$/gmu)) {
     if (label === undefined || template === undefined) continue
     const seen = new Set<string>()
-    const most = dangerOf(label) === 'none' ? drawn.none : drawn.danger
+    const most = harmlessLabels.includes(labelOf(label)) ? drawn.none : drawn.danger
     for (let i = 0; i < most; i += 1) {
       const text = fill(template, choices, random)
       if (seen.has(text)) continue
@@ -132,7 +187,7 @@ function drawTemplates(file: string, language: string, random: Random): Example[
       let message = random.next() < typoShare ? mistype(text, random) : text
       if (random.next() < soundShare) message = writeAsHeard(message, language, random)
       if (random.next() < shoppingShare) message = amongShopping(message, choices, random)
-      examples.push({ messages: [message], language, label: dangerOf(label) })
+      examples.push({ messages: [message], language, label: labelOf(label) })
     }
   }
   return examples
@@ -172,26 +227,58 @@ function fill(template: string, choices: ReadonlyMap<string, string[]>, random: 
   return text.replaceAll(/\s+/gu, ' ').trim()
 }
 
-function dangerOf(label: string): string {
+/** The label that the model learns. */
+function labelOf(label: string): string {
+  if (label === 'caution_ok') return 'health'
   return /^(?:emergency|urgent|caution) /u.test(label) ? label : 'none'
 }
 
-function readSet(name: string, random: Random): Example[] {
-  const examples: Example[] = []
-  for (const kind of ['positives', 'negatives']) {
+/** A conversation of a set. */
+export interface SetItem {
+  language: string
+  text: string
+  history: { role: 'user' | 'assistant'; content: string }[]
+  /** `none`, `health`, or severity and category of a danger. A caution is no false alarm beside `health`. */
+  label: string
+  /** Conversations of one fold are left out of a training together. */
+  fold: string
+}
+
+/** Folds of a set: the largest one is too much of all texts to be left out as a whole. */
+const foldsOf: Readonly<Record<string, number>> = { development: 2, everyday: 3 }
+
+/** The conversations of a set. */
+export function readItems(name: string): SetItem[] {
+  return ['positives', 'negatives'].flatMap((kind) => {
     const file = readFileSync(new URL(`${name}/${kind}.json`, sets), 'utf8')
-    for (const { lang, text, history = [], category, severity } of z
-      .array(itemSchema)
-      .parse(JSON.parse(file))) {
-      const label = kind === 'positives' ? dangerOf(`${severity ?? ''} ${category ?? ''}`) : 'none'
-      const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-      for (let copy = 0; copy < copies; copy += 1) {
-        const written = copy === 0 ? text : mistype(mistype(text, random), random)
-        examples.push({ messages: [...earlier, written], language: lang, label })
-      }
-    }
-  }
-  return examples
+    const items = z.array(itemSchema).parse(JSON.parse(file))
+    return items.map(({ lang, text, history = [], category, severity, expect }, i) => ({
+      language: lang,
+      text,
+      history,
+      label: labelOf(kind === 'positives' ? `${severity ?? ''} ${category ?? ''}` : (expect ?? 'none')),
+      fold: `${name} ${i % (foldsOf[name] ?? 1)}`,
+    }))
+  })
+}
+
+/** Ordinary questions of a shop, beside which products may be offered. */
+export function readShopQuestions(): SetItem[] {
+  const file = readFileSync(new URL('calibration/shop-questions.json', sets), 'utf8')
+  return z
+    .array(itemSchema)
+    .parse(JSON.parse(file))
+    .map(({ lang, text }) => ({ language: lang, text, history: [], label: 'none', fold: 'shop' }))
+}
+
+function drawCopies(name: string, random: Random): Example[] {
+  return readItems(name).flatMap(({ text, history, language, label, fold }) => {
+    const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+    return Array.from({ length: copies }, (_, copy) => {
+      const written = copy === 0 ? text : mistype(mistype(text, random), random)
+      return { messages: [...earlier, written], language, label, fold }
+    })
+  })
 }
 
 /** Spellings by sound, as they stand in quickly written messages; each is applied to half of its words. */

@@ -70,6 +70,37 @@ describe('the trained model', () => {
     expect(together.assess(text, [], language).danger?.category).toBe(category)
   })
 
+  it.each([
+    ['spots all over my chin', 'en'],
+    ['my head wont stop racing with worries', 'en'],
+    ['16 weeks and weeing every hour, the joys!', 'en'],
+    ['la tension de ma grand-mère est à 13/8, tout va bien', 'fr'],
+    ['ich nehme keine Medikamente, welches Magnesium passt?', 'de'],
+    ['En 2011 tuvimos una fuga de monóxido, desde entonces hay detectores', 'es'],
+  ])('raises no alarm for a small or past complaint: %s', (text, language) => {
+    expect(together.assess(text, [], language).danger).toBeUndefined()
+  })
+
+  it.each([
+    ['I take blood thinners, can I take ibuprofen?', 'en'],
+    ['I take blood thinners, can I take fish oil?', 'en'],
+    ['Tomo anticoagulantes, ¿puedo tomar aceite de pescado?', 'es'],
+    ['آخذ مميع دم، هل يمكنني تناول زيت السمك؟', 'ar'],
+    ['Ich nehme Blutverdünner, darf ich Fischöl nehmen?', 'de'],
+    ["Je prends un anticoagulant, puis-je prendre de l'huile de poisson ?", 'fr'],
+    ['Tomo anticoagulante, posso tomar óleo de peixe?', 'pt'],
+  ])('asks for care with a blood thinner, which is no blood: %s', (text, language) => {
+    expect(together.assess(text, [], language)).toMatchObject({
+      danger: { category: 'drug_interaction', severity: 'caution', language },
+      sensitive: true,
+    })
+  })
+
+  it('reads slang in the language of the page', () => {
+    const text = '7 wks old n thermometer says 38.6, smiling tho'
+    expect(together.assess(text, [], 'en').danger).toMatchObject({ severity: 'urgent', language: 'en' })
+  })
+
   it('never overrules a phrase of an operator', async () => {
     const phrase = {
       phrase: 'lavender sachets',

@@ -82,7 +82,7 @@ function addAge({ index, value, span, before, after, near }: Measure): void {
   }
 }
 
-/** "In 2009" tells of the past, like "years ago"; "since 2009" does not. */
+/** Marks "in 2009" as the past, like "years ago"; "since 2009" may still be true. */
 function addYear({ index, value, span }: Measure): void {
   const isPast = isCalendarYear(value) && value < new Date().getFullYear()
   if (isPast && yearLeads.has(index.tokens[span.start - 1]?.word ?? '')) index.add('past', span)

@@ -25,6 +25,16 @@ import { createRandom } from './random.ts'
 const ranks = ['none', 'caution', 'urgent', 'emergency']
 const testNames = ['visible', 'calibration']
 
+/** Values that are tried for each threshold. */
+const steps = [
+  0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
+]
+/** What one percent of wrong verdicts costs. A false alarm wears out the trust in every other one. */
+const costs: Readonly<Record<string, number>> = { emergency: 1, urgent: 0.7, caution: 0.3, none: 2 }
+
+/** Share of the ordinary shop questions that may be left without a product. */
+const mostWithheld = 0.03
+
 interface ReadItem {
   item: SetItem
   readings: Readings
@@ -113,13 +123,6 @@ function report(thresholds: Thresholds): void {
   }
 }
 
-/** Values that are tried for each threshold. */
-const steps = [
-  0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
-]
-/** What one percent of wrong verdicts costs. A false alarm wears out the trust in every other one. */
-const costs: Readonly<Record<string, number>> = { emergency: 1, urgent: 0.7, caution: 0.3, none: 2 }
-
 /** Improves one threshold after another until none of their values is better. */
 function choose(items: readonly ReadItem[]): Thresholds {
   const names = ['reports', 'raises', 'drops', 'cautions', 'dropsCaution'] as const
@@ -151,9 +154,6 @@ function costOf(items: readonly ReadItem[], thresholds: Thresholds): number {
   }
   return [...counts].reduce((sum, [wanted, { all, wrong }]) => sum + ((costs[wanted] ?? 0) * wrong) / all, 0)
 }
-
-/** Share of the ordinary shop questions that may be left without a product. */
-const mostWithheld = 0.03
 
 /** The lowest threshold with which almost all ordinary shop questions keep their products. */
 function chooseSells(items: readonly ReadItem[], thresholds: Thresholds): number {

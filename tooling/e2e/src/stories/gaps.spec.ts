@@ -19,7 +19,10 @@ test('a gap gathers questions that a widget could not answer, and closes once an
   await page.goto(site.origin)
   const frame = await frameOf(page)
   await accept(frame)
-  for (const question of [`Does the ${word} root cure bad breath?`, `can ${word} root stop bad breath`]) {
+  for (const question of [
+    `Does the ${word} lamp repel garden moths?`,
+    `can a ${word} lamp repel moths in the garden`,
+  ]) {
     await frame.getByRole('textbox', { name: 'Message' }).fill(question)
     await frame.getByRole('textbox', { name: 'Message' }).press('Enter')
     await expect(frame.getByRole('log')).toContainText(question)
@@ -47,7 +50,7 @@ test('a gap gathers questions that a widget could not answer, and closes once an
   await page.getByLabel('Author or publisher').fill('Shop')
   await page
     .getByLabel('Text (Markdown)')
-    .fill(`The ${word} root cures bad breath: chewing ${word} root stops bad breath within nine days.`)
+    .fill(`The ${word} lamp repels garden moths: a ${word} lamp repels moths in the garden within nine days.`)
   await page.getByLabel('Status').selectOption('Published')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()

@@ -18,6 +18,8 @@ import {
 // Specification 1, section 7, specification 2, section 7, and the calls that we add.
 const CALLS = `
 GET /api/admin/review
+GET /api/admin/gaps
+PATCH /api/admin/gaps/{id}
 GET /api/admin/review/summary
 PATCH /api/admin/review/{id}
 POST /api/chat/answers/{id}/opened

@@ -33,7 +33,7 @@ export function* clusterQuestions(
 }
 
 /**
- * What makes an aspect of a subject a cluster of its own: "creatine and hair" beside "creatine and kidneys".
+ * Terms that make an aspect of a subject a cluster of its own: "creatine and hair" beside "creatine and kidneys".
  * `shared`: share of the questions that have the words of the subject; `likeness`: of the questions of one aspect
  * without those words; `questions` and `share`: the least size of an aspect.
  */

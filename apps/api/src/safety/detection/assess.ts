@@ -46,7 +46,7 @@ export interface Verdict {
   sensitive: boolean
 }
 
-/** What was found in a conversation in each language that it may be in. */
+/** Findings in a conversation, in each language that it may be in. */
 export interface Readings {
   /** The language of the last message; undefined where no lexicon was given. */
   language: string | undefined

@@ -2,7 +2,7 @@ import type { Finding } from './danger-model.ts'
 import { isOperatorConcept } from './operator-phrases.ts'
 import { isHigher, type Rule, type Severity } from './rules.ts'
 
-/** What rules and model found in a conversation, read in one language. */
+/** Findings of rules and model in a conversation, read in one language. */
 export interface Evidence {
   /** The rule of the highest severity that holds. */
   rule: Rule | undefined

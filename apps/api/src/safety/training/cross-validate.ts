@@ -29,7 +29,7 @@ const testNames = ['visible', 'calibration']
 const steps = [
   0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9,
 ]
-/** What one percent of wrong verdicts costs. A false alarm wears out the trust in every other one. */
+/** Cost of one percent of wrong verdicts. A false alarm wears out the trust in every other one. */
 const costs: Readonly<Record<string, number>> = { emergency: 1, urgent: 0.7, caution: 0.3, none: 2 }
 
 /** Share of the ordinary shop questions that may be left without a product. */

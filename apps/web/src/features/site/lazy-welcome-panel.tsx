@@ -6,7 +6,7 @@ const LoadedPanel = lazy(async () => {
   return { default: (await import('./welcome-panel.tsx')).WelcomePanel }
 })
 
-/** What the site offers to a visitor. Its code comes after the page's own; the form beside it can be filled in before. */
+/** The site's offer to a visitor. Its code comes after the page's own; the form beside it can be filled in before. */
 export function WelcomePanel(props: { chatPath: string }) {
   return (
     <Suspense fallback={null}>

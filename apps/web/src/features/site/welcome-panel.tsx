@@ -10,7 +10,7 @@ import classes from './site.module.css'
 
 const texts = aboutTexts.welcome
 
-/** What the site offers to a visitor: an example of an answer, and the chat where it is open without an account. */
+/** The site's offer to a visitor: an example of an answer, and the chat where it is open without an account. */
 export function WelcomePanel({ chatPath }: { chatPath: string }) {
   const { loading, authenticated } = useSession()
   const isVisitor = !loading && !authenticated

@@ -6,6 +6,8 @@ const entries = [
   'src/jotai.ts',
   'src/browser-images.ts',
   'src/tabs.ts',
+  'src/openai.ts',
+  'src/ai-sdk.ts',
   'src/testing.ts',
 ]
 

@@ -15,5 +15,5 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('leaves no formula in 
 })
 
 it('writes numbers as they are, and what is no number as nothing', () => {
-  expect(toCsv([[-3, 0.5, Number.NaN, Infinity]])).toBe('\uFEFF-3,0.5,,\r\n')
+  expect(toCsv([[-3, 0.5, Number.NaN, Infinity, null, 1]])).toBe('\uFEFF-3,0.5,,,,1\r\n')
 })

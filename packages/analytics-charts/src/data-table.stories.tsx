@@ -1,13 +1,17 @@
 import type { Meta, Story } from '@org/config/story'
-import type { NamedCount } from './charts/chart-data.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { formatCount } from './format.ts'
 
-type Props = DataTableProps<NamedCount>
+interface Product {
+  name: string
+  count: number
+}
+
+type Props = DataTableProps<Product>
 
 const meta: Meta<Props> = {
   title: 'analytics-charts/DataTable',
-  component: DataTable<NamedCount>,
+  component: DataTable<Product>,
   args: {
     caption: 'Top products, last 30 days',
     columns: [
@@ -35,7 +39,7 @@ export const LongText: Story<Props> = {
       id: String(index),
       header: `Mentions in week ${index + 40}`,
       numeric: index > 0,
-      cell: ({ name, count }: NamedCount) => (index === 0 ? name : formatCount(count, 'en')),
+      cell: ({ name, count }: Product) => (index === 0 ? name : formatCount(count, 'en')),
     })),
     rows: Array.from({ length: 40 }, (_, index) => ({
       name: `Magnesiumbisglycinatkomplexpräparat number ${index + 1}`,

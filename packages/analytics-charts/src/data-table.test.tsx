@@ -52,6 +52,17 @@ it('says so where there is no row', () => {
   expect(cell.getAttribute('colspan')).toBe('2')
 })
 
+it('shows a dash for a number that is none', () => {
+  const bare: typeof columns = columns.map((column) => ({
+    ...column,
+    cell: (product) => product[column.id === 'count' ? 'count' : 'name'],
+  }))
+  render(
+    <DataTable caption="Top" columns={bare} rows={[{ name: 'Iron', count: Number.NaN }]} rowKey={rowKey} />,
+  )
+  expect(screen.getByRole('cell').textContent).toBe('–')
+})
+
 it('shows text as text', () => {
   render(
     <DataTable

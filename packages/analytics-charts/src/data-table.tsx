@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { formatCount } from './format.ts'
 
 // A scroll container must be focusable, or keyboard users cannot scroll it (WCAG 2.1.1); Safari does not make it so.
 const scrolledByKeyboard = { tabIndex: 0 }
@@ -10,7 +11,7 @@ export interface DataTableColumn<Row> {
   id: string
   /** Column header. */
   header: string
-  /** Renders the cell of a row. */
+  /** Renders the cell of a row. A number that is not finite is shown as `–`. */
   cell: (row: Row) => ReactNode
   /** True for a column of numbers: aligned at the end, with tabular digits. @default false */
   numeric?: boolean | undefined
@@ -81,12 +82,12 @@ export function DataTable<Row>({
             <tr key={rowKey(row)}>
               {rowHeader && (
                 <th scope="row" data-numeric={rowHeader.numeric}>
-                  {rowHeader.cell(row)}
+                  {shown(rowHeader.cell(row))}
                 </th>
               )}
               {others.map(({ id, cell, numeric }) => (
                 <td key={id} data-numeric={numeric}>
-                  {cell(row)}
+                  {shown(cell(row))}
                 </td>
               ))}
             </tr>
@@ -95,4 +96,8 @@ export function DataTable<Row>({
       </table>
     </section>
   )
+}
+
+function shown(content: ReactNode): ReactNode {
+  return typeof content === 'number' && !Number.isFinite(content) ? formatCount(content) : content
 }

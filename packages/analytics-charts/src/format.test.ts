@@ -12,6 +12,10 @@ it('writes counts as the locale does', () => {
   expect(formatShortCount(999, ['en', 'de'])).toBe('999')
 })
 
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('writes a dash for %s', (count) => {
+  expect([formatCount(count, 'en'), formatShortCount(count, 'en')]).toEqual(['–', '–'])
+})
+
 it('writes days as the locale does', () => {
   expect(formatDay('2026-11-03', 'en')).toBe('Nov 3')
   expect(formatFullDay('2026-11-03', 'en')).toBe('Tuesday, November 3, 2026')

@@ -1,13 +1,18 @@
 /** A language tag or a list of them, the first supported one counts; the runtime's own where it is left out. */
 export type Locale = string | readonly string[] | undefined
 
-/** A count in full: `12,345` in English. */
+/** Stands for a count that is no finite number. */
+const NO_COUNT = '–'
+
+/** A count in full: `12,345` in English; `–` for what is no finite number. */
 export function formatCount(count: number, locale?: Locale): string {
+  if (!Number.isFinite(count)) return NO_COUNT
   return new Intl.NumberFormat(toLocales(locale)).format(count)
 }
 
-/** A count in little room, for an axis or a chip: `12K` in English. */
+/** A count in little room, for an axis or a chip: `12K` in English; `–` for what is no finite number. */
 export function formatShortCount(count: number, locale?: Locale): string {
+  if (!Number.isFinite(count)) return NO_COUNT
   return new Intl.NumberFormat(toLocales(locale), { notation: 'compact', maximumFractionDigits: 1 }).format(
     count,
   )

@@ -72,4 +72,6 @@ it('map hotspot chips: 6; country chips: 4; those with the most requests, equal 
   const countries = counts.map((requests, index) => ({ code: `C${index}`, name: '', count: requests }))
   expect(topCountries(countries).map((country) => country.code)).toEqual(['C4', 'C7', 'C1', 'C3'])
   expect(topHotspots([])).toEqual([])
+  const [country] = countries
+  expect(country && topCountries([{ ...country, count: Number.NaN }, country])).toEqual([country])
 })

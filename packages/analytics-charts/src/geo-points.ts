@@ -43,18 +43,21 @@ export function groupGeoPoints(points: readonly GeoPoint[]): GeoPoint[] {
   return [...places.values()]
 }
 
-/** The places with the most requests, the largest first: the map's chips show 6 (specification 2, section 9). */
+/** The places with the most requests, the largest first, without counts that are not finite: the map's chips show 6 (specification 2, section 9). */
 export function topHotspots(points: readonly GeoPoint[], limit = 6): GeoPoint[] {
   return largest(points, limit)
 }
 
-/** The countries with the most requests, the largest first: the map's chips show 4 (specification 2, section 9). */
+/** The countries with the most requests, the largest first, without counts that are not finite: the map's chips show 4 (specification 2, section 9). */
 export function topCountries(countries: readonly CountryCount[], limit = 4): CountryCount[] {
   return largest(countries, limit)
 }
 
 function largest<Counted extends { count: number }>(items: readonly Counted[], limit: number): Counted[] {
-  return items.toSorted((a, b) => b.count - a.count).slice(0, limit)
+  return items
+    .filter(({ count }) => Number.isFinite(count))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, limit)
 }
 
 // `+ 0` makes 0 of -0, which would be printed with a sign.

@@ -16,6 +16,8 @@ export interface ChartTexts {
   longitude: string
   country: string
   unknownPlace: string
+  /** Stands for a value that is unknown: a gap of a line, a bar without a count. */
+  noValue: string
   /** A country, and two coordinates in it. */
   place: (country: string, coordinates: string) => string
   hotspots: string
@@ -78,6 +80,7 @@ export const englishTexts: ChartTexts = {
   longitude: 'Longitude',
   country: 'Country',
   unknownPlace: 'Unknown place',
+  noValue: 'No data',
   place: (country, coordinates) => `${country} (${coordinates})`,
   hotspots: 'Top hotspots',
   countries: 'Top countries',

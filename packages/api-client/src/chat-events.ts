@@ -25,13 +25,15 @@ export type ChatEvent =
   | { type: 'safety-noticed'; notice: Record<string, unknown> }
   /** Questions to ask next, at most three; comes after the text. */
   | { type: 'suggestions-replaced'; suggestions: string[] }
+  /** An event of a type that this version does not know: its `type`, and its `content` or else the whole event. */
+  | { type: 'data'; name: string; value: unknown }
   /** The sentinel: the answer is complete. */
   | { type: 'stream-end' }
 
 /** An event and its number, which grows along the stream and names the place to resume from. */
 export type SequencedChatEvent = ChatEvent & { seq: number }
 
-/** Why an event was skipped. */
+/** Why an event was skipped; `unknown_type`: it has no `type`, or an unknown one and no id in a stream that has ids. */
 export type ProtocolFault = 'not_json' | 'unknown_type' | 'broken_field'
 
 /** An event that was skipped. */
@@ -52,8 +54,10 @@ export function parseChatEvent(data: string): ChatEvent | ProtocolFault {
     return data.trim() === '[DONE]' ? { type: 'stream-end' } : 'not_json'
   }
   if (!isRecord(value)) return 'broken_field'
-  const read = readers.get(text(value['type']) ?? '')
-  if (read === undefined) return 'unknown_type'
+  const name = text(value['type'])
+  if (name === undefined) return 'unknown_type'
+  const read = readers.get(name)
+  if (read === undefined) return { type: 'data', name, value: value['content'] ?? value }
   return read(value, value['content']) ?? 'broken_field'
 }
 

@@ -100,7 +100,6 @@ describe('a stream', () => {
       DONE,
     ])
     expect(faults.map(({ fault }) => fault)).toEqual([
-      'unknown_type',
       'broken_field',
       'broken_field',
       'broken_field',
@@ -110,9 +109,20 @@ describe('a stream', () => {
       'broken_field',
       'unknown_type',
     ])
-    expect(faults.at(-1)?.count).toBe(9)
-    expect(faults[5]?.data).toBe('{not json')
-    expect(events.map(({ type }) => type)).toEqual(['text-delta', 'stream-end'])
+    expect(faults.at(-1)?.count).toBe(8)
+    expect(faults[4]?.data).toBe('{not json')
+    expect(events.map(({ type }) => type)).toEqual(['data', 'text-delta', 'stream-end'])
+  })
+
+  it('passes on events of unknown types', async () => {
+    const { events } = await chatWith([
+      eventText({ type: 'weather', content: { sky: 'blue' } }, { type: 'tick', n: 1 }),
+      DONE,
+    ])
+    expect(events.slice(0, 2)).toEqual([
+      { type: 'data', name: 'weather', value: { sky: 'blue' }, seq: 1 },
+      { type: 'data', name: 'tick', value: { type: 'tick', n: 1 }, seq: 2 },
+    ])
   })
 
   it('never throws at what it is sent', () => {

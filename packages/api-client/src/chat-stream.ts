@@ -62,9 +62,12 @@ async function* readEvents(
       seq = numbered ? Number(eventId) : seq + 1
       lastEventId = eventId
       const event = parseChatEvent(data)
-      if (typeof event === 'string') {
+      // Without an id of its own in a numbered stream, an unknown event would take the number of the next one.
+      const isUnplaced = typeof event === 'object' && event.type === 'data' && !numbered && eventId !== ''
+      if (typeof event === 'string' || isUnplaced) {
         count += 1
-        onProtocolError?.({ fault: event, data: data.slice(0, 200), count })
+        const fault = typeof event === 'string' ? event : 'unknown_type'
+        onProtocolError?.({ fault, data: data.slice(0, 200), count })
         continue
       }
       yield { ...event, seq }

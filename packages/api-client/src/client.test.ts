@@ -361,6 +361,30 @@ describe('a failure', () => {
     }
   })
 
+  it('is a 2xx with a page of a proxy or a captive portal, for every call that changes something', async () => {
+    const { baseUrl } = await startServer((response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      response.end('<!doctype html><title>Sign in to the Wi-Fi</title>')
+    })
+    const client = createApiClient({ baseUrl })
+    const taken: string[] = []
+    for (const [name, call] of Object.entries(calls)) {
+      const error: unknown = await call(client).catch((thrown: unknown) => thrown)
+      if (!isApiError(error) || error.code !== 'unexpected_answer') taken.push(name)
+    }
+    // A session check without JSON counts as signed out.
+    expect(taken).toEqual(['me'])
+  })
+
+  it('is no redirect to a page: a form of a widget may be answered with one', async () => {
+    const { baseUrl } = await startServer((response, { method }) => {
+      if (method === 'POST') response.writeHead(303, { Location: '/embed/w1' }).end()
+      else response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
+    })
+    const credentials = { email: 'a@example.com', password: 'secret' }
+    await expect(createApiClient({ baseUrl }).embedLogin('w1', credentials)).resolves.toBeUndefined()
+  })
+
   it('is not a 2xx with an empty error', async () => {
     const { baseUrl } = await startServer(json({ ok: true, error: null, authors: [] }))
     const client = createApiClient({ baseUrl })

@@ -76,11 +76,11 @@ export function createHttp({
     open: (request) => send(request, (response) => Promise.resolve(response)),
     call: (decode, request) =>
       send(request, async (response) => {
-        const result = decode(await readSuccess(response))
+        const result = decode(await readSuccess(response, request))
         if (result !== undefined) return result
         throw toBodyError(response, {}, 'unexpected_answer')
       }),
-    tell: (request) => send(request, async (response) => void (await readSuccess(response))),
+    tell: (request) => send(request, async (response) => void (await readSuccess(response, request))),
   }
 }
 
@@ -123,11 +123,17 @@ export async function readError(response: Response, fallbackCode?: string): Prom
 
 /**
  * Returns the JSON of a 2xx response.
- * @throws {ApiError} when its body reports a failure all the same: `ok: false`, or an `error` that is not empty.
+ * @throws {ApiError} when its body reports a failure all the same: `ok: false`, or an `error` that is not empty;
+ * `unexpected_answer` when a call that changes something is answered with a page
  */
-async function readSuccess(response: Response): Promise<unknown> {
-  const body = parseJson(await response.text())
+async function readSuccess(response: Response, { method = 'GET', form }: HttpRequest): Promise<unknown> {
+  const content = await response.text()
+  const body = parseJson(content)
   if (isRecord(body) && (body['ok'] === false || Boolean(body['error']))) throw toBodyError(response, body)
+  // A proxy or a captive portal has answered in place of the server. Only a form may redirect to a page.
+  const isPage = /^\s*text\/html\b/iu.test(response.headers.get('Content-Type') ?? '') && content !== ''
+  const isAnswered = method === 'GET' || !isPage || (form !== undefined && response.redirected)
+  if (!isAnswered) throw toBodyError(response, {}, 'unexpected_answer')
   return body
 }
 

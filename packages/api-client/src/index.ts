@@ -119,6 +119,7 @@ export type {
   ReviewSummary,
 } from './calls/review.ts'
 export { createContentCalls } from './calls/content.ts'
+export { administratorEditor } from './administrator-editor.ts'
 export type {
   ArticleDraft,
   ArticlePreview,

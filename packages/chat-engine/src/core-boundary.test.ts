@@ -98,6 +98,8 @@ const rooms = [
   'guests',
   'conversations',
   'questions',
+  // Transports to other servers, which nothing but their entries imports.
+  'adapters',
 ]
 
 describe('the rooms', () => {

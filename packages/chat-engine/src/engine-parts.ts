@@ -20,7 +20,7 @@ export interface EngineParts extends EngineStores {
 export interface LaterParts extends EngineParts {
   discardConversations: (parts: EngineParts, items: readonly ConversationSummary[]) => void
   settleSelection: (parts: EngineParts) => void
-  restoreUnsent: (stores: EngineStores) => Promise<void>
+  restoreUnsent: (parts: EngineParts) => Promise<void>
 }
 
 /** Use cases that need the first list: their code is requested together with it. `on-demand.ts` has them. */

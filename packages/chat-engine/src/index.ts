@@ -1,5 +1,15 @@
 export { emptyAnswer, reduceAnswer } from './transport/answer.ts'
-export type { AnswerEvent, AnswerState } from './transport/answer.ts'
+export type { AnswerEvent, AnswerState, Metadata } from './transport/answer.ts'
+export type {
+  DataPart,
+  FilePart,
+  IdentifiedPart,
+  MessagePart,
+  ReasoningPart,
+  SourcePart,
+  TextPart,
+  ToolPart,
+} from './transport/parts.ts'
 export { createApiTransport } from './transport/api-transport.ts'
 export type { ApiTransportOptions } from './transport/api-transport.ts'
 export { readText } from './transport/read-text.ts'
@@ -20,19 +30,14 @@ export type { ChatTabs, TabMember } from './tabs/tabs-port.ts'
 export type {
   AnswerStream,
   ChatFailure,
+  ChatInput,
   ChatTransport,
+  EarlierMessage,
   ThreadMessage,
   TransportCall,
 } from './transport/transport.ts'
 // Types for a custom transport.
-export type {
-  ChatInput,
-  Conversation,
-  ConversationDetail,
-  ImportedConversation,
-  Page,
-  Rating,
-} from '@org/api-client'
+export type { Conversation, ConversationDetail, ImportedConversation, Page, Rating } from '@org/api-client'
 export type {
   AnswerOutcome,
   Citation,

@@ -5,7 +5,8 @@ import type { ChatLimits } from './platform/limits.ts'
 import type { ChatClock, ChatIds, ChatLogger, ChatStorage } from './platform/platform.ts'
 import type { Store } from './platform/store.ts'
 import type { ChatTabs } from './tabs/tabs-port.ts'
-import type { AnswerEvent } from './transport/answer.ts'
+import type { AnswerEvent, Metadata } from './transport/answer.ts'
+import type { MessagePart } from './transport/parts.ts'
 import type { ChatTransport } from './transport/transport.ts'
 import type { Given } from './platform/with-defaults.ts'
 
@@ -40,6 +41,10 @@ export interface ChatMessage {
   readonly parentId: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
+  /** The text and all else, such as tool calls and reasoning, in the order in which it began. */
+  readonly parts: readonly MessagePart[]
+  /** What the application added to a question, or the server to an answer; null without any. */
+  readonly metadata: Metadata | null
   /** The numbered sources; null until they are known, and then the markers in the text become live. */
   readonly citations: readonly Citation[] | null
   /** The options of the products in the text, by product name. A product without an entry is loading. */
@@ -174,6 +179,7 @@ export interface PendingPrompt {
   readonly images: readonly ImageAttachment[]
   readonly authors: readonly string[]
   readonly tools: readonly string[]
+  readonly metadata: Metadata | null
 }
 
 /** Access of the current person to the chat. */
@@ -255,6 +261,8 @@ export interface SendInput {
   /** Names; none chosen means all. */
   authors?: readonly string[] | undefined
   tools?: readonly string[] | undefined
+  /** JSON values for the transport, kept as the message's metadata; the transport of this platform's API sends none. */
+  metadata?: Metadata | null | undefined
 }
 
 /** Outcome of a send: `sent`, or the reason why not. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createApiClient } from '@org/api-client'
 import { describe, expect, it } from 'vitest'
-import { createApiTransport } from '../src/index.ts'
+import { type ChatInput, createApiTransport } from '../src/index.ts'
 import { conformanceChecks, ConformanceError } from '../src/testing.ts'
 import { startReferenceServer } from './reference-server.ts'
 import type { Shortcomings } from './reference-server.ts'
@@ -23,6 +23,7 @@ async function checksOf(shortcomings?: Shortcomings) {
 
 /** The names of the checks, for the runner; each test makes a server of its own. */
 const names = conformanceChecks({
+  baseUrl: '',
   createVisitorTransport: () => {
     throw new Error('Only the names are wanted.')
   },
@@ -36,6 +37,19 @@ describe('a server over HTTP, through the API client', () => {
 })
 
 describe('the conformance kit', () => {
+  it('checks a server that knows visitors alone, and finds one whose transport ignores its signal', async () => {
+    const { baseUrl } = await startReferenceServer()
+    const transport = createApiTransport(createApiClient({ baseUrl }))
+    const deaf = { ...transport, send: (input: ChatInput) => transport.send(input, {}) }
+    const checks = conformanceChecks({ createVisitorTransport: () => deaf })
+    const results = await Promise.allSettled(checks.map(({ run }) => run()))
+    expect(results).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+      { reason: new ConformanceError('An answer that is aborted does not go on to its end.') },
+    ])
+  })
+
   it.each<[Shortcomings, string]>([
     [{ ignoresStop: true }, 'stops an answer, and keeps what was said'],
     [{ asksTwice: true }, 'answers a question that is sent again with the same answer'],

@@ -18,6 +18,7 @@ const brand = /Verdant/gu
 const serversOwn = new Map([
   ['analytics/subjects.ts', 'names of topics, which are data: kept, counted and filtered by'],
   ['banner.ts', 'operators read it'],
+  ['billing/stripe-surplus.ts', 'operators read it in the account at Stripe'],
   ['billing/test-card.ts', 'only on the pages of a demonstration, which takes no money'],
   ['billing/test-pages.texts.ts', 'only on the pages of a demonstration, which takes no money'],
   ['chat/model/built-in/', 'answers, in the language of the articles that they quote'],

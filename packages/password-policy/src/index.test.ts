@@ -28,6 +28,13 @@ describe('passwordProblem', () => {
     'correcthorsebatterystaple',
     'correct horse battery staple',
     'alexandraalexandra',
+    'contraseña123456',
+    'Kennwort12345678',
+    'كلمةالمرور123456',
+    'ضصثقفغعهخحجدشسيب',
+    'йцукенгшщзхъфыв',
+    'Verdant2026Verdant',
+    'thequickbrownfox',
     'Alexandra123456',
     '               x',
   ])('refuses %j as guessable', (password) => {

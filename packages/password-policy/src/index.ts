@@ -16,13 +16,36 @@ const checkedCharacters = 40
 /** Variants tried of a password with symbols in place of letters ("p4$$w0rd"). The library's 512 take up to a second. */
 const maxSubstitutions = 16
 
-/** Guessable passwords that are in no public list: well-known phrases, and passwords of this project's documents. */
+/**
+ * Guessable parts of passwords that are in no list of the library: well-known phrases, this project's name and the
+ * passwords of its documents, "password" in the languages of the interface and the content, and rows of keyboards.
+ */
 const knownPhrases = [
   'correct horse battery staple',
   'correcthorsebatterystaple',
   'demonstration-only',
   'letmeinplease',
   'thisismypassword',
+  'thequickbrownfox',
+  'tobeornottobe',
+  'verdant',
+  'contraseña',
+  'contrasena',
+  'mot de passe',
+  'motdepasse',
+  'passwort',
+  'kennwort',
+  'senha',
+  'كلمة السر',
+  'كلمة المرور',
+  'كلمةالسر',
+  'كلمةالمرور',
+  'ضصثقفغعهخحجد',
+  'شسيبلاتنمكط',
+  'ئءؤرلاىةوزظ',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
 ]
 
 const estimator = new ZxcvbnFactory({

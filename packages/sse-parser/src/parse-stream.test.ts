@@ -112,8 +112,35 @@ describe('sources', () => {
 
   it('refuses what is none of these, a response that is not there yet among it', () => {
     const promise = Promise.resolve(new Response('data: a\n\n', eventStream))
-    // @ts-expect-error -- callers without types forget to wait
-    expect(() => parseStream(promise)).toThrow(/asyncIterator.*is not a function/u)
+    for (const [source, name] of [
+      [promise, 'Promise'],
+      ['data: a\n\n', 'String'],
+      [{}, 'Object'],
+      [Object.create(null), 'undefined'],
+      [null, 'null'],
+      [undefined, 'undefined'],
+    ]) {
+      const expected = 'source must be a ReadableStream, a Response or an async iterable, got '
+      // Callers without types forget to wait.
+      expect(() => Reflect.apply(parseStream, null, [source])).toThrow(new TypeError(expected + name))
+    }
+  })
+
+  it('refuses options of the wrong type, and leaves the source unread', async () => {
+    const response = new Response('data: a\n\n', eventStream)
+    const controller = new AbortController()
+    expect(() => Reflect.apply(parseStream, null, [response, { signal: controller }])).toThrow(
+      new TypeError('signal must be an AbortSignal, got AbortController'),
+    )
+    expect(() => parseStream(response, { maxEventBytes: 0 })).toThrow(RangeError)
+    expect(await collect(response)).toEqual(['a'])
+  })
+
+  it('fails on a chunk that is neither bytes nor a string', async () => {
+    const source = new ReadableStream({ start: (controller) => controller.enqueue({ data: 'a' }) })
+    expect(await rejection(collect(source))).toEqual(
+      new TypeError('chunk must be a Uint8Array or a string, got Object'),
+    )
   })
 })
 

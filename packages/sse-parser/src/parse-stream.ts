@@ -1,3 +1,4 @@
+import { wrongArgument } from './arguments.ts'
 import { createParser, type SseEvent, type SseReaderOptions } from './parser.ts'
 import { openSource, type SseSource } from './source-reader.ts'
 
@@ -21,12 +22,11 @@ export interface SseIterator extends AsyncIterableIterator<SseEvent, undefined> 
  * @example
  * for await (const event of parseStream(await fetch('/events'))) console.log(event.data)
  *
- * @throws {TypeError} when the source is none of these, as a promise of one is
+ * @throws {TypeError} when the source is none of these, as a promise of one is, or an option is of the wrong type
  * @throws {ResponseError} from the first `next()` when a response is not 200 or names another content type
  * @throws {EventTooLargeError} from `next()`, after the events that came before
  */
 export function parseStream(source: SseSource, { signal, ...options }: ParseStreamOptions = {}): SseIterator {
-  const reader = openSource(source)
   let events: SseEvent[] = []
   let taken = 0
   let failure: { error: unknown } | undefined
@@ -43,6 +43,10 @@ export function parseStream(source: SseSource, { signal, ...options }: ParseStre
       failure = { error }
     },
   })
+
+  if (signal && !('aborted' in signal)) throw wrongArgument('signal', 'an AbortSignal', signal)
+  // Last, because it locks the source: after an error of an option the source can still be read.
+  const reader = openSource(source)
 
   function abort(): void {
     failure = { error: signal?.reason }

@@ -178,7 +178,9 @@ describe('maxEventBytes', () => {
 
   it('must be above 0', () => {
     expect(() => createParser({ onEvent: () => undefined, maxEventBytes: 0 })).toThrow(RangeError)
-    expect(() => createParser({ onEvent: () => undefined, maxEventBytes: Number.NaN })).toThrow(RangeError)
+    expect(() => createParser({ onEvent: () => undefined, maxEventBytes: Number.NaN })).toThrow(
+      new RangeError('maxEventBytes must be above 0, got NaN'),
+    )
   })
 })
 
@@ -245,5 +247,32 @@ describe('reset and end', () => {
     }).toThrow('refused')
     parser.push('d\n\n')
     expect(seen).toEqual(['cd'])
+  })
+})
+
+describe('arguments of the wrong type', () => {
+  const noop = () => undefined
+
+  it.each([
+    [undefined, 'onEvent must be a function, got undefined'],
+    [noop, 'onEvent must be a function, got undefined'],
+    [{ onEvent: null }, 'onEvent must be a function, got null'],
+  ])('createParser(%o): %s', (options, message) => {
+    // @ts-expect-error -- callers without types
+    expect(() => createParser(options)).toThrow(new TypeError(message))
+  })
+
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [new ArrayBuffer(1), 'ArrayBuffer'],
+    [Uint16Array.of(1), 'Uint16Array'],
+    [{ value: 'data: a' }, 'Object'],
+  ])('push(%o)', (chunk, name) => {
+    const parser = createParser({ onEvent: noop })
+    // @ts-expect-error -- callers without types
+    expect(() => parser.push(chunk)).toThrow(
+      new TypeError(`chunk must be a Uint8Array or a string, got ${name}`),
+    )
   })
 })

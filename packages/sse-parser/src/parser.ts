@@ -1,3 +1,4 @@
+import { wrongArgument } from './arguments.ts'
 import { EventTooLargeError, type SseError } from './errors.ts'
 import { utf8Size } from './utf8-size.ts'
 import { createWholeLines } from './whole-lines.ts'
@@ -42,6 +43,7 @@ export interface SseParser {
   /**
    * Takes the next piece of the stream, cut anywhere. Ignored after `end` and after an error.
    * @throws {EventTooLargeError} when an event exceeds `maxEventBytes` and there is no `onError`
+   * @throws {TypeError} when the chunk is neither bytes nor a string
    */
   push(chunk: Uint8Array | string): void
   /** Ends the stream. An event without its closing blank line is dropped, as the standard requires. */
@@ -61,17 +63,15 @@ export interface SseParser {
  * const parser = createParser({ onEvent: (event) => console.log(event.data) })
  * parser.push('data: hello\n\n')
  *
+ * @throws {TypeError} when `onEvent` is no function
  * @throws {RangeError} when `maxEventBytes` is not above 0
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
-export function createParser({
-  onEvent,
-  onComment,
-  onRetry,
-  onError,
-  maxEventBytes = 2 ** 25,
-}: SseParserOptions): SseParser {
-  if (!(maxEventBytes > 0)) throw new RangeError('maxEventBytes must be above 0')
+export function createParser(options: SseParserOptions): SseParser {
+  // A copy, because a caller without types may give no options at all.
+  const { onEvent, onComment, onRetry, onError, maxEventBytes = 2 ** 25 } = { ...options }
+  if (typeof onEvent !== 'function') throw wrongArgument('onEvent', 'a function', onEvent)
+  if (!(maxEventBytes > 0)) throw new RangeError(`maxEventBytes must be above 0, got ${maxEventBytes}`)
 
   const lines = createWholeLines()
   let stopped = false
@@ -95,6 +95,9 @@ export function createParser({
 
   function push(chunk: Uint8Array | string): void {
     if (stopped) return
+    // Not by `instanceof`: bytes may come from another realm, such as an iframe or a test's DOM.
+    if (typeof chunk !== 'string' && Object(chunk).BYTES_PER_ELEMENT !== 1)
+      throw wrongArgument('chunk', 'a Uint8Array or a string', chunk)
     const heldBefore = lines.heldSize()
     const text = lines.take(chunk)
     const received = chunk.length * (typeof chunk === 'string' ? 3 : 1)

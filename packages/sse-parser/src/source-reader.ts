@@ -1,3 +1,4 @@
+import { wrongArgument } from './arguments.ts'
 import { ResponseError } from './errors.ts'
 
 /** Bytes or strings, in any mixture. */
@@ -17,9 +18,12 @@ export interface SourceReader {
 /**
  * Opens a source. A response that is not one of an event stream fails when it is read, with a `ResponseError`.
  *
- * @throws {TypeError} `source[Symbol.asyncIterator] is not a function`, when it is none of these, as a promise of one is
+ * @throws {TypeError} when it is none of these, as a promise of one is
  */
 export function openSource(source: SseSource): SourceReader {
+  // A caller may have no types.
+  if (!['getReader', 'body', Symbol.asyncIterator].some((key) => key in Object(source)))
+    throw wrongArgument('source', 'a ReadableStream, a Response or an async iterable', source)
   if ('getReader' in source) return openStream(source)
   // Not by its headers: a message of Node's http client, which is an iterable, has some, too.
   if (!('body' in source)) return openIterable(source)

@@ -5,9 +5,11 @@ import { BarChart, GeoMap, LineChart, toCsv } from '@org/analytics-charts'
 import { createApiClient, isApiError } from '@org/api-client'
 import { chatEventSchema } from '@org/api-client/contract'
 import { createChatEngine, type Store } from '@org/chat-engine'
+import { createAiSdkTransport } from '@org/chat-engine/ai-sdk'
 import { createBrowserImageTools } from '@org/chat-engine/browser-images'
 import { createChatAtoms } from '@org/chat-engine/jotai'
 import { ChatEngineProvider, type ChatEngineProviderProps, useThread } from '@org/chat-engine/react'
+import { createOpenAiTransport } from '@org/chat-engine/openai'
 import { createTabs } from '@org/chat-engine/tabs'
 import { conformanceChecks } from '@org/chat-engine/testing'
 import { expandReferences, parseCitations } from '@org/citations'
@@ -127,6 +129,8 @@ function views() {
   assert.equal(toCsv([['a', 1]]).trim(), 'a,1')
   assert.equal(typeof createBrowserImageTools, 'function')
   assert.equal(typeof createTabs, 'function')
+  assert.equal(typeof createAiSdkTransport().send, 'function')
+  assert.equal(typeof createOpenAiTransport({ baseUrl: '/v1', model: 'm' }).send, 'function')
   engine.dispose()
 }
 

@@ -1,5 +1,6 @@
 // Everything that `@org/chat-engine` needs to know of a server that is not this project's. Plain JavaScript, so that
 // a page without a build can load it as well.
+import { readText } from '@org/chat-engine'
 
 /**
  * @import { AnswerEvent, AnswerStream, ChatTransport, ThreadMessage } from '@org/chat-engine'
@@ -114,7 +115,7 @@ function answerOf(response) {
 async function* eventsOf({ body }) {
   if (body === null) return
   let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of readText(body)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield eventOf(JSON.parse(line))

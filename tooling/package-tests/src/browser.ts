@@ -5,7 +5,8 @@ import { samplePages } from './samples.ts'
 
 /**
  * Asks somebody else's server a question in both of the sample's pages, the built one and the one without a build; and
- * checks that the first example of each README renders or logs something.
+ * checks that the first example of each README renders or logs something. No stream is an async iterable there, as in Safari
+ * before 27.
  */
 export async function tryPages(folder: string): Promise<void> {
   const browser = await chromium.launch(browserLaunchOptions(ensureTestBrowser(console.log)))
@@ -44,6 +45,10 @@ async function tryPage(
     const { url } = message.location()
     if (['error', 'warning'].includes(message.type()) && !url.endsWith('/favicon.ico'))
       problems.push(`${message.text()} ${url}`)
+  })
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator)
+    Reflect.deleteProperty(ReadableStream.prototype, 'values')
   })
   // Console output counts as visible output.
   await page.addInitScript(() => {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
+import { tryOlderNodes } from './older-nodes.ts'
 import { buildPages, checkNotices, checkReadmes, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
 import { tryPages } from './browser.ts'
@@ -43,6 +44,7 @@ async function useTarballs() {
   await step('licences of what is bundled', () => checkNotices(project, packages))
   await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
+  await step('in Node 20 and 22', () => tryOlderNodes(project))
   const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
 }

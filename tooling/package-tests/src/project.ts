@@ -2,6 +2,7 @@ import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { pnpmArguments, root } from '@org/scripts/bootstrap.mjs'
 import { parse, stringify } from 'yaml'
+import { olderNodes } from './older-nodes.ts'
 import type { PackedPackage } from './pack.ts'
 import { runCommand } from './run-command.ts'
 import { samplePages, writeSamples } from './samples.ts'
@@ -32,12 +33,19 @@ export async function createProject(folder: string, packages: readonly PackedPac
   const versions = { ...catalog, ...catalogs.published }
   const tarballs = Object.fromEntries(packages.map(({ name, file }) => [name, `file:${file}`]))
   const thirdParty = Object.fromEntries(beside.map((name) => [name, versions[name]]))
-  const manifest = { private: true, type: 'module', dependencies: { ...tarballs, ...thirdParty } }
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...tarballs, ...thirdParty, ...olderNodes },
+  }
   cpSync(sample, folder, { recursive: true })
   writeSamples(folder)
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   // The packages are not in the registry yet at the versions that are being tested.
-  writeFileSync(path.join(folder, 'pnpm-workspace.yaml'), stringify({ overrides: tarballs }))
+  writeFileSync(
+    path.join(folder, 'pnpm-workspace.yaml'),
+    stringify({ overrides: tarballs, allowBuilds: { node: true } }),
+  )
   await runCommand(
     'npx',
     [...pnpmArguments, 'install', '--prefer-offline', '--strict-peer-dependencies'],

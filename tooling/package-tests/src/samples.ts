@@ -1,11 +1,12 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@org/scripts/bootstrap.mjs'
 
 /**
  * Writes the code of the documents into a project: `samples/<document>/`, a file a block. A block is named by its
  * `title`, others are `sample-1`, `sample-2`, … For the first of each package's README there is a page,
- * `samples/<package>.html`.
+ * `samples/<package>.html`. The examples of docstrings are `samples/<package>/example-1.ts`, …: those that begin with their
+ * imports, so that they are whole.
  */
 export function writeSamples(project: string): void {
   const folder = path.join(project, 'samples')
@@ -25,10 +26,24 @@ export function writeSamples(project: string): void {
         writeFileSync(path.join(folder, `${name}.html`), page)
       }
     }
+    if (isReadme) writeExamples(path.join(root, path.dirname(document), 'api.md'), path.join(folder, name))
   }
 }
 
 /** The pages that {@link writeSamples} wrote, relative to the project. */
 export function samplePages(project: string): string[] {
   return globSync('samples/*.html', { cwd: project })
+}
+
+/** Writes the examples of an API reference that begin with an import. */
+function writeExamples(reference: string, folder: string): void {
+  if (!existsSync(reference)) return
+  const examples = readFileSync(reference, 'utf8').matchAll(
+    /^ *\* @example\n(?<code>(?: *\*(?! @)(?!\/).*\n)+)/gmu,
+  )
+  let count = 0
+  for (const { groups } of examples) {
+    const code = (groups?.['code'] ?? '').replaceAll(/^ *\* ?/gmu, '')
+    if (code.startsWith('import ')) writeFileSync(path.join(folder, `example-${(count += 1)}.ts`), code)
+  }
 }

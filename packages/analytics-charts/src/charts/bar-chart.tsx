@@ -1,13 +1,12 @@
 import { barChartHeight } from '../bar-chart-height.ts'
 import { DataTable } from '../data-table.tsx'
-import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { englishTexts } from '../texts.ts'
 import type { ChartTexts } from '../texts.ts'
 import { barOption } from './bar-option.ts'
 import type { NamedCount } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { summariseBars } from './summaries.ts'
+import { formatValue, summariseBars } from './summaries.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Properties of {@link BarChart}. */
@@ -41,6 +40,7 @@ export function BarChart({
   texts = englishTexts,
 }: BarChartProps) {
   const animation = !useReducedMotion()
+  const format = (count: number | null | undefined) => formatValue(count, texts, locale)
   return (
     <ChartFrame
       title={title}
@@ -49,8 +49,10 @@ export function BarChart({
       height={barChartHeight(items.length)}
       count={items.length}
       vertical
-      describe={(index) => `${items[index]?.name ?? ''}: ${formatCount(items[index]?.count ?? 0, locale)}`}
-      option={(colors) => barOption(items, { colors, locale, animation }, barThickness)}
+      describe={(index) => `${items[index]?.name ?? ''}: ${format(items[index]?.count)}`}
+      option={(colors) =>
+        barOption(items, { colors, locale, animation, noValue: texts.noValue }, barThickness)
+      }
       table={
         <DataTable
           caption={title}
@@ -60,7 +62,7 @@ export function BarChart({
               id: 'count',
               header: texts.count,
               numeric: true,
-              cell: ({ count }) => formatCount(count, locale),
+              cell: ({ count }) => format(count),
             },
           ]}
           rows={items}

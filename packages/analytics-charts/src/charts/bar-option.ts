@@ -1,5 +1,5 @@
 import { formatCount, formatShortCount } from '../format.ts'
-import type { NamedCount } from './chart-data.ts'
+import { type NamedCount, toValue } from './chart-data.ts'
 import type { ChartOption } from './echarts.ts'
 import type { DrawingSettings } from './line-option.ts'
 import { tooltipContent } from './tooltip-content.ts'
@@ -15,7 +15,7 @@ export function isolateName(name: string): string {
 /** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
 export function barOption(
   items: readonly NamedCount[],
-  { colors, locale, animation }: DrawingSettings,
+  { colors, locale, animation, noValue }: DrawingSettings,
   barThickness: number = barThicknesses[1],
 ): ChartOption {
   return {
@@ -35,7 +35,9 @@ export function barOption(
       formatter: (hovered) => {
         const item = items[[hovered].flat()[0]?.dataIndex ?? 0]
         if (item === undefined) return ''
-        return tooltipContent('', [{ name: item.name, value: formatCount(item.count, locale), color: '' }])
+        const count = toValue(item.count)
+        const value = count === null ? noValue : formatCount(count, locale)
+        return tooltipContent('', [{ name: item.name, value, color: '' }])
       },
     },
     xAxis: {
@@ -74,7 +76,8 @@ export function barOption(
     series: [
       {
         type: 'bar',
-        data: items.map(({ count }) => count),
+        // A bar without a count still has its label.
+        data: items.map(({ count }) => toValue(count) ?? 0),
         barMaxWidth: Math.min(Math.max(barThickness, barThicknesses[0]), barThicknesses[1]),
         barCategoryGap: '28%',
         itemStyle: { borderRadius: [0, 4, 4, 0] },
@@ -82,7 +85,10 @@ export function barOption(
           show: true,
           position: 'right',
           color: colors.text,
-          formatter: ({ dataIndex }) => formatShortCount(items[dataIndex]?.count ?? 0, locale),
+          formatter: ({ dataIndex }) => {
+            const count = toValue(items[dataIndex]?.count)
+            return count === null ? noValue : formatShortCount(count, locale)
+          },
         },
       },
     ],

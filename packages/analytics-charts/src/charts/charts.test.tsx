@@ -99,6 +99,21 @@ it('shows its data as a table, and the chart again', async () => {
   expect(screen.getByRole('slider')).toBeDefined()
 })
 
+it('says and saves what is unknown as such', async () => {
+  const series = [
+    { name: 'Zinc', daily: [4, null, 2] },
+    { name: 'Iron', daily: [Number.NaN, 1, Number.POSITIVE_INFINITY] },
+  ]
+  const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+  const { container } = render(<LineChart title="Products" days={days} series={series} locale="en" />)
+  const slider = await screen.findByRole('slider')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Sunday, November 1, 2026: Zinc 4, Iron No data')
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table: Products' }))
+  const cells = within(screen.getByRole('table')).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['4', 'No data', 'No data', '1', '2', 'No data'])
+  expect(container.innerHTML).not.toMatch(/NaN|∞|Infinity/u)
+})
+
 it('says so where there is nothing to draw', () => {
   render(<BarChart title="Top Authors" items={[]} emptyText="No author data available." />)
   expect(

@@ -1,19 +1,19 @@
 import { DataTable } from '../data-table.tsx'
 import type { DataTableColumn } from '../data-table.tsx'
-import { formatCount, formatFullDay } from '../format.ts'
+import { formatFullDay } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { englishTexts } from '../texts.ts'
 import type { ChartTexts } from '../texts.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { lineOption } from './line-option.ts'
-import type { LineData } from './chart-data.ts'
-import { summariseLines, sum } from './summaries.ts'
+import { type LineData, type Series, valueOn } from './chart-data.ts'
+import { formatValue, summariseLines, sum } from './summaries.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Properties of {@link LineChart}. */
 export interface LineChartProps extends LineData {
   title: string
-  /** Stands in the chart's place where there is no day or no series. @default 'No data available.' */
+  /** Stands in the chart's place where there is no day, no series or no value. @default 'No data available.' */
   emptyText?: string | undefined
   /** In pixels. @default 280 */
   height?: number | undefined
@@ -24,7 +24,7 @@ export interface LineChartProps extends LineData {
 }
 
 /**
- * Values by day, one line a series. The code that draws comes on its own, after the rest; the chart's place is kept.
+ * Values by day, one line a series; `null` is a gap in its line. The code that draws comes on its own, after the rest; the chart's place is kept.
  *
  * @example
  * <LineChart title="Messages" days={['2026-11-01', '2026-11-02']} series={[{ name: 'Messages', daily: [12, 9] }]} />
@@ -41,35 +41,35 @@ export function LineChart({
 }: LineChartProps) {
   const animation = !useReducedMotion()
   const data = { days, series }
-  const valueOf = (index: number, at: number) => series[at]?.daily[index] ?? 0
+  const format = (one: Series, index: number) => formatValue(valueOn(one, index), texts, locale)
   const rows = days.map((day, index) => ({ day, index }))
   const columns: DataTableColumn<(typeof rows)[number]>[] = [
     { id: 'day', header: texts.day, cell: ({ day }) => formatFullDay(day, locale) },
-    ...series.map(({ name }, at) => ({
-      id: `${at} ${name}`,
-      header: name,
+    ...series.map((one, at) => ({
+      id: `${at} ${one.name}`,
+      header: one.name,
       numeric: true,
-      cell: ({ index }: { index: number }) => formatCount(valueOf(index, at), locale),
+      cell: ({ index }: { index: number }) => format(one, index),
     })),
   ]
   return (
     <ChartFrame
       title={title}
-      summary={series.length === 0 ? '' : summariseLines(data, texts, locale)}
+      summary={summariseLines(data, texts, locale)}
       emptyText={emptyText}
       height={height}
       count={days.length}
       describe={(index) =>
         `${formatFullDay(days[index] ?? '', locale)}: ${series
-          .map(({ name }, at) => `${name} ${formatCount(valueOf(index, at), locale)}`)
+          .map((one) => `${one.name} ${format(one, index)}`)
           .join(', ')}`
       }
-      option={(colors) => lineOption(data, { colors, locale, animation })}
+      option={(colors) => lineOption(data, { colors, locale, animation, noValue: texts.noValue })}
       table={<DataTable caption={title} columns={columns} rows={rows} rowKey={({ day }) => day} />}
       rows={() => [
         [texts.day, ...series.map(({ name }) => name)],
-        ...days.map((day, index) => [day, ...series.map((_, at) => valueOf(index, at))]),
-        [texts.total, ...series.map((_, at) => sum(days.map((_day, index) => valueOf(index, at))))],
+        ...days.map((day, index) => [day, ...series.map((one) => valueOn(one, index))]),
+        [texts.total, ...series.map((one) => sum(days.map((_, index) => valueOn(one, index))))],
       ]}
       onPick={
         onSelect &&

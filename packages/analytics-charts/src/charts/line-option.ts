@@ -1,7 +1,7 @@
 import { formatDay, formatFullDay, formatCount, formatShortCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { ChartColors } from '../chart-colors.ts'
-import type { LineData } from './chart-data.ts'
+import { type LineData, valueOn } from './chart-data.ts'
 import type { ChartOption } from './echarts.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
@@ -11,6 +11,8 @@ export interface DrawingSettings {
   locale: Locale
   /** Off where the person prefers less motion. */
   animation: boolean
+  /** Stands for a value that is unknown. */
+  noValue: string
 }
 
 /** More points than this are thinned for drawing; the table has them all. */
@@ -19,7 +21,7 @@ const MOST_POINTS = 2000
 /** The option of a line chart: one line a series, days along the bottom, a legend above where there are several. */
 export function lineOption(
   { days, series }: LineData,
-  { colors, locale, animation }: DrawingSettings,
+  { colors, locale, animation, noValue }: DrawingSettings,
 ): ChartOption {
   const several = series.length > 1
   return {
@@ -56,11 +58,14 @@ export function lineOption(
         const index = [hovered].flat()[0]?.dataIndex ?? 0
         return tooltipContent(
           formatFullDay(days[index] ?? '', locale),
-          series.map(({ name, daily }, at) => ({
-            name,
-            value: formatCount(daily[index] ?? 0, locale),
-            color: colors.series[at % colors.series.length] ?? colors.text,
-          })),
+          series.map((one, at) => {
+            const value = valueOn(one, index)
+            return {
+              name: one.name,
+              value: value === null ? noValue : formatCount(value, locale),
+              color: colors.series[at % colors.series.length] ?? colors.text,
+            }
+          }),
         )
       },
     },
@@ -83,14 +88,14 @@ export function lineOption(
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { color: colors.muted, formatter: (count: number) => formatShortCount(count, locale) },
     },
-    series: series.map(({ name, daily }, index) => ({
+    series: series.map((one, index) => ({
       type: 'line',
-      name,
-      data: days.map((_, day) => daily[day] ?? 0),
+      name: one.name,
+      data: days.map((_, day) => valueOn(one, day)),
       smooth: false,
       symbol: symbols[index % symbols.length] ?? 'circle',
       symbolSize: 7,
-      showSymbol: days.length === 1,
+      showSymbol: hasLoneValue(days.map((_, day) => valueOn(one, day))),
       lineStyle: {
         width: 2.5,
         type: lineTypes[Math.floor(index / colors.series.length) % lineTypes.length] ?? 'solid',
@@ -99,6 +104,12 @@ export function lineOption(
       ...(days.length > MOST_POINTS && { sampling: 'lttb' }),
     })),
   }
+}
+
+/** Returns whether a value stands between two gaps: no line leads to it, so that only a symbol shows it. */
+function hasLoneValue(values: readonly (number | null)[]): boolean {
+  const isGap = (index: number) => (values[index] ?? null) === null
+  return values.some((_, index) => !isGap(index) && isGap(index - 1) && isGap(index + 1))
 }
 
 // Told apart without colour, too.

@@ -15,13 +15,28 @@ const colors: ChartColors = {
   font: 'serif',
   map: { sea: '#eef', land: '#efe', coast: '#ccc' },
 }
-const settings = { colors, locale: 'en', animation: false }
+const settings = { colors, locale: 'en', animation: false, noValue: 'No data' }
+/** Values that no chart can draw. */
+const unknown = [null, Number.NaN, Number.POSITIVE_INFINITY]
 const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+
+function formatted(label: unknown): unknown {
+  const formatter: unknown = Object(label).formatter
+  return typeof formatter === 'function' ? formatter({ dataIndex: 0 }) : undefined
+}
 
 describe('lineOption', () => {
   it('draws a value for each day, and 0 for a missing one', () => {
     const { series } = lineOption({ days, series: [{ name: 'A', daily: [1, 2] }] }, settings)
     expect([series].flat().map((line) => line?.data)).toEqual([[1, 2, 0]])
+  })
+
+  it.each(unknown)('leaves a gap for %s, and marks a value that stands between gaps', (gap) => {
+    const linesOf = (...daily: (number | null)[]) =>
+      lineOption({ days, series: [{ name: 'A', daily }] }, settings).series
+    expect(linesOf(1, gap, 2)).toMatchObject([{ data: [1, null, 2], showSymbol: true }])
+    expect(linesOf(gap, 1, 2)).toMatchObject([{ data: [null, 1, 2], showSymbol: false }])
+    expect(linesOf(gap, gap, gap)).toMatchObject([{ data: [null, null, null], showSymbol: false }])
   })
 
   it('has a legend where there are several lines, clear of them', () => {
@@ -63,6 +78,13 @@ it('max bar thickness: 22 to 24; bars stand from the top', () => {
   ])
 })
 
+it.each(unknown)('draws no bar for %s, and says so in its place', (count) => {
+  const { series } = barOption([{ name: 'Zinc', count }], settings)
+  const [bar] = [series].flat()
+  expect(bar?.data).toEqual([0])
+  expect(formatted(bar?.label)).toBe('No data')
+})
+
 it('shows more of a long name where there is room', () => {
   const { yAxis, media } = barOption([{ name: 'Zinc', count: 3 }], settings)
   expect(yAxis).toMatchObject({ axisLabel: { width: 132 } })
@@ -97,6 +119,26 @@ describe('summaries', () => {
       'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 1,301 in total, at most 900 on Monday, November 2, 2026.',
     )
     expect(summariseLines({ days: [], series: [] }, englishTexts, 'en')).toBe('')
+  })
+
+  it('leave out gaps, and lines without a value', () => {
+    const series = [
+      { name: 'Zinc', daily: [1, null, 400] },
+      { name: 'Iron', daily: unknown },
+    ]
+    expect(summariseLines({ days, series }, englishTexts, 'en')).toBe(
+      'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 401 in total, at most 400 on Tuesday, November 3, 2026.',
+    )
+    expect(summariseLines({ days, series: series.slice(1) }, englishTexts, 'en')).toBe('')
+  })
+
+  it('leave out bars without a count', () => {
+    const items = [
+      ...unknown.map((count, index) => ({ name: `${index}`, count })),
+      { name: 'Zinc', count: 12 },
+    ]
+    expect(summariseBars(items, englishTexts, 'en')).toBe('4 bars, from Zinc with 12 to Zinc with 12.')
+    expect(summariseBars(items.slice(0, 3), englishTexts, 'en')).toBe('')
   })
 
   it('say the largest and the smallest bar', () => {

@@ -1,34 +1,44 @@
 import { formatCount, formatFullDay } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { ChartTexts } from '../texts.ts'
-import type { LineData, NamedCount } from './chart-data.ts'
+import { type LineData, type NamedCount, toValue, valueOn } from './chart-data.ts'
 
-/** A line chart in a sentence: its days, and of each line the total and the highest day. '' when there is nothing. */
+/**
+ * A line chart in a sentence: its days, and of each line with a value the total and the highest day. '' when there is no
+ * value.
+ */
 export function summariseLines({ days, series }: LineData, texts: ChartTexts, locale: Locale): string {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return ''
+  const facts = series.flatMap((one) => {
+    const values = days.map((_, index) => valueOn(one, index))
+    const [highest] = values.filter((value) => value !== null).toSorted((a, b) => b - a)
+    if (highest === undefined) return []
+    return {
+      name: one.name,
+      total: formatCount(sum(values), locale),
+      highest: formatCount(highest, locale),
+      highestDay: formatFullDay(days[values.indexOf(highest)] ?? first, locale),
+    }
+  })
+  if (facts.length === 0) return ''
   return texts.linesSummary({
     from: formatFullDay(first, locale),
     to: formatFullDay(last, locale),
-    series: series.map(({ name, daily }) => {
-      const values = days.map((_, index) => daily[index] ?? 0)
-      const highest = Math.max(...values)
-      return {
-        name,
-        total: formatCount(sum(values), locale),
-        highest: formatCount(highest, locale),
-        highestDay: formatFullDay(days[values.indexOf(highest)] ?? first, locale),
-      }
-    }),
+    series: facts,
   })
 }
 
-/** A bar chart in a sentence: how many bars, the largest and the smallest. '' when there is nothing. */
+/** A bar chart in a sentence: how many bars, the largest and the smallest. '' when there is no count. */
 export function summariseBars(items: readonly NamedCount[], texts: ChartTexts, locale: Locale): string {
-  const sorted = items.toSorted((a, b) => b.count - a.count)
+  const counted = items.flatMap(({ name, count }) => {
+    const value = toValue(count)
+    return value === null ? [] : { name, value }
+  })
+  const sorted = counted.toSorted((a, b) => b.value - a.value)
   const [largest, smallest] = [sorted[0], sorted.at(-1)]
   if (largest === undefined || smallest === undefined) return ''
-  const format = ({ name, count }: NamedCount) => ({ name, count: formatCount(count, locale) })
+  const format = ({ name, value }: typeof largest) => ({ name, count: formatCount(value, locale) })
   return texts.barsSummary({
     bars: formatCount(items.length, locale),
     largest: format(largest),
@@ -36,7 +46,13 @@ export function summariseBars(items: readonly NamedCount[], texts: ChartTexts, l
   })
 }
 
-/** The values added. */
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+/** A value in words: a count, or the text for an unknown one. */
+export function formatValue(value: number | null | undefined, texts: ChartTexts, locale: Locale): string {
+  const known = toValue(value)
+  return known === null ? texts.noValue : formatCount(known, locale)
+}
+
+/** The values added; gaps count as 0. */
+export function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0)
 }

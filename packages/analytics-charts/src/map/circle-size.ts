@@ -6,7 +6,8 @@ const SMALLEST = 4
 
 /** Pixels of radius for each root of a count: the area of a circle, not its radius, stands for the count. */
 export function radiusScale(counts: readonly number[]): number {
-  return LARGEST / Math.sqrt(Math.max(1, ...counts))
+  // Not `Math.max(...counts)`: more arguments than the engine's stack holds throw.
+  return LARGEST / Math.sqrt(counts.reduce((most, count) => Math.max(most, count), 1))
 }
 
 /** Radius of the circle of a count, in pixels: at least 4. */

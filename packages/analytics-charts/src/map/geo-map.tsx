@@ -18,6 +18,7 @@ import { placeName } from './place-name.ts'
 /** A figure above the map. */
 export interface MapCard {
   label: string
+  /** What is no finite number is shown as `–`. */
   value: number
   /** True for an estimate, which is marked `≈`. @default false */
   isApproximate?: boolean | undefined
@@ -26,7 +27,10 @@ export interface MapCard {
 /** Properties of {@link GeoMap}. */
 export interface GeoMapProps {
   title: string
-  /** As the server gives them: bad ones are left out, those in one place are added. */
+  /**
+   * As the server gives them: bad ones are left out, those in one place are added. The map shows all of them as near as
+   * it can, and so it does with new points, until a person moves or zooms it.
+   */
   points: readonly GeoPoint[]
   countries: readonly CountryCount[]
   /** The summary cards. */
@@ -139,7 +143,7 @@ function Cards({ cards, locale }: { cards: readonly MapCard[]; locale: Locale })
       {cards.map(({ label, value, isApproximate = false }) => (
         <div key={label} className={classes['card']}>
           <dt>{label}</dt>
-          <dd>{`${isApproximate ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
+          <dd>{`${isApproximate && Number.isFinite(value) ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
         </div>
       ))}
     </dl>

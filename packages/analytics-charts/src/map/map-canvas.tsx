@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChartColors } from '../chart-colors.ts'
 import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
-import { topHotspots } from '../geo-points.ts'
 import type { GeoPoint } from '../geo-points.ts'
 import { LEAST_ZOOM, MOST_ZOOM } from '../map-view.ts'
 import { radiusExpression, radiusScale } from './circle-size.ts'
 import { nameOf, namesProperty } from './cluster-name.ts'
 import { firstView, toMapLibreZoom } from './first-view.ts'
+import { createPointsFit } from './fit-points.ts'
 import type { ChartTexts } from '../texts.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
@@ -43,7 +43,9 @@ export function MapCanvas(props: MapCanvasProps) {
   const { points, colors } = props
   const containerRef = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
-  const [map, setMap] = useState<MapView | null>(null)
+  const [drawn, setDrawn] = useState<{ map: MapView; fitPoints: ReturnType<typeof createPointsFit> } | null>(
+    null,
+  )
 
   useEffect(() => {
     latest.current = props
@@ -52,19 +54,22 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     const opened = containerRef.current && open(containerRef.current, latest)
     opened?.once('load', () => {
-      setMap(opened)
-      lookAtSomething(opened, latest.current.points)
+      setDrawn({ map: opened, fitPoints: createPointsFit(opened) })
       latest.current.onReady(handleOf(opened, latest))
     })
     return () => {
-      setMap(null)
+      setDrawn(null)
       opened?.remove()
     }
   }, [])
 
   useEffect(() => {
-    if (map !== null) draw(map, points, colors)
-  }, [map, points, colors])
+    if (drawn !== null) draw(drawn.map, points, colors)
+  }, [drawn, points, colors])
+
+  useEffect(() => {
+    drawn?.fitPoints(points)
+  }, [drawn, points])
 
   return <div ref={containerRef} style={{ blockSize: '100%' }} />
 }
@@ -102,15 +107,6 @@ function open(container: HTMLElement, latest: { readonly current: MapCanvasProps
     latest.current.onFail()
     return null
   }
-}
-
-/** A narrow screen shows a part of the world: where nothing stands in it, the largest circle does. */
-function lookAtSomething(map: MapView, points: readonly GeoPoint[]): void {
-  const view = map.getBounds()
-  const [largest] = topHotspots(points, 1)
-  if (largest === undefined) return
-  if (points.some(({ latitude, longitude }) => view.contains([longitude, latitude]))) return
-  map.jumpTo({ center: [largest.longitude, largest.latitude] })
 }
 
 function listen(map: MapView, latest: { readonly current: MapCanvasProps }): void {

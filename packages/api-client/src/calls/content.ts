@@ -30,7 +30,7 @@ export interface ContentItem {
   /** Grows with each save. */
   version: number
   updatedAt: string
-  /** Email of the person who saved; null for imported content and deleted accounts. */
+  /** Email of the person who saved, for a client `administratorEditor` in its place; null for imported content and deleted accounts. */
   updatedBy: string | null
 }
 

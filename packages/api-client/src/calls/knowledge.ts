@@ -1,4 +1,4 @@
-import { amount, flag, list, or, shape, text, texts, words } from '../decode.ts'
+import { amount, flag, list, oneOf, or, shape, text, texts, words } from '../decode.ts'
 import type { CallOptions, Http } from '../http.ts'
 
 /** A passage that an answer would retrieve. */
@@ -16,6 +16,10 @@ export interface KnowledgePassage {
   matched: string[]
   /** False for a passage that is too far below the best one: an answer does not get it. */
   inAnswer: boolean
+  /** Place in the list of the words, from 1; null for a passage that embeddings alone found. */
+  wordRank: number | null
+  /** Place in the list of the embeddings, from 1; null for a passage that is not in it. */
+  vectorRank: number | null
 }
 
 /** A word or phrase of a question as the search understood it. */
@@ -60,6 +64,8 @@ export interface KnowledgeSearch {
   safety: { category: string; severity: string } | null
   /** ISO 639-1 code of the language that the question is read in, or `und`. */
   questionLanguage: string
+  /** `unavailable`: the provider of the embeddings failed or was too slow, and words alone were compared. */
+  embeddings: 'off' | 'used' | 'unavailable'
 }
 
 /** A question and the filters of its search. */
@@ -93,6 +99,8 @@ const decodeSearch = shape<KnowledgeSearch>({
       language: words,
       matched: list(words),
       inAnswer: or(flag, true),
+      wordRank: or(amount, null),
+      vectorRank: or(amount, null),
     }),
   ),
   tookMs: amount,
@@ -125,6 +133,7 @@ const decodeSearch = shape<KnowledgeSearch>({
   ),
   safety: or(shape<{ category: string; severity: string }>({ category: text, severity: text }), null),
   questionLanguage: words,
+  embeddings: or(oneOf('off', 'used', 'unavailable'), 'off'),
 })
 
 /** The calls of {@link KnowledgeCalls}. */

@@ -355,6 +355,7 @@ export {
   productSchema,
   productUpdateSchema,
 } from './content/content.ts'
+export { administratorEditor } from '../administrator-editor.ts'
 export type {
   Article,
   ArticleCreate,

@@ -9,8 +9,8 @@ import type { ConversationSummary } from '../types.ts'
 import { titleOf } from './conversation-title.ts'
 import { createGuestImport, type GuestImport } from './guest-import.ts'
 import { toKeptMessage } from './guest-messages.ts'
-import { decodeKept, type KeptConversation, type RestoredConversation } from './guest-records.ts'
-import { createGuestStorage } from './guest-storage.ts'
+import { decodeKept, importsOf, type KeptConversation, type RestoredConversation } from './guest-records.ts'
+import { createGuestStorage, factsOf, type LastSeen } from './guest-storage.ts'
 
 /** A guest's conversations, which live in the browser alone. */
 export interface GuestHistory extends GuestImport {
@@ -62,13 +62,16 @@ export function createGuestHistory(
       const { items } = conversations.state.get()
       const known = new Map(storage.entries().map((entry) => [entry['key'], entry]))
       const own = items.flatMap<{ key?: unknown }>((item) => {
-        const before = storage.storedMessages(item.key)
+        const before = storage.lastSeen(item.key)
+        const stored = known.get(item.key)
         const isNews = item.key === changed || before === undefined || streamOf(item.key) !== null
-        if (!isNews) return known.get(item.key) ?? []
+        if (!isNews) return stored ?? []
         const news = toKept(item, books)
+        if (news === null) return []
+        if (before === undefined) return news
+        if (stored !== undefined) return withImports(news, importsOf(stored))
         // Another tab has imported or removed it: the end of its answer alone does not bring it back.
-        const isRemoved = before !== undefined && !known.has(item.key)
-        return news === null || (isRemoved && news.messages.length <= before) ? [] : news
+        return isContinued(news, before) ? withImports(news, before.imports + 1) : []
       })
       const others = [...known.values()].filter(({ key }) => {
         return typeof key === 'string' && !dropped.has(key) && items.every((item) => item.key !== key)
@@ -76,6 +79,17 @@ export function createGuestHistory(
       storage.replace([...own, ...others])
     },
   }
+}
+
+function withImports<Kept>(news: KeptConversation<Kept>, imports: number): KeptConversation<Kept> {
+  return imports === 0 ? news : { ...news, imports }
+}
+
+/** Returns whether a conversation has more than an import elsewhere can have taken along. */
+function isContinued(news: KeptConversation<unknown>, before: LastSeen): boolean {
+  if (news.messages.length > before.messages) return true
+  // Without a stream the import had no way to read the rest of the answer.
+  return !before.hasStream && factsOf(news).characters > before.characters
 }
 
 /** Loads one conversation into the stores; returns its running answer. */

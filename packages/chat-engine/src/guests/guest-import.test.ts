@@ -211,6 +211,30 @@ describe('a history that is longer than one call may be', () => {
     expect(storage.getItem('org.guest')).toBeNull()
   })
 
+  it('leaves a conversation that another tab continues meanwhile, and imports it under another id next', async () => {
+    let continueFirst = (): void => undefined
+    const { test, batches, storage } = await start([2, 2], () => {
+      continueFirst()
+      return true
+    })
+    const added = { key: 'added', role: 'user', text: 'And naps?', status: 'failed' }
+    continueFirst = () => {
+      const { conversations } = JSON.parse(storage.getItem('org.guest') ?? '')
+      conversations[0].messages.push(added)
+      storage.setItem('org.guest', JSON.stringify({ version: 1, conversations }))
+    }
+    await test.engine.importGuest()
+    expect(test.engine.guestImport.get()).toEqual({ status: 'offered', count: 1 })
+    continueFirst = () => undefined
+    await test.engine.importGuest()
+    const [first, , again] = batches.flat()
+    expect(again?.messages.at(-1)?.content).toBe('And naps?')
+    // The server leaves a conversation as it is that it has stored under the same id before.
+    expect(again?.clientId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/u)
+    expect([first?.clientId, keyOf(0)]).not.toContain(again?.clientId)
+    expect(storage.getItem('org.guest')).toBeNull()
+  })
+
   it('keeps a conversation of more messages than a call may have, as parts with ids that stay', async () => {
     const { test, batches } = await start([6000], (call) => call !== 3)
     await test.engine.importGuest()
@@ -376,6 +400,73 @@ describe('an answer that is running when its guest signs in', () => {
     await reading.settle()
     expect(reading.messages().at(-1)?.text).toBe('Dark rooms.')
     expect(storage.getItem('org.guest')).toBeNull()
+  })
+})
+
+describe('a conversation that another tab still shows after its import', () => {
+  /** A guest has asked in one tab, which stays as it is; another tab signs in and imports. */
+  async function importElsewhere(open: (stream: ScriptedStream) => Promise<ScriptedStream>) {
+    const storage = createMemoryStorage({ disclaimer: '2025-09-15' })
+    const imported: ImportedConversation[] = []
+    const stream = createScriptedStream('stream-1')
+    const asking = await startEngine(
+      { listConversations: () => httpFailure(401), send: () => open(stream) },
+      { storage, ids: createCountingIds() },
+    )
+    const key = asking.selectedKey()
+    asking.engine.send(key, { text: 'What helps me sleep?' })
+    await asking.settle()
+    const importTo = async () => {
+      const test = await startEngine(
+        {
+          importConversations: (conversations) => {
+            imported.push(...conversations)
+            return Promise.resolve()
+          },
+        },
+        { storage },
+      )
+      await test.settle()
+      await test.engine.importGuest()
+      await test.settle()
+      test.engine.dispose()
+    }
+    return { asking, key, stream, imported, storage, importTo }
+  }
+
+  it('is imported with what was asked there afterwards, under another id', async () => {
+    const test = await importElsewhere((stream) => Promise.resolve(stream))
+    test.stream.push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
+    await test.asking.settle()
+    await test.importTo()
+    expect(test.storage.getItem('org.guest')).toBeNull()
+    test.asking.engine.send(test.key, { text: 'And naps?' })
+    await test.asking.settle()
+    await test.importTo()
+    expect(test.imported.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+      ['What helps me sleep?', 'Dark rooms.'],
+      ['What helps me sleep?', 'Dark rooms.', 'And naps?'],
+    ])
+    expect(new Set(test.imported.map(({ clientId }) => clientId)).size).toBe(2)
+  })
+
+  it('keeps its answer when the stream opened after the import', async () => {
+    const { promise: isOpen, resolve: openNow } = Promise.withResolvers<void>()
+    const test = await importElsewhere(async (stream) => {
+      await isOpen
+      return stream
+    })
+    await test.importTo()
+    expect(test.imported[0]?.messages.map(({ content }) => content)).toEqual(['What helps me sleep?'])
+    openNow()
+    await test.asking.settle()
+    test.stream.push({ type: 'text-delta', text: 'Dark rooms.' }, { type: 'stream-end' })
+    await test.asking.settle()
+    expect(test.storage.getItem('org.guest')).toContain('Dark rooms.')
+    await test.importTo()
+    expect(test.imported[1]?.messages.at(-1)?.content).toBe('Dark rooms.')
+    expect(test.imported[1]?.clientId).not.toBe(test.imported[0]?.clientId)
+    expect(test.storage.getItem('org.guest')).toBeNull()
   })
 })
 

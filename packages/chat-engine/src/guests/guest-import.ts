@@ -65,16 +65,16 @@ export function createGuestImport(
     const unsubscribe = state.subscribe(() => {
       if (!isWanted()) ended.abort()
     })
-    const keys = storage.entries().map(({ key }) => key)
+    const keys = new Set(storage.entries().map(({ key }) => key))
     try {
       for await (const { conversations: batch, completed } of batchesToImport(ended.signal)) {
         await context.transport.importConversations?.(batch, { accountId })
         if (!isWanted()) return
         // Imported conversations are not sent again when a later batch fails.
-        storage.forget(completed)
+        storage.change((entry) => leftOf(entry, completed))
       }
       // Those without a message, too. Conversations that another tab has stored since are not part of this import.
-      storage.forget(keys)
+      storage.change((entry) => (keys.has(entry['key']) && isEmpty(entry) ? null : entry))
       state.set({ status: 'none', count: 0 })
       await onImported()
       offer(state)
@@ -110,6 +110,27 @@ export function createGuestImport(
     importInto,
     dismiss: () => context.storage.setItem(dismissedKey, fingerprint()),
   }
+}
+
+/** Returns what is left of a stored conversation after an import; null when the account has all of it. */
+function leftOf(
+  entry: Record<string, unknown>,
+  completed: readonly KeyedConversation[],
+): Record<string, unknown> | null {
+  const imported = completed.find(({ key }) => key === entry['key'])
+  if (imported === undefined) return entry
+  const messages = toImported(entry, '')?.messages ?? []
+  const isWhole = messages.every(({ role, content }, index) => {
+    const sent = imported.messages[index]
+    // The storage may lag behind the stream that the answer was read from.
+    return sent?.role === role && sent.content.startsWith(content)
+  })
+  // Another tab has continued it during the call.
+  return isWhole ? null : { ...entry, imports: imported.imports + 1 }
+}
+
+function isEmpty(entry: Record<string, unknown>): boolean {
+  return toImported(entry, '') === null
 }
 
 /** Puts the whole text of an answer in place of its stored beginning, or after the question when nothing was stored. */

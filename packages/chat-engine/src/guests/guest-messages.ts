@@ -3,6 +3,7 @@ import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@or
 import type { NewMessage } from '../stores/messages.ts'
 import type { ChatMessage } from '../types.ts'
 import { isRecord, readText } from '../platform/unknown-values.ts'
+import type { MessagePart } from '../transport/parts.ts'
 
 const STATUSES = ['pending', 'streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const
 
@@ -18,13 +19,17 @@ const OUTCOMES: readonly AnswerOutcome[] = [
 /** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
 export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
   const { key, id, parentId, role, text, createdAt, status, error } = message
-  const { citations, products, outcome, suggestions, safety } = message
+  const { metadata, citations, products, outcome, suggestions, safety } = message
+  // Text alone is stored once.
+  const parts = message.parts.some(({ type }) => type !== 'text') ? message.parts : undefined
   return {
     key,
     id,
     parentId,
     role,
     text,
+    parts,
+    metadata,
     citations,
     products,
     outcome,
@@ -49,6 +54,8 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     id: readText(value['id']),
     parentId: readText(value['parentId']),
     text: readText(value['text']) ?? '',
+    ...readParts(value['parts']),
+    metadata: isRecord(value['metadata']) ? value['metadata'] : null,
     citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
     products: readProducts(value['products']),
     outcome: OUTCOMES.find((outcome) => outcome === value['outcome']) ?? null,
@@ -57,6 +64,25 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     createdAt: readText(value['createdAt']),
     error: readText(value['error']),
   }
+}
+
+function readParts(stored: unknown): { parts?: MessagePart[] } {
+  return Array.isArray(stored) ? { parts: stored.filter(isPart) } : {}
+}
+
+/** The fields that each type of part has to have; the values of others are anybody's. */
+const PART_TEXTS = new Map<unknown, readonly string[]>([
+  ['text', ['text']],
+  ['reasoning', ['id', 'text']],
+  ['tool', ['id', 'name', 'state']],
+  ['source', ['id']],
+  ['file', ['id', 'mimeType', 'url']],
+  ['data', ['id', 'name']],
+])
+
+function isPart(value: unknown): value is MessagePart {
+  if (!isRecord(value)) return false
+  return PART_TEXTS.get(value['type'])?.every((name) => typeof value[name] === 'string') ?? false
 }
 
 function isString(value: unknown): value is string {

@@ -10,6 +10,16 @@ export interface KeptConversation<Kept> extends Omit<ConversationSummary, 'id' |
   /** The messages on screen. */
   shown: readonly string[]
   streamId: string | null
+  /**
+   * Number of imports that did not have it whole, because another tab continued it.
+   * @default 0
+   */
+  imports?: number
+}
+
+/** Returns the number of imports of a stored conversation. */
+export function importsOf({ imports }: { imports?: unknown }): number {
+  return Number.isSafeInteger(imports) ? Number(imports) : 0
 }
 
 /** A guest's conversation as it is restored. */
@@ -77,5 +87,5 @@ export function toImported(
   if (imported.length === 0) return null
   const name = nameIn(named)
   const title = name === null ? null : Array.from(name).slice(0, titleCharacters).join('')
-  return { key: readText(key) ?? '', title, messages: imported }
+  return { key: readText(key) ?? '', imports: importsOf(named), title, messages: imported }
 }

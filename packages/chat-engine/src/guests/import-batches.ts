@@ -3,13 +3,15 @@ import type { ImportedConversation } from '@org/api-client'
 /** A conversation with the key that it has in the browser. */
 export interface KeyedConversation extends Omit<ImportedConversation, 'clientId'> {
   key: string
+  /** Number of earlier imports, which did not have it whole. */
+  imports: number
 }
 
 /** Conversations of one call. */
 export interface ImportBatch {
   conversations: ImportedConversation[]
-  /** Keys of the conversations that the account has whole after this call. */
-  completed: string[]
+  /** The conversations that the account has whole after this call. */
+  completed: KeyedConversation[]
 }
 
 /** Limits of one import call. Characters stay below its 16 MiB with three bytes each. */
@@ -18,8 +20,8 @@ const LIMITS = { conversations: 50, messages: 2500, characters: 4_000_000 }
 interface Part {
   conversation: ImportedConversation
   characters: number
-  /** The conversation's key in its last part; null in the parts before. */
-  completes: string | null
+  /** The whole conversation in its last part; null in the parts before. */
+  completes: KeyedConversation | null
 }
 
 /**
@@ -44,7 +46,8 @@ export function importBatches(conversations: readonly KeyedConversation[]): Impo
   return batches
 }
 
-function toParts({ key, title, messages }: KeyedConversation): Part[] {
+function toParts(whole: KeyedConversation): Part[] {
+  const { key, imports, title, messages } = whole
   const parts: Part[] = []
   for (let from = 0; from < messages.length;) {
     let characters = 0
@@ -56,7 +59,7 @@ function toParts({ key, title, messages }: KeyedConversation): Part[] {
       characters += length
       to += 1
     }
-    const clientId = partId(key, parts.length)
+    const clientId = partId(key, parts.length, imports)
     parts.push({
       conversation: {
         ...(clientId === null ? {} : { clientId }),
@@ -64,7 +67,7 @@ function toParts({ key, title, messages }: KeyedConversation): Part[] {
         messages: messages.slice(from, to),
       },
       characters,
-      completes: to === messages.length ? key : null,
+      completes: to === messages.length ? whole : null,
     })
     from = to
   }
@@ -74,12 +77,15 @@ function toParts({ key, title, messages }: KeyedConversation): Part[] {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/iu
 
 /**
- * The client id of a conversation's part, the same at every try: the key with the part's number mixed into its end. A
- * server refuses other ids; without one an import is only not repeatable.
+ * The client id of a conversation's part: the key with the numbers of the part and of earlier imports mixed into its end.
+ * It is the same at every try. After an import that did not have the conversation whole it is another, because a server
+ * leaves a conversation as it is whose id it has stored. A server refuses ids that are no UUID; without one an import is
+ * only not repeatable.
  */
-function partId(key: string, part: number): string | null {
+function partId(key: string, part: number, imports: number): string | null {
   if (!UUID.test(key)) return null
-  if (part === 0) return key
-  const end = (Number.parseInt(key.slice(-6), 16) ^ part).toString(16).padStart(6, '0')
+  const number = (part & 0xfff) | ((imports & 0xfff) << 12)
+  if (number === 0) return key
+  const end = (Number.parseInt(key.slice(-6), 16) ^ number).toString(16).padStart(6, '0')
   return key.slice(0, -6) + end
 }

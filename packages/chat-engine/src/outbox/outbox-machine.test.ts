@@ -5,11 +5,13 @@ import { type OutboxEvent, type OutboxState, transition } from './outbox-machine
 const question = {
   key: 'k',
   conversationId: 'c',
+  accountId: null,
   createdAt: '2026-11-20T09:00:00.000Z',
   text: 'And naps?',
   images: [],
   authors: [],
   tools: [],
+  metadata: null,
 }
 const events: readonly OutboxEvent[] = [
   { type: 'sent', question },

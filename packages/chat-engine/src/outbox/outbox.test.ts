@@ -149,6 +149,25 @@ describe('a question that failed offline', () => {
     expect(after.selectedKey()).toBe(own.key)
   })
 
+  it('is shown to its own account alone, and kept for it while another is signed in', async () => {
+    const storage = acknowledged()
+    const signedInAs = (accountId: string) => ({
+      listConversations: () =>
+        Promise.resolve({ items: [storedConversation('c')], nextCursor: null, accountId }),
+    })
+    const before = await startEngine({ ...signedInAs('first'), send: offline }, { storage, ids })
+    before.engine.send('c', { text: 'A private question' })
+    await before.settle()
+    // The session of the first account has expired: nobody has signed out.
+    const other = await startEngine(signedInAs('second'), { storage, ids })
+    await other.settle()
+    expect(other.messages()).toEqual([])
+    other.engine.dispose()
+    const after = await startEngine(signedInAs('first'), { storage, ids })
+    await after.settle()
+    expect(after.messages()[0]?.text).toBe('A private question')
+  })
+
   it('is forgotten when it is withdrawn, edited, or its person signs out', async () => {
     const storage = acknowledged()
     const test = await startEngine({ ...listed, send: offline }, { storage, ids })

@@ -11,8 +11,11 @@ export interface Outbox {
   /** Withdraws the questions of a conversation that was removed. */
   withdrawAll: (conversation: Pick<ConversationSummary, 'key' | 'id'>) => void
   isEmpty: () => boolean
-  /** Shows the stored questions that are in no thread. */
-  restore: (unsent: UnsentQuestions) => void
+  /**
+   * Shows the stored questions that are in no thread. Those of another account stay stored: its session may have ended
+   * without a sign-out.
+   */
+  restore: (unsent: UnsentQuestions, accountId: string | null) => void
   clear: () => void
 }
 
@@ -21,6 +24,8 @@ export interface UnsentQuestion extends PendingPrompt {
   readonly key: string
   /** The server's id of its conversation. */
   readonly conversationId: string | null
+  /** The account that asked it; null where the server does not name accounts. */
+  readonly accountId: string | null
   readonly createdAt: string
 }
 
@@ -71,9 +76,11 @@ export function createOutbox(context: EngineContext, messages: MessageStore): Ou
         if (ownKey === key || (id !== null && conversationId === id)) dispatch(userKey, { type: 'withdrawn' })
       }
     },
-    restore: (unsent) => {
+    restore: (unsent, accountId) => {
       for (const [userKey, stored] of Object.entries(read())) {
         const question = unsent.read(stored)
+        const owner = question?.accountId ?? accountId
+        if (owner !== accountId && accountId !== null) continue
         dispatch(userKey, question === null ? { type: 'unreadable' } : { type: 'restored', question }, unsent)
       }
     },

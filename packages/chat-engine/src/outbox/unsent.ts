@@ -30,19 +30,19 @@ export function createUnsentQuestions(context: EngineContext, parts: UnsentParts
 }
 
 function show(context: EngineContext, parts: UnsentParts, userKey: string, question: UnsentQuestion): void {
-  const { text, authors, tools, createdAt } = question
+  const { text, authors, tools, metadata, createdAt } = question
   const key = conversationKeyOf(context, parts, question)
   const error = context.labels.streamingFailed
   const messageKey = context.newId()
   const images = question.images.map((image) => ({ ...image, url: null }))
-  parts.messages.put({ key: userKey, role: 'user', status: 'complete', text, images, createdAt })
+  parts.messages.put({ key: userKey, role: 'user', status: 'complete', text, images, metadata, createdAt })
   parts.messages.put({ key: messageKey, role: 'assistant', status: 'failed', error, createdAt })
   parts.branches.append(key, parts.threads.get(key).messageKeys.at(-1) ?? null, [userKey, messageKey])
   parts.threads.patch(key, {
     run: { phase: 'failed', ...context.describeBreak(null), kind: 'network' },
     statusLine: { tone: 'error', text: error },
   })
-  parts.prompts.set(messageKey, { text, images: question.images, authors, tools })
+  parts.prompts.set(messageKey, { text, images: question.images, authors, tools, metadata })
 }
 
 /** Returns the key of a question's conversation. One that the list does not hold is added after those that it does. */
@@ -71,9 +71,11 @@ function readQuestion(stored: unknown, readImages: UnsentParts['readImages']): U
     text,
     createdAt,
     conversationId: readText(stored['conversationId']),
+    accountId: readText(stored['accountId']),
     images: readImages(stored['images']),
     authors: namesIn(stored['authors']),
     tools: namesIn(stored['tools']),
+    metadata: isRecord(stored['metadata']) ? stored['metadata'] : null,
   }
 }
 

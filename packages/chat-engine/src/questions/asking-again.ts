@@ -28,7 +28,7 @@ function again(parts: EngineParts, answer: ChatMessage, isBeside: boolean): Send
   const key = parts.branches.threadOf(answer.key)
   const user = parts.messages.get(parts.branches.parentOf(answer.key) ?? '')
   if (key === undefined || user?.role !== 'user') return 'unknown_message'
-  const prompt = parts.prompts.get(answer.key) ?? toPrompt({ text: user.text })
+  const prompt = parts.prompts.get(answer.key) ?? toPrompt({ text: user.text, metadata: user.metadata })
   const refusal = refuse(parts, key, prompt)
   if (refusal !== null) return refusal
   const earlier = earlierMessages(parts, pathTo(parts, key, user.key).slice(0, -1))

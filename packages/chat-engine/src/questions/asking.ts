@@ -47,7 +47,9 @@ function ask(
   // The questions of guests are stored with their conversation instead.
   if (!parts.access.isVisitor()) {
     const { conversationId } = parts.threads.get(key)
-    parts.outbox.dispatch(userKey, { type: 'sent', question: { ...prompt, key, conversationId, createdAt } })
+    const accountId = parts.list.accountId ?? null
+    const question = { ...prompt, key, conversationId, accountId, createdAt }
+    parts.outbox.dispatch(userKey, { type: 'sent', question })
   }
   const toInput = () => ({ ...toChatInput(parts, key, userKey, prompt, earlier), ...parentOf() })
   startRun(parts, { key, userKey, messageKey, prompt, added, input: toInput })
@@ -57,7 +59,8 @@ function ask(
 function putQuestion(parts: EngineParts, prompt: PendingPrompt, createdAt: string): string {
   const key = parts.context.newId()
   const images = prompt.images.map((image) => ({ ...image, url: null }))
-  parts.messages.put({ key, role: 'user', status: 'complete', text: prompt.text, images, createdAt })
+  const { text, metadata } = prompt
+  parts.messages.put({ key, role: 'user', status: 'complete', text, images, metadata, createdAt })
   return key
 }
 

@@ -1,16 +1,16 @@
-import type { ChatInput } from '@org/api-client'
 import type { EngineStores } from '../engine-stores.ts'
 import type { Parent } from '../stores/message-tree.ts'
+import type { Metadata } from '../transport/answer.ts'
+import type { ChatInput, EarlierMessage } from '../transport/transport.ts'
 import type { PendingPrompt, SendInput } from '../types.ts'
 
-/** Earlier messages that a guest's question carries. */
-export type EarlierMessages = { role: 'user' | 'assistant'; content: string }[]
-
-/** @throws {TypeError} without a text: a caller may have no types. */
+/** @throws {TypeError} without a text, as a caller may have no types, and for metadata that JSON cannot hold */
 export function toPrompt(input: SendInput): PendingPrompt {
-  const { text, images = [], authors = [], tools = [] } = { ...input }
+  const { text, images = [], authors = [], tools = [], metadata = null } = { ...input }
   if (typeof text !== 'string') throw new TypeError('A question needs a text: { text: string }')
-  return { text: text.trim(), images, authors, tools }
+  // A copy that can be stored.
+  const copy: Metadata | null = JSON.parse(JSON.stringify(metadata))
+  return { text: text.trim(), images, authors, tools, metadata: copy }
 }
 
 /** Returns the request of a question. Evaluated when it is sent: by then its conversation may have an id. */
@@ -18,26 +18,36 @@ export function toChatInput(
   stores: EngineStores,
   key: string,
   userKey: string,
-  { text, images, authors, tools }: PendingPrompt,
-  earlier: EarlierMessages,
+  { text, images, authors, tools, metadata }: PendingPrompt,
+  earlier: readonly EarlierMessage[],
 ): ChatInput {
   const id = stores.access.isVisitor() ? null : (stores.conversations.find(key)?.id ?? null)
   return {
     text,
     clientMessageId: userKey,
+    conversationKey: key,
     ...(id === null ? earlier.length > 0 && { conversation: earlier } : { conversationId: id }),
     ...(authors.length > 0 && { authors }),
     ...(tools.length > 0 && { tools }),
     ...(images.length > 0 && { images }),
+    ...(metadata && { metadata }),
   }
 }
 
-export function earlierMessages(stores: EngineStores, keys: readonly string[]): EarlierMessages {
-  return keys
-    .flatMap((key) => stores.messages.get(key) ?? [])
-    .filter(({ text }) => text !== '')
-    .slice(-stores.context.limits.historyItems)
-    .map(({ role, text }) => ({ role, content: text }))
+export function earlierMessages(stores: EngineStores, keys: readonly string[]): EarlierMessage[] {
+  return (
+    keys
+      .flatMap((key) => stores.messages.get(key) ?? [])
+      .filter(({ text }) => text !== '')
+      .slice(-stores.context.limits.historyItems)
+      // What a model reasoned is no part of the conversation.
+      .map(({ key, role, text, parts }) => ({
+        key,
+        role,
+        content: text,
+        parts: parts.filter(({ type }) => type !== 'reasoning'),
+      }))
+  )
 }
 
 /**

@@ -21,7 +21,7 @@ export function publishAnswer(stores: EngineStores, run: PublishedRun): void {
   const shownLength = stores.messages.get(messageKey)?.text.length ?? 0
   const isBehind = answer.text.length < shownLength && !answer.ended
   stores.messages.patch(messageKey, {
-    ...(isBehind ? {} : { text: answer.text }),
+    ...(isBehind ? {} : { text: answer.text, parts: answer.parts }),
     ...changesOf(answer, published),
   })
   if (answer.products !== published.products) stores.products.add(answer.products)
@@ -35,7 +35,7 @@ export function publishAnswer(stores: EngineStores, run: PublishedRun): void {
 }
 
 /** Fields that an answer and its message share. */
-const shared = ['citations', 'products', 'outcome', 'safety', 'suggestions'] as const
+const shared = ['metadata', 'citations', 'products', 'outcome', 'safety', 'suggestions'] as const
 
 function changesOf(answer: AnswerState, published: AnswerState): Partial<ChatMessage> {
   const changes: Partial<ChatMessage> = {}

@@ -70,6 +70,7 @@ describe('a question that needs a sign-in', () => {
     expect(test.engine.access.get().pendingPrompt).toEqual({
       text: 'Hello?',
       images: [],
+      metadata: null,
       authors: ['NIH'],
       tools: [],
     })

@@ -1,6 +1,7 @@
 import { createStore } from '../platform/store.ts'
 import type { Store, WritableStore } from '../platform/store.ts'
 import type { ChatMessage } from '../types.ts'
+import { textParts } from '../transport/parts.ts'
 import { type Given, withDefaults } from '../platform/with-defaults.ts'
 
 /** Every message, each in a store of its own, so that one that grows wakes its own readers alone. */
@@ -33,17 +34,21 @@ export function createMessageStore(): MessageStore {
   return {
     store: cell,
     get: (key) => stores.get(key)?.get(),
-    put: (message) => cell(message.key).set({ ...message, ...withDefaults(BLANK, message) }),
+    put: (message) => {
+      const parts = textParts(message.text ?? '')
+      cell(message.key).set({ ...message, ...withDefaults({ ...BLANK, parts }, message) })
+    },
     patch: (key, changes) =>
       cell(key).update((message) => (message === undefined ? undefined : { ...message, ...changes })),
     drop,
   }
 }
 
-const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status'> = {
+const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status' | 'parts'> = {
   id: null,
   parentId: null,
   text: '',
+  metadata: null,
   citations: null,
   products: {},
   outcome: null,

@@ -23,7 +23,7 @@ export interface ConformanceCheck {
 
 /** Options of {@link conformanceChecks}: a transport, or the address of a server that speaks this platform's API. */
 export interface ConformanceOptions {
-  /** A transport of a person who is signed in. */
+  /** A transport of a person who is signed in. @default none with a `createVisitorTransport` alone: only what is said of visitors is checked */
   createTransport?: (() => ChatTransport) | undefined
   /** A transport of a visitor, whom the server lets chat. @default none: what is said of visitors is not checked */
   createVisitorTransport?: (() => ChatTransport) | undefined
@@ -46,11 +46,11 @@ type Check = (transport: ChatTransport) => Promise<void>
  */
 export function conformanceChecks(options: ConformanceOptions): ConformanceCheck[] {
   const { baseUrl = '', fetch = globalThis.fetch, createVisitorTransport } = options
+  const isVisitorsOnly = options.baseUrl === undefined && createVisitorTransport !== undefined
   const { question = 'What helps me sleep?', newId = () => crypto.randomUUID() } = options
-  const {
-    createTransport = () =>
-      createApiTransport(createApiClient({ baseUrl, fetch: (...call) => fetch(...call) })),
-  } = options
+  const createDefault = () =>
+    createApiTransport(createApiClient({ baseUrl, fetch: (...call) => fetch(...call) }))
+  const { createTransport = isVisitorsOnly ? undefined : createDefault } = options
   const hasText = ({ text }: AnswerState) => text === ''
 
   function ask(transport: ChatTransport, conversationId: string, more: object = {}) {
@@ -246,6 +246,24 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
       const input = { text: question, conversation, clientMessageId: newId() }
       const { answer } = await readAnswer(await transport.send(input, {}))
       must(answer.text !== '' && answer.ended, 'There is a whole answer.')
+    },
+    'ends an answer to a visitor when it is aborted': async (transport) => {
+      const controller = new AbortController()
+      const types: string[] = []
+      const stream = await transport.send(
+        { text: question, clientMessageId: newId() },
+        { signal: controller.signal },
+      )
+      try {
+        for await (const { type } of stream.events) {
+          types.push(type)
+          if (type === 'text-delta') controller.abort()
+        }
+      } catch {
+        // What an abort throws is the platform's.
+      }
+      must(types.includes('text-delta'), 'The answer begins.')
+      must(!types.includes('stream-end'), 'An answer that is aborted does not go on to its end.')
     },
   }
 

@@ -1,20 +1,33 @@
 import type { SequencedChatEvent } from '@org/api-client'
 import type { AnswerOutcome, Citation, ProductOption, ProductOptions, SafetyNotice } from '@org/citations'
+import { appendText, type IdentifiedPart, type MessagePart, putPart } from './parts.ts'
 
 /**
  * Events of a stream, in order. `seq` increases along the stream and identifies the position to resume
  * from.
  */
 export type AnswerEvent =
-  | Exclude<SequencedChatEvent, { type: 'citations-replaced' | 'product-resolved' | 'safety-noticed' }>
+  | Exclude<
+      SequencedChatEvent,
+      { type: 'citations-replaced' | 'product-resolved' | 'safety-noticed' | 'data' }
+    >
+  /** A part of the answer other than text: a new one, or the present state of one that is known by its id. */
+  | { type: 'part-changed'; part: IdentifiedPart; seq: number }
+  /** What the answer does not keep: an event for `onEvent` alone. */
+  | { type: 'data-received'; name: string; value: unknown; seq: number }
+  /** Fields to set in the answer's metadata; the others stay. */
+  | { type: 'metadata-changed'; metadata: Metadata; seq: number }
   /** The whole list of citations, which replaces the one before. */
   | { type: 'citations-replaced'; citations: readonly Citation[]; seq: number }
-  /** Resolution of the product tag with that name. */
   /** Help for a danger; null when the notice cannot be read. */
   | { type: 'safety-noticed'; notice: SafetyNotice | null; seq: number }
+  /** Resolution of the product tag with that name. */
   | { type: 'product-resolved'; name: string; options: readonly ProductOption[]; seq: number }
   /** All that another reader has of the same stream, up to `seq`. */
   | { type: 'caught-up'; answer: AnswerState; seq: number }
+
+/** JSON values that an application adds to a question, or a server to an answer. */
+export type Metadata = Readonly<Record<string, unknown>>
 
 /** Accumulated state of the events of one stream. */
 export interface AnswerState {
@@ -24,6 +37,10 @@ export interface AnswerState {
   readonly assistantId: string | null
   readonly conversationId: string | null
   readonly text: string
+  /** The text and all else, in the order in which it began. */
+  readonly parts: readonly MessagePart[]
+  /** Null until the stream gave some. */
+  readonly metadata: Metadata | null
   /** Null until the stream gave a list. */
   readonly citations: readonly Citation[] | null
   readonly products: ProductOptions
@@ -48,6 +65,8 @@ export const emptyAnswer: AnswerState = {
   assistantId: null,
   conversationId: null,
   text: '',
+  parts: [],
+  metadata: null,
   citations: null,
   products: {},
   title: null,
@@ -76,8 +95,14 @@ function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState
         assistantId: event.assistantId,
         conversationId: event.conversationId,
       }
-    case 'text-delta':
-      return { text: answer.text + event.text }
+    case 'text-delta': {
+      const text = answer.text + event.text
+      return { text, parts: appendText(answer.parts, event.text, text) }
+    }
+    case 'part-changed':
+      return { parts: putPart(answer.parts, event.part) }
+    case 'metadata-changed':
+      return { metadata: { ...answer.metadata, ...event.metadata } }
     case 'citations-replaced':
       return { citations: event.citations }
     case 'product-resolved':

@@ -1,6 +1,6 @@
 import type { ChatCalls, ConversationCalls } from '@org/api-client'
 import { readAnswerStream, readMessages } from './read-answers.ts'
-import type { ChatTransport } from './transport.ts'
+import type { ChatInput, ChatTransport } from './transport.ts'
 
 /** Options of {@link createApiTransport}. */
 export interface ApiTransportOptions {
@@ -28,7 +28,9 @@ export function createApiTransport(
     deleteConversation: client.deleteConversation,
     listMessages: async (id, call) => readMessages(await client.listMessages(id, call)),
     send: async (input, call) =>
-      readAnswerStream(await client.chat({ ...input, ...(embedId === undefined ? {} : { embedId }) }, call)),
+      readAnswerStream(
+        await client.chat({ ...toApiInput(input), ...(embedId === undefined ? {} : { embedId }) }, call),
+      ),
     reconnect: async (streamId, call) => {
       const stream = await client.resumeStream(streamId, call)
       return stream === null ? null : readAnswerStream(stream)
@@ -37,5 +39,14 @@ export function createApiTransport(
     anonStatus: (call) => client.anonStatus({ ...call, ...(embedId === undefined ? {} : { embedId }) }),
     sendFeedback: client.sendFeedback,
     importConversations: client.importConversations,
+  }
+}
+
+/** The API takes texts alone, and neither keys nor metadata. */
+function toApiInput(given: ChatInput): Parameters<ChatCalls['chat']>[0] {
+  const { metadata: _, conversationKey: __, conversation, ...input } = given
+  return {
+    ...input,
+    ...(conversation && { conversation: conversation.map(({ role, content }) => ({ role, content })) }),
   }
 }

@@ -13,6 +13,10 @@ import type { AnswerStream, ThreadMessage } from './transport.ts'
 export function readAnswerEvent(event: SequencedChatEvent): AnswerEvent {
   if (event.type === 'citations-replaced') return { ...event, citations: parseCitations(event.citations) }
   if (event.type === 'safety-noticed') return { ...event, notice: parseSafetyNotice(event.notice) ?? null }
+  if (event.type === 'data') {
+    const { name, value, seq } = event
+    return { type: 'part-changed', part: { type: 'data', id: String(seq), name, value }, seq }
+  }
   if (event.type !== 'product-resolved') return event
   const { type, seq, original, replacement } = event
   return { type, seq, name: productKey(original), options: parseProductReplacement(replacement) }

@@ -1,5 +1,5 @@
 import type {
-  ChatInput,
+  ChatInput as ApiChatInput,
   Conversation,
   ConversationDetail,
   ConversationPage,
@@ -9,13 +9,34 @@ import type {
   Rating,
 } from '@org/api-client'
 import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
-import type { AnswerEvent } from './answer.ts'
+import type { AnswerEvent, Metadata } from './answer.ts'
+import type { MessagePart } from './parts.ts'
 
 /** An answer as it arrives. */
 export interface AnswerStream {
   /** Names it for `reconnect` and `stop`; null where neither is possible. */
   streamId: string | null
   events: AsyncIterable<AnswerEvent>
+}
+
+/** An earlier message that a guest's question brings along. */
+export interface EarlierMessage {
+  /** Its key in the engine. @default none */
+  key?: string | undefined
+  role: 'user' | 'assistant'
+  content: string
+  /** Its text, tool calls, files and so on, without reasoning. @default the content as text */
+  parts?: readonly MessagePart[] | undefined
+}
+
+/** A question, as a transport sends it. */
+export interface ChatInput extends Omit<ApiChatInput, 'conversation'> {
+  /** A guest's earlier messages, oldest first. */
+  conversation?: readonly EarlierMessage[] | undefined
+  /** Key of the conversation in the engine, the same for all of its questions. */
+  conversationKey?: string | undefined
+  /** The application's own values. */
+  metadata?: Metadata | undefined
 }
 
 /** A stored message. */
@@ -26,6 +47,10 @@ export interface ThreadMessage extends Omit<Message, 'toolContext' | 'clientMess
    * @default none
    */
   clientMessageId?: string | null | undefined
+  /** @default the content as text */
+  parts?: readonly MessagePart[] | undefined
+  /** @default null */
+  metadata?: Metadata | null | undefined
   /** @default none */
   citations?: readonly Citation[] | undefined
   /** @default none */

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { TextLink } from '../controls/text-link.tsx'
@@ -25,6 +25,8 @@ export interface DisclaimerGateProps {
   /** URL of the full disclaimer; opens in a new tab. @default '/disclaimer' */
   href?: string | undefined
   labels?: Given<DisclaimerGateLabels> | undefined
+  /** The checkbox. */
+  inputRef?: Ref<HTMLInputElement> | undefined
 }
 
 const defaultLabels: DisclaimerGateLabels = {
@@ -37,7 +39,7 @@ const defaultLabels: DisclaimerGateLabels = {
 }
 
 /** Asks for the disclaimer to be acknowledged: a checkbox enables 'Agree and continue'. Remembering it is the parent's. */
-export function DisclaimerGate({ onAccept, href = '/disclaimer', labels }: DisclaimerGateProps) {
+export function DisclaimerGate({ onAccept, href = '/disclaimer', labels, inputRef }: DisclaimerGateProps) {
   const texts = withDefaults(defaultLabels, labels)
   const id = useId()
   const [checked, setChecked] = useState(false)
@@ -53,7 +55,7 @@ export function DisclaimerGate({ onAccept, href = '/disclaimer', labels }: Discl
         </TextLink>
       </p>
       <div className={classes['answer']}>
-        <Checkbox label={texts.accept} checked={checked} onCheckedChange={setChecked} />
+        <Checkbox label={texts.accept} checked={checked} onCheckedChange={setChecked} ref={inputRef} />
         <Button variant="primary" disabled={!checked} onClick={onAccept}>
           {texts.agree}
         </Button>

@@ -35,6 +35,10 @@ export interface ChatLayoutProps {
   autoFocus?: boolean | undefined
   /** The text area of the composer. */
   inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
+  /** The checkbox of the disclaimer, while it is to be acknowledged. */
+  disclaimerRef?: RefObject<HTMLInputElement | null> | undefined
+  /** Called once the disclaimer is acknowledged. */
+  onAcknowledge?: (() => void) | undefined
 }
 
 const list: ChatConversationsProps = {}
@@ -51,6 +55,8 @@ export function ChatLayout({
   disclaimerHref,
   autoFocus = true,
   inputRef,
+  disclaimerRef,
+  onAcknowledge,
 }: ChatLayoutProps) {
   const { labels } = useChat()
   const texts = useChatTexts()
@@ -73,7 +79,15 @@ export function ChatLayout({
           {notices}
         </ChatNotices>
         {mustAcknowledge && (
-          <DisclaimerGate labels={labels.disclaimer} href={disclaimerHref} onAccept={acknowledgeDisclaimer} />
+          <DisclaimerGate
+            labels={labels.disclaimer}
+            href={disclaimerHref}
+            inputRef={disclaimerRef}
+            onAccept={() => {
+              acknowledgeDisclaimer()
+              onAcknowledge?.()
+            }}
+          />
         )}
         <div className={classes['composer']}>
           <ChatComposer

@@ -62,7 +62,7 @@ const storedFields = {
   /** Grows with each save. */
   version: z.number().int().positive(),
   updated_at: timestampSchema,
-  /** Email of the person who saved; null for imported content and deleted accounts. */
+  /** Email of the person who saved, for a client `administrator` in its place; null for imported content and deleted accounts. */
   updated_by: z.string().nullable(),
 }
 
@@ -176,7 +176,7 @@ export const contentHistorySchema = pageOf(
   z.object({
     version: z.number().int().positive(),
     saved_at: timestampSchema,
-    /** Null for an import, and once the account is deleted. */
+    /** Email of the person who saved, for a client `administrator` in its place; null for an import, and once the account is deleted. */
     saved_by: z.string().nullable(),
     /** The version that was brought back. */
     restored_from: z.number().int().nullable(),

@@ -28,8 +28,14 @@ export const knowledgeSearchSchema = z.object({
       matched: z.array(z.string()),
       /** False for a passage that is too far below the best one: an answer does not get it. */
       in_answer: z.boolean(),
+      /** Place in the list of the words, from 1; null for a passage that embeddings alone found. */
+      word_rank: z.number().int().positive().nullable(),
+      /** Place in the list of the embeddings, from 1; null for a passage that is not in it. */
+      vector_rank: z.number().int().positive().nullable(),
     }),
   ),
+  /** `unavailable`: the provider of the embeddings failed or was too slow, and words alone were compared. */
+  embeddings: z.enum(['off', 'used', 'unavailable']),
   /** Words and phrases of the question as the search understood them. */
   terms: z.array(
     z.object({

@@ -11,6 +11,11 @@ it('says whose message it is, and lets the text take its own direction', () => {
   expect(within(message).getByText('שלום').dir).toBe('auto')
 })
 
+it('leaves what stands under an answer in the direction of the page', () => {
+  render(<MessageBubble {...answer}>المصادر</MessageBubble>)
+  expect(screen.getByText('المصادر').closest('[dir]')).toBeNull()
+})
+
 it("has an indicator labelled 'Assistant' while streaming, and its actions after", () => {
   const actions = <button type="button">Copy</button>
   const { rerender } = render(

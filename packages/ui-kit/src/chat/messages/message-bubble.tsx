@@ -56,9 +56,9 @@ export function MessageBubble({
           ))}
         </ul>
       )}
-      {/* The bubble keeps to the page's direction, and the text in it takes its own. */}
+      {/* The bubble keeps to the page's direction, and a question takes its own; so does each block of an answer. */}
       <div className={classes['content']}>
-        <div dir="auto" data-message-text="">
+        <div dir={role === 'user' ? 'auto' : undefined} data-message-text="">
           {children}
         </div>
       </div>

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       database: { dataDir: join(process.cwd(), '.data') },
       redis: null,
       model: { kind: 'local' },
+      embeddings: null,
       demo: true,
       signupConfirmation: false,
       hourly: { signups: 60, resets: 20, contactMessages: 10 },
@@ -80,10 +81,38 @@ describe('readConfig', () => {
   })
 
   it.each([
+    [{}, null],
+    [
+      { GOOGLE_GENERATIVE_AI_API_KEY: 'k', EMBEDDING_MODEL: 'm', EMBEDDING_DIMENSIONS: '768' },
+      { kind: 'google', apiKey: 'k', model: 'm', dimensions: 768 },
+    ],
+    [
+      {
+        OPENAI_COMPATIBLE_BASE_URL: 'http://llm/v1',
+        OPENAI_COMPATIBLE_API_KEY: 'k',
+        MODEL_NAME: 'chat',
+        EMBEDDING_MODEL: 'm',
+      },
+      { kind: 'openai-compatible', baseUrl: 'http://llm/v1', apiKey: 'k', model: 'm' },
+    ],
+    [
+      { GOOGLE_GENERATIVE_AI_API_KEY: 'k', EMBEDDING_MODEL: 'm', EMBEDDING_BASE_URL: 'http://near/v1' },
+      { kind: 'openai-compatible', baseUrl: 'http://near/v1', model: 'm' },
+    ],
+  ])('chooses the embedding model that %j names', (environment, embeddings) => {
+    expect(readConfig(environment).embeddings).toEqual(embeddings)
+  })
+
+  it.each([
     [
       { OPENAI_COMPATIBLE_BASE_URL: 'http://llm/v1' },
       'OPENAI_COMPATIBLE_BASE_URL needs OPENAI_COMPATIBLE_API_KEY',
     ],
+    [
+      { EMBEDDING_MODEL: 'm' },
+      'EMBEDDING_MODEL needs GOOGLE_GENERATIVE_AI_API_KEY, OPENAI_COMPATIBLE_BASE_URL or EMBEDDING_BASE_URL',
+    ],
+    [{ EMBEDDING_DIMENSIONS: '8' }, 'EMBEDDING_DIMENSIONS needs EMBEDDING_MODEL'],
     [{ OPENAI_COMPATIBLE_API_KEY: 'k' }, 'OPENAI_COMPATIBLE_API_KEY needs OPENAI_COMPATIBLE_BASE_URL'],
     [{ SIGNUP_CONFIRMATION: 'on', DEMO: 'off' }, 'SIGNUP_CONFIRMATION=on needs SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM'],

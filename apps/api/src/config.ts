@@ -8,6 +8,7 @@ import type { Quota } from './limits/answer-limiter.ts'
 import type { ContentQuota } from './content/content-limits.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
+import type { EmbeddingChoice } from './knowledge/embeddings/embedder.ts'
 import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/process/log.ts'
 import { isLoopback } from './platform/protection/loopback.ts'
@@ -25,6 +26,8 @@ export interface Config {
   /** Redis shared by instances; null for a single one. */
   redis: RedisLocation | null
   model: ModelChoice
+  /** The model that embeds passages and questions; null: searches compare words alone. */
+  embeddings: EmbeddingChoice | null
   /** True when the demonstration data is loaded. */
   demo: boolean
   signupConfirmation: boolean
@@ -106,6 +109,15 @@ const environmentSchema = z.object({
     .optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  EMBEDDING_DIMENSIONS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(4096, 'must be at most 4096')
+    .optional(),
+  EMBEDDING_BASE_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
+  EMBEDDING_API_KEY: z.string().optional(),
   DEMO: onOff.optional(),
   SIGNUP_CONFIRMATION: onOff.optional(),
   SIGNUPS_PER_HOUR: count(60, 1, 1_000_000),
@@ -201,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const values = result.data
   const problems: string[] = []
   const model = chooseModel(values, problems)
+  const embeddings = chooseEmbeddings(values, problems)
   const demo = chooseDemo(values, problems)
   if (values.SESSION_IDLE_HOURS > values.SESSION_MAX_HOURS) {
     problems.push('SESSION_IDLE_HOURS must not be longer than SESSION_MAX_HOURS')
@@ -227,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { url: values.DATABASE_URL, maxConnections: values.DATABASE_POOL_SIZE },
     redis: values.REDIS_URL === undefined ? null : { url: values.REDIS_URL, prefix: values.REDIS_PREFIX },
     model,
+    embeddings,
     demo,
     signupConfirmation: (values.SIGNUP_CONFIRMATION ?? (smtp === null ? 'off' : 'on')) === 'on',
     hourly: {
@@ -307,6 +321,39 @@ function chooseModel(values: Environment, problems: string[]): ModelChoice {
     return { kind: 'google', apiKey: google, model: values.MODEL_NAME ?? 'gemini-2.5-flash' }
   }
   return { kind: 'local' }
+}
+
+function chooseEmbeddings(values: Environment, problems: string[]): EmbeddingChoice | null {
+  const { EMBEDDING_MODEL: model, EMBEDDING_BASE_URL: baseUrl, EMBEDDING_API_KEY: apiKey } = values
+  if (model === undefined) {
+    const others = ['EMBEDDING_DIMENSIONS', 'EMBEDDING_BASE_URL', 'EMBEDDING_API_KEY'] as const
+    for (const name of others) {
+      if (values[name] !== undefined) problems.push(`${name} needs EMBEDDING_MODEL`)
+    }
+    return null
+  }
+  const dimensions =
+    values.EMBEDDING_DIMENSIONS === undefined ? {} : { dimensions: values.EMBEDDING_DIMENSIONS }
+  if (baseUrl !== undefined) {
+    const key = apiKey === undefined ? {} : { apiKey }
+    return { kind: 'openai-compatible', model, baseUrl, ...key, ...dimensions }
+  }
+  if (apiKey !== undefined) problems.push('EMBEDDING_API_KEY needs EMBEDDING_BASE_URL')
+  if (values.OPENAI_COMPATIBLE_BASE_URL !== undefined) {
+    return {
+      kind: 'openai-compatible',
+      model,
+      baseUrl: values.OPENAI_COMPATIBLE_BASE_URL,
+      apiKey: values.OPENAI_COMPATIBLE_API_KEY ?? '',
+      ...dimensions,
+    }
+  }
+  if (values.GOOGLE_GENERATIVE_AI_API_KEY === undefined) {
+    problems.push(
+      'EMBEDDING_MODEL needs GOOGLE_GENERATIVE_AI_API_KEY, OPENAI_COMPATIBLE_BASE_URL or EMBEDDING_BASE_URL',
+    )
+  }
+  return { kind: 'google', model, apiKey: values.GOOGLE_GENERATIVE_AI_API_KEY ?? '', ...dimensions }
 }
 
 function chooseSmtp(values: Environment, problems: string[]): SmtpLocation | null {

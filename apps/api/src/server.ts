@@ -25,6 +25,9 @@ import { addSampleEvents } from './demo/sample-events.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { listenForMetrics } from './ops/metrics-server.ts'
 import { openInstanceLock } from './platform/process/instance-lock.ts'
+import { createEmbedder, type EmbeddingChoice } from './knowledge/embeddings/embedder.ts'
+import { startEmbedding } from './knowledge/index/embedding-runs.ts'
+import { setEmbedder } from './knowledge/embeddings/question-embeddings.ts'
 import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
@@ -82,6 +85,9 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   let port = config.port
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
+  const readSafetyData = createSafetyReader(database.db, log)
+  // The first read compiles the phrases of all languages in one step, for which no visitor is to wait.
+  await readSafetyData()
   opened.defer(() => background.idle())
   const chat = createChatRuntime({
     db: database.db,
@@ -96,7 +102,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     onAnswered: (report) => metrics.answered(report),
     safety: createSafetyStage({
       region: config.safetyRegion ?? undefined,
-      data: createSafetyReader(database.db, log),
+      data: readSafetyData,
       onDanger: (danger) => {
         metrics.danger(danger)
         background.run('count of a danger', () =>
@@ -123,6 +129,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     const written = await refreshIndex(db, () => lifecycle.stopping)
     if (written > 0) log.info({ written }, 'search index refreshed')
   })
+  if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
   const stopIndexing = keepIndexCurrent(db, (error) => {
     log.warn({ error }, 'changes of the search index were not read')
   })
@@ -165,6 +172,23 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       await opened.disposeAsync()
     },
   }
+}
+
+/** Has searches compare embeddings, and embeds passages in the background; returns a function that stops it. */
+function embedContent(
+  choice: EmbeddingChoice,
+  db: Database['db'],
+  { log, metrics }: { log: Logger; metrics: Metrics },
+): () => Promise<void> {
+  const embedder = createEmbedder(choice)
+  setEmbedder(db, embedder, {
+    onOutcome(outcome, error) {
+      metrics.embedded(outcome)
+      // A failure pauses the requests, so that few lines are written.
+      if (error !== undefined) log.warn({ error, outcome }, 'a question was not embedded')
+    },
+  })
+  return startEmbedding(db, embedder, log)
 }
 
 /** Records a finished turn in the statistics and as an outcome; one failure does not keep the other from being stored. */

@@ -15,6 +15,10 @@ export interface FakeSubscription {
   created?: number
   /** Has no items. @default false */
   itemless?: boolean
+  /** Its first payment is still being made, as a bank debit is for days. @default false */
+  isPending?: boolean
+  /** Comment of the call that cancelled it. @default none */
+  comment?: string
 }
 
 /** A checkout as Stripe would keep it. */
@@ -35,6 +39,8 @@ export interface FakeStripe {
   checkouts: FakeCheckout[]
   /** Payments that were refunded. */
   refunds: string[]
+  /** Customers that Stripe has no more: deleted in its dashboard, or made with a key of another mode. */
+  missingCustomers: Set<string>
   /** While true every call fails. */
   down: boolean
   /** The next answer about one subscription is made at once and sent after this. @default sent at once */
@@ -60,6 +66,9 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
   const subscriptions = new Map<string, FakeSubscription>()
   const checkouts: FakeCheckout[] = []
   const refunds: string[] = []
+  const missingCustomers = new Set<string>()
+  const madeCustomers = new Set<string>()
+  const customersByKey = new Map<string, string>()
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -70,6 +79,7 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
     subscriptions,
     checkouts,
     refunds,
+    missingCustomers,
     down: false,
     holdNextSubscription: undefined,
     async close() {
@@ -91,8 +101,15 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
     if (fake.down) return void error(400, 'invalid_request_error')
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return void error(401, 'authentication_error')
+    const missing = (status: number, param: string) =>
+      send(status, {
+        error: { type: 'invalid_request_error', code: 'resource_missing', param, message: 'sk_test_secret' },
+      })
+    // Stripe answers a call that names a customer in its parameters with 400, not 404.
+    const named = form['customer'] ?? searchParams.get('customer') ?? ''
+    if (missingCustomers.has(named)) return void missing(400, 'customer')
     const id = pathname.split('/')[3] ?? ''
-    switch (`${request.method} ${pathname.replace(/\/(?:sub|cs)_\w+/u, '/{id}')}`) {
+    switch (`${request.method} ${pathname.replace(/\/(?:sub|cs|cus)_[\w-]+/u, '/{id}')}`) {
       case 'GET /v1/prices':
         return void send(200, {
           object: 'list',
@@ -104,8 +121,18 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
             price('price_old', 1, 'month', { product: { ...product, id: 'prod_0', active: false } }),
           ],
         })
-      case 'POST /v1/customers':
-        return void send(200, { id: `cus_${form['metadata[user_id]']}`, object: 'customer' })
+      case 'POST /v1/customers': {
+        const known = `cus_${form['metadata[user_id]']}`
+        const key = request.headers['idempotency-key']
+        const first = customersByKey.get(String(key))
+        const made = first ?? (madeCustomers.has(known) ? `${known}_${madeCustomers.size}` : known)
+        madeCustomers.add(made)
+        customersByKey.set(String(key), made)
+        return void send(200, { id: made, object: 'customer' })
+      }
+      case 'GET /v1/customers/{id}':
+        if (missingCustomers.has(id)) return void missing(404, 'id')
+        return void send(200, { id, object: 'customer' })
       case 'POST /v1/checkout/sessions': {
         const made: FakeCheckout = {
           id: `cs_${checkouts.length + 1}`,
@@ -141,7 +168,9 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
             .map(toWire),
         )
       case 'GET /v1/invoice_payments': {
-        const payment = { type: 'payment_intent', payment_intent: `pi_${searchParams.get('invoice')}` }
+        const invoice = searchParams.get('invoice') ?? ''
+        if (subscriptions.get(invoice.replace(/^in_/u, ''))?.isPending === true) return void list([])
+        const payment = { type: 'payment_intent', payment_intent: `pi_${invoice}` }
         return void list([{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }])
       }
       case 'POST /v1/refunds':
@@ -157,7 +186,14 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
       case 'DELETE /v1/subscriptions/{id}': {
         const found = subscriptions.get(id)
         if (found === undefined) return void error(404, 'invalid_request_error')
-        if (request.method === 'DELETE') found.status = 'canceled'
+        if (request.method === 'DELETE') {
+          // Stripe takes no call for one that has ended.
+          if (ended.has(found.status)) return void error(400, 'invalid_request_error')
+          found.status = 'canceled'
+          const name = 'cancellation_details[comment]'
+          const comment = form[name] ?? searchParams.get(name)
+          if (comment !== null) found.comment = comment
+        }
         const wire = toWire(found)
         const held = fake.holdNextSubscription
         fake.holdNextSubscription = undefined
@@ -171,6 +207,8 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
   return fake
 }
 
+const ended = new Set(['canceled', 'incomplete_expired'])
+
 function isAsked(query: URLSearchParams, name: string, value: string): boolean {
   return (query.get(name) ?? value) === value
 }
@@ -180,7 +218,17 @@ function toCheckout({ id, customer, status }: FakeCheckout): object {
 }
 
 function toWire(subscription: FakeSubscription): object {
-  const { id, customer, status, userId, periodEnd, cancelAtPeriodEnd, site, created = 0 } = subscription
+  const {
+    id,
+    customer,
+    status,
+    userId,
+    periodEnd,
+    cancelAtPeriodEnd,
+    site,
+    created = 0,
+    comment,
+  } = subscription
   const items = subscription.itemless === true ? [] : [itemOf(periodEnd)]
   return {
     id,
@@ -190,6 +238,7 @@ function toWire(subscription: FakeSubscription): object {
     metadata: { ...(userId === null ? {} : { user_id: userId }), ...(site === undefined ? {} : { site }) },
     created,
     latest_invoice: `in_${id}`,
+    cancellation_details: { comment: comment ?? null, feedback: null, reason: null },
     cancel_at_period_end: cancelAtPeriodEnd,
     items: {
       object: 'list',

@@ -14,6 +14,7 @@ import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { exportAccount } from './account-export.ts'
+import { createRunningExports } from './running-exports.ts'
 import { deleteAccount } from './delete-account.ts'
 import { toSession } from '../auth/session-json.ts'
 
@@ -31,6 +32,7 @@ export function mountAccount(
   { auth, billing, streams, storage }: AccountRoutesOptions,
 ): void {
   const { db, now, recordEvent } = auth
+  const exports = createRunningExports()
 
   serve(app, routes.accountSessions, async (c, { user }) => {
     const own = ownSession(c)
@@ -61,13 +63,16 @@ export function mountAccount(
 
   serve(app, routes.exportAccount, async (c, { user }) => {
     ownSession(c)
-    recordEvent({ action: 'data_export', accountId: user.id })
     const date = now().toISOString().slice(0, 10)
-    const body = exportAccount({ db, billing, user, now: now() })
-    return c.body(ReadableStream.from(body).pipeThrough(new TextEncoderStream()), 200, {
+    const headers = {
       'Content-Type': 'application/json',
       'Content-Disposition': `attachment; filename="account-${date}.json"`,
-    })
+    }
+    // Nobody would read or cancel its body.
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    const body = exports.start(user.id, exportAccount({ db, billing, user, now: now() }))
+    recordEvent({ action: 'data_export', accountId: user.id })
+    return c.body(body.pipeThrough(new TextEncoderStream()), 200, headers)
   })
 
   serve(app, routes.deleteAccount, async (c, { body, user }) => {

@@ -1,10 +1,9 @@
 import type { AccountExport } from '@org/api-client/contract'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { listMessages } from '../conversations/message-parts.store.ts'
 import { findImage, type ImageRow, listImages } from '../conversations/message-images.store.ts'
 import { toConversation, toMessage } from '../conversations/conversation-json.ts'
 import type { ConversationRow } from '../conversations/conversations.store.ts'
 import type { Db } from '../db/database.ts'
-import { messages } from '../db/schema/chat.ts'
 import { heapBudget } from '../platform/process/heap-budget.ts'
 
 type ExportedMessage = AccountExport['conversations'][number]['messages'][number]
@@ -16,19 +15,12 @@ const batch = 50
 // Per byte of an image: hexadecimal text of the driver (2), its buffer (1), base64 text (1.4) and its encoded copy (1.4).
 const heapOfImageByte = 6
 
-/** A conversation as JSON text, with at most 50 messages and one image in memory at a time. */
+/** A conversation as JSON text, with at most 50 messages of about 500 KB and one image in memory at a time. */
 export async function* exportConversation(db: Db, row: ConversationRow): AsyncGenerator<string> {
   yield openList({ ...toConversation(row), messages: [] })
   let separator = ''
   for (let after = 0; ;) {
-    const rows = await db
-      .select()
-      .from(messages)
-      .where(
-        and(eq(messages.userId, row.userId), eq(messages.conversationId, row.id), gt(messages.seq, after)),
-      )
-      .orderBy(asc(messages.seq))
-      .limit(batch)
+    const { rows, isLast } = await listMessages(db, row.userId, row.id, { limit: batch, after })
     const images = await listImages(
       db,
       row.userId,
@@ -43,7 +35,7 @@ export async function* exportConversation(db: Db, row: ConversationRow): AsyncGe
       separator = ','
     }
     after = rows.at(-1)?.seq ?? after
-    if (rows.length < batch) break
+    if (isLast) break
   }
   yield ']}'
 }

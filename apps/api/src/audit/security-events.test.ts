@@ -46,6 +46,16 @@ describe('security events', () => {
     ])
   })
 
+  it('cover the sign-out of a widget, whose session is not one of the site', async () => {
+    const user = await test.addUser()
+    const form = new URLSearchParams({ email: user.email, password: user.password })
+    const headers = { 'sec-fetch-site': 'same-origin', accept: 'application/json' }
+    const entered = await test.app.request('/embed/login', { method: 'POST', body: form, headers })
+    expect(entered.status).toBe(200)
+    await post(test.app, '/api/logout', {}, { cookie: cookieOf(entered) })
+    expect((await eventsOf(user.id)).toSorted()).toEqual(['sign_in success 1', 'sign_out success 1'])
+  })
+
   it('cover resets, links, password changes, roles and deletions', async () => {
     const user = await test.addUser()
     await post(test.app, '/api/reset-password', { email: user.email })

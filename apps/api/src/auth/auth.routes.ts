@@ -40,8 +40,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       passwordHash: user.passwordHash,
     })
     writeSessionCookie(c, token, expiresAt)
-    // The password change that follows a recovery link is reported by itself.
-    await recognizeDevice(services, c, user, { isFirst: isFirst || purpose === 'recovery' })
+    // A recovery link makes a browser known once a password was chosen: its owner is told of that by e-mail.
+    if (purpose === 'site') await recognizeDevice(services, c, user, { isFirst })
   }
 
   async function endOwnSession(c: AppContext): Promise<void> {
@@ -63,8 +63,9 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   })
 
   serve(app, routes.logout, async (c) => {
-    const session = c.get('session')
-    if (session !== null) services.recordEvent({ action: 'sign_out', accountId: session.user.id })
+    // In a widget's frame there is a person without a session of the site.
+    const user = c.get('session')?.user ?? c.get('user')
+    if (user !== null) services.recordEvent({ action: 'sign_out', accountId: user.id })
     await endOwnSession(c)
     await services.endFrameSession(c)
     clearSessionCookie(c)
@@ -102,7 +103,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     routes.updatePassword,
     async (c, { body, user }) => {
       const session = c.get('session')
-      await changePassword(services, {
+      const passwordHash = await changePassword(services, {
         session,
         newPassword: body.new_password,
         currentPassword: body.current_password,
@@ -110,8 +111,10 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
         language: readerLanguage(c),
       })
       // A recovery link has done its work: what follows is a sign-in with the new password.
-      if (session?.purpose === 'recovery') clearSessionCookie(c)
-      else await signIn(c, user)
+      if (session?.purpose === 'recovery') {
+        clearSessionCookie(c)
+        await recognizeDevice(services, c, user, { isFirst: true })
+      } else await signIn(c, { ...user, passwordHash })
       return { ok: true }
     },
     { caller: (c) => c.get('user') ?? c.get('session')?.user ?? null },

@@ -56,9 +56,9 @@ export interface Credentials {
   deviceToken?: string | undefined
 }
 
-/** A person who has just shown their password. */
+/** A person who has just shown their password, or opened a link that was sent to them. */
 export interface VerifiedUser extends SessionUser {
-  /** Hash that the password was compared with. */
+  /** Hash of the password at that moment. */
   passwordHash: string
 }
 
@@ -205,14 +205,14 @@ async function signUpAgain(
  * with the password of its own sign-up and revokes the links of other sign-ups. A recovery link confirms nothing until
  * a password is chosen: the stored one may be a stranger's.
  *
- * @returns the person to sign in
+ * @returns the person to sign in, with the password hash of this moment: a later change of the password ends the sign-in
  * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired
  */
 export async function openLink(
-  services: AuthServices,
+  services: Pick<AuthServices, 'db' | 'now' | 'recordEvent'>,
   kind: LinkKind | undefined,
   secret: string,
-): Promise<SessionUser> {
+): Promise<VerifiedUser> {
   const action = kind === undefined ? 'sign_in' : linkActions[kind]
   try {
     const user = await redeemLink(services, kind, secret)
@@ -228,25 +228,26 @@ export async function openLink(
 const linkActions = { signup: 'confirmation', recovery: 'reset_link', magiclink: 'sign_in' } as const
 
 async function redeemLink(
-  { db, now }: AuthServices,
+  { db, now }: Pick<AuthServices, 'db' | 'now'>,
   kind: LinkKind | undefined,
   secret: string,
-): Promise<SessionUser> {
+): Promise<VerifiedUser> {
   return db.transaction(async (tx) => {
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
     if (user === undefined || user.disabledAt !== null) throw usedLink()
+    let { passwordHash } = user
     if (kind === 'signup') {
       if (user.verifiedAt !== null) throw usedLink()
-      const passwordHash = link.passwordHash ?? user.passwordHash
+      passwordHash = link.passwordHash ?? passwordHash
       await tx
         .update(users)
         .set({ verifiedAt: now(), updatedAt: now(), passwordHash })
         .where(eq(users.id, user.id))
       await revokeLinks(tx, user.id)
     }
-    return { id: user.id, email: user.email, role: user.role }
+    return { id: user.id, email: user.email, role: user.role, passwordHash }
   })
 }
 

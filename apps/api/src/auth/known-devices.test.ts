@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
+import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 
 const minute = 60_000
 
@@ -30,6 +30,36 @@ describe('a known device', () => {
     const address = { 'x-forwarded-for': '198.51.100.1' }
     expect((await login(user, address)).status).toBe(429)
     expect((await login(user, { ...address, cookie })).status).toBe(200)
+  })
+
+  it('is not made by a recovery link alone, which nobody would hear of', async () => {
+    const user = await test.addUser()
+    await test.signIn(user)
+    await post(test.app, '/api/reset-password', { email: user.email })
+    const mails = (await test.mails()).filter(({ recipient }) => recipient === user.email)
+    const link = mails.map(({ body }) => linkIn(body)).find(({ type }) => type === 'recovery')
+    const opened = await post(test.app, '/api/auth/callback', link ?? {})
+    expect(opened.status).toBe(200)
+    const cookie = deviceOf(cookieOf(opened))
+    expect((await login(user, { 'x-forwarded-for': '198.51.100.9', cookie })).status).toBe(200)
+    const subjects = (await test.mails())
+      .filter(({ recipient }) => recipient === user.email)
+      .map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(2)
+  })
+
+  it('is made by a password that is chosen after a recovery link', async () => {
+    const user = await test.addUser()
+    await post(test.app, '/api/reset-password', { email: user.email })
+    const mail = (await test.mails()).find(({ recipient }) => recipient === user.email)
+    const opened = await post(test.app, '/api/auth/callback', linkIn(mail?.body))
+    const body = { new_password: 'moss beneath seven kettles' }
+    const changed = await post(test.app, '/api/update-password', body, { cookie: cookieOf(opened) })
+    const cookie = deviceOf(cookieOf(changed))
+    expect(cookie).not.toBe('')
+    await guess(user, 50)
+    const signedIn = await login(user, { 'x-forwarded-for': '198.51.100.10', cookie }, body.new_password)
+    expect(signedIn.status).toBe(200)
   })
 
   it('has a budget of guesses of its own, and none for other accounts', async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, cookieOf, linkIn, openTestApp, post, type TestUser } from '../../tests/test-app.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { existingAccountMail } from './auth.mails.ts'
-import { issueOneTimeToken } from './one-time-token.store.ts'
+import { openLink } from './auth.service.ts'
+import { issueOneTimeToken, linkSecret } from './one-time-token.store.ts'
+import { openSession } from './session.store.ts'
 
 interface Driver {
   query: (query: string | { text: string }, ...rest: unknown[]) => unknown
@@ -83,6 +85,24 @@ describe('a forgotten password', () => {
     expect((await post(test.app, '/api/login', { email: user.email, password: next })).status).toBe(200)
   })
 
+  it('lets nobody in whose link was opened before the password changed', async () => {
+    const { db } = test.database
+    const user = await test.addUser()
+    const cookie = await test.signIn(user)
+    const now = new Date()
+    const link = { kind: 'magiclink', userId: user.id, now, lifeMs: minute } as const
+    const { accessToken, refreshToken } = await issueOneTimeToken(db, link)
+    const services = { db, now: () => now, recordEvent: () => undefined }
+    const opened = await openLink(services, 'magiclink', linkSecret(accessToken, refreshToken))
+    const body = { new_password: next, current_password: user.password }
+    expect((await post(test.app, '/api/update-password', body, { cookie })).status).toBe(200)
+    const life = { idleMs: minute, maxMs: minute }
+    const { passwordHash } = opened
+    await expect(openSession(db, user.id, { life, now, passwordHash })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    })
+  })
+
   it('is answered, and written about, in the language of whoever asks', async () => {
     const user = await test.addUser()
     const answer = await reset(user.email, { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })
@@ -150,16 +170,21 @@ describe('a forgotten password', () => {
   })
 
   it('opens an account that somebody locked by guessing', async () => {
+    const guessed = await openTestApp({ database: test.database, config: { trustedProxyHops: 1 } })
     const user = await test.addUser()
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      test.advance(61 * minute)
-      await post(test.app, '/api/login', { ...user, password: 'wrong' })
+    const login = async (address: string, password: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await post(guessed.app, '/api/login', { ...user, password }, headers)).status
     }
-    expect((await post(test.app, '/api/login', user)).status).toBe(429)
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      guessed.advance(61 * minute)
+      await login('203.0.113.1', 'wrong')
+    }
+    expect(await login('198.51.100.1', user.password)).toBe(429)
     const cookie = cookieOf((await recover(user)).opened)
     await post(test.app, '/api/update-password', { new_password: next }, { cookie })
-    test.advance(61 * minute)
-    expect((await post(test.app, '/api/login', { ...user, password: next })).status).toBe(200)
+    // On another browser than that of the change, at the same moment: no lock has run out meanwhile.
+    expect(await login('198.51.100.1', next)).toBe(200)
   })
 
   it('is never refused to the owner: requests of strangers are coalesced, and the last link stays valid', async () => {

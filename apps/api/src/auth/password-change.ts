@@ -78,10 +78,11 @@ export interface PasswordChange {
 /**
  * Gives an account another password and ends all of its sessions; its owner is told by e-mail.
  *
+ * @returns the hash of the new password
  * @throws {HttpError} 401 when the session has just been ended, 403 for a missing or wrong current password, 422 for a
  * password that is easy to guess, 429 after too many wrong current passwords
  */
-export async function changePassword(services: AuthServices, change: PasswordChange): Promise<void> {
+export async function changePassword(services: AuthServices, change: PasswordChange): Promise<string> {
   const { db, hashing, now, siteUrl } = services
   const { session, newPassword, currentPassword, language } = change
   if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
@@ -112,4 +113,5 @@ export async function changePassword(services: AuthServices, change: PasswordCha
   services.recordEvent({ action: 'session_end', accountId: id })
   // Whoever guessed at the old password has locked nobody out of the new one.
   await clearAttempts(db, { rule: accountRule, subject: email })
+  return passwordHash
 }

@@ -328,6 +328,95 @@ describe('payments by Stripe', () => {
       expect([fake.refunds, fake.subscriptions.get(id)?.status]).toEqual([[], 'active'])
     })
 
+    it('refunds a surplus subscription whose payment was pending when it was cancelled', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const id = addSubscription(user, { site, isPending: true })
+      await test.database.db.delete(users)
+      expect((await tell(app, 'checkout.session.completed', { subscription: id })).status).toBe(200)
+      expect([fake.subscriptions.get(id)?.status, fake.refunds]).toEqual(['canceled', []])
+      const subscription = fake.subscriptions.get(id)
+      if (subscription !== undefined) subscription.isPending = false
+      const late = await tell(app, 'checkout.session.async_payment_succeeded', { subscription: id })
+      expect([late.status, fake.refunds]).toEqual([200, [`pi_in_${id}`]])
+    })
+
+    it('refunds a subscription of a deleted account whose payment was pending at the deletion', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const id = addSubscription(user, { site, isPending: true })
+      await tell(app, 'checkout.session.completed', { subscription: id })
+      await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      const subscription = fake.subscriptions.get(id)
+      expect(subscription?.status).toBe('canceled')
+      if (subscription !== undefined) subscription.isPending = false
+      const late = await tell(app, 'checkout.session.async_payment_succeeded', { subscription: id })
+      expect([late.status, fake.refunds]).toEqual([200, [`pi_in_${id}`]])
+    })
+
+    it('refunds no late first payment of an account that exists', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const id = addSubscription(user, { site })
+      const late = await tell(app, 'checkout.session.async_payment_succeeded', { subscription: id })
+      expect([late.status, fake.refunds, fake.subscriptions.get(id)?.status]).toEqual([200, [], 'active'])
+    })
+
+    it('refunds no subscription that ended with its account', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const id = addSubscription(user, { site })
+      await tell(app, 'customer.subscription.created', { id })
+      await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      expect((await tell(app, 'customer.subscription.deleted', { id })).status).toBe(200)
+      expect([fake.subscriptions.get(id)?.status, fake.refunds]).toEqual(['canceled', []])
+    })
+
+    it.each(['incomplete_expired', 'canceled'])(
+      'deletes an account whose subscription is %s',
+      async (ended) => {
+        const app = await open()
+        const user = await app.addUser()
+        const cookie = await app.signIn(user)
+        const id = addSubscription(user, { status: 'incomplete' })
+        await tell(app, 'customer.subscription.created', { id })
+        addSubscription(user, { status: ended })
+        await tell(app, 'customer.subscription.updated', { id })
+        const remove = () => post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+        expect((await remove()).status).toBe(200)
+      },
+    )
+
+    it('makes a new customer for an account whose customer Stripe has no more', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      expect((await checkout(app, cookie)).status).toBe(200)
+      fake.missingCustomers.add(`cus_${user.id}`)
+      const portal = await post(app.app, '/api/billing/portal', {}, { cookie })
+      expect([portal.status, await portal.json()]).toMatchObject([
+        404,
+        { error: 'You have no subscription.' },
+      ])
+      expect((await checkout(app, cookie)).status).toBe(200)
+      expect(fake.checkouts.map(({ customer }) => customer)).toEqual([`cus_${user.id}`, `cus_${user.id}_1`])
+      // The new one stays.
+      expect((await checkout(app, cookie)).status).toBe(200)
+      expect(fake.checkouts.at(-1)?.customer).toBe(`cus_${user.id}_1`)
+    })
+
+    it('deletes an account whose customer Stripe has no more', async () => {
+      const app = await open()
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      await checkout(app, cookie)
+      fake.missingCustomers.add(`cus_${user.id}`)
+      const response = await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      expect(response.status).toBe(200)
+    })
+
     it('stores the newest state when two events are handled at once', async () => {
       const app = await open()
       const user = await app.addUser()

@@ -98,7 +98,10 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       orUnavailable(async () => {
         const customer = await customers.find(user.id)
         if (customer === undefined) throw notFound('You have no subscription.')
-        return known((await stripe.billingPortal.sessions.create({ customer, return_url: plansUrl() })).url)
+        const page = { customer, return_url: plansUrl() }
+        const session = await orMissing(stripe.billingPortal.sessions.create(page))
+        if (session === undefined) throw notFound('You have no subscription.')
+        return known(session.url)
       }),
     endSubscriptions: (userId) =>
       orUnavailable(async () => {
@@ -107,7 +110,7 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
         if (customer !== undefined) await surplus.endCustomer(customer)
         const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
         for (const { id, status } of rows) {
-          if (status !== 'canceled') await orMissing(stripe.subscriptions.cancel(id))
+          if (status !== 'canceled') await surplus.cancel(id)
         }
       }),
     async receive(payload, signature) {
@@ -116,7 +119,8 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
       )
       if (await isKnownEvent(db, event.id)) return
       const id = subscriptionOf(event)
-      if (id !== undefined) await orUnavailable(() => refresh(id))
+      const isLatePayment = event.type === 'checkout.session.async_payment_succeeded'
+      if (id !== undefined) await orUnavailable(() => refresh(id, isLatePayment))
       else await orUnavailable(() => giveBackPayment(event))
       if (/^(?:product|price)\./u.test(event.type)) catalog.forget()
       // Noted last: what failed half-way is sent again, and doing it twice changes nothing.

@@ -19,20 +19,30 @@ export interface RefreshOptions {
   surplus: Surplus
 }
 
-/** Creates a function that stores the current state of a subscription at Stripe. */
-export function createRefresh({ db, now, stripe, surplus }: RefreshOptions): (id: string) => Promise<void> {
+/**
+ * Stores the current state of a subscription at Stripe.
+ *
+ * @param isLatePayment true when its first payment has succeeded only now, as in {@link Surplus.giveBack}
+ * @default isLatePayment false
+ */
+export type Refresh = (id: string, isLatePayment?: boolean) => Promise<void>
+
+/** Creates the function that stores subscriptions. */
+export function createRefresh({ db, now, stripe, surplus }: RefreshOptions): Refresh {
   return refresh
 
   /** Reads the subscription from Stripe: events may come late, twice, in any order and at once. */
-  async function refresh(id: string): Promise<void> {
-    for (let attempt = 0; attempt < refreshAttempts; attempt += 1) if (await tryRefresh(id)) return
+  async function refresh(id: string, isLatePayment = false): Promise<void> {
+    for (let attempt = 0; attempt < refreshAttempts; attempt += 1) {
+      if (await tryRefresh(id, isLatePayment)) return
+    }
     throw new HttpError('unavailable', 'The payment service cannot be reached. Please try again shortly.', {
       retryAfterSeconds: 10,
     })
   }
 
   /** False when another call has saved the subscription meanwhile: the answer of Stripe may be the older one. */
-  async function tryRefresh(id: string): Promise<boolean> {
+  async function tryRefresh(id: string, isLatePayment: boolean): Promise<boolean> {
     const savedAt = await subscriptionSavedAt(db, id)
     const found = await orMissing(stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] }))
     if (found === undefined) {
@@ -47,7 +57,7 @@ export function createRefresh({ db, now, stripe, surplus }: RefreshOptions): (id
     if (subscription !== undefined) {
       if (!(await replaceSubscription(db, subscription, { savedAt, now: now() }))) return false
     }
-    await surplus.giveBack(found, userId)
+    await surplus.giveBack(found, { userId, isLatePayment })
     return true
   }
 }

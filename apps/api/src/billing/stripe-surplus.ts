@@ -11,36 +11,46 @@ export interface Surplus {
   refuseSecond: (customer: string) => Promise<void>
   /** Expires the open checkouts of a customer, and cancels the subscriptions. */
   endCustomer: (customer: string) => Promise<void>
+  /** Cancels a subscription; one that has ended or that Stripe no longer has counts as cancelled. */
+  cancel: (subscription: string) => Promise<void>
   /**
    * Cancels and refunds a subscription of this site that belongs to no account, or is not the oldest live one of its
    * customer: two checkouts that were opened at the same moment can both be paid.
    *
-   * @param userId the account; undefined when it was deleted
+   * @param payer `userId` of the account, undefined when it was deleted; `isLatePayment` when the first payment, a bank
+   * debit of days, has succeeded only now: a deleted account gets it back from a subscription that has ended, too
    */
-  giveBack: (subscription: Stripe.Subscription, userId: string | undefined) => Promise<void>
+  giveBack: (
+    subscription: Stripe.Subscription,
+    payer: { userId: string | undefined; isLatePayment: boolean },
+  ) => Promise<void>
   /** Refunds a payment; doing it twice refunds it once. */
   refund: (paymentIntent: string) => Promise<void>
 }
 
 const live = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 
+const ended = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expired'])
+
+/** Marks the subscriptions that were cancelled as surplus: a payment of theirs that succeeds later is refunded, too. */
+const surplusComment = 'Surplus subscription, cancelled and refunded automatically.'
+
 /**
  * @param site our origin, which checkouts carry as `metadata.site`: subscriptions of other sites of the same Stripe
  * account are left alone
  */
 export function createSurplus(stripe: Stripe, site: () => string): Surplus {
-  const subscriptionsOf = async (customer: string) =>
-    (
-      await stripe.subscriptions
-        .list({ customer, status: 'all', limit: 100 })
-        .autoPagingToArray({ limit: 1000 })
-    ).filter(({ status }) => live.has(status))
+  // A customer that Stripe no longer has has neither subscriptions nor checkouts.
+  async function subscriptionsOf(customer: string): Promise<Stripe.Subscription[]> {
+    const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    const found = (await orMissing(all.autoPagingToArray({ limit: 1000 }))) ?? []
+    return found.filter(({ status }) => live.has(status))
+  }
 
   async function expireCheckouts(customer: string): Promise<void> {
-    const open = await stripe.checkout.sessions
-      .list({ customer, status: 'open', limit: 100 })
-      .autoPagingToArray({ limit: 1000 })
-    for (const { id } of open) await expire(id)
+    const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+    const found = (await orMissing(open.autoPagingToArray({ limit: 1000 }))) ?? []
+    for (const { id } of found) await expire(id)
   }
 
   async function expire(id: string): Promise<void> {
@@ -48,8 +58,21 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
       await stripe.checkout.sessions.expire(id)
     } catch (error) {
       // Paid or expired since it was listed: there is nothing left to expire.
-      const { status } = await stripe.checkout.sessions.retrieve(id)
-      if (status === 'open') throw error
+      const found = await orMissing(stripe.checkout.sessions.retrieve(id))
+      if (found?.status === 'open') throw error
+    }
+  }
+
+  async function cancel(id: string, comment?: string): Promise<void> {
+    try {
+      await stripe.subscriptions.cancel(
+        id,
+        comment === undefined ? {} : { cancellation_details: { comment } },
+      )
+    } catch (error) {
+      // Ended since it was read: there is nothing left to cancel.
+      const found = await orMissing(stripe.subscriptions.retrieve(id))
+      if (found !== undefined && !ended.has(found.status)) throw error
     }
   }
 
@@ -76,6 +99,7 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
 
   return {
     refund,
+    cancel: (id) => cancel(id),
     async refuseSecond(customer) {
       await expireCheckouts(customer)
       if ((await subscriptionsOf(customer)).length === 0) return
@@ -83,11 +107,16 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
     },
     async endCustomer(customer) {
       await expireCheckouts(customer)
-      for (const { id } of await subscriptionsOf(customer)) await orMissing(stripe.subscriptions.cancel(id))
+      for (const { id } of await subscriptionsOf(customer)) await cancel(id)
     },
-    async giveBack({ id, status, metadata, customer, latest_invoice: invoice }, userId) {
-      if (!live.has(status) || metadata['site'] !== site()) return
-      if (userId !== undefined) {
+    async giveBack({ id, status, metadata, customer, latest_invoice: invoice, ...about }, payer) {
+      const { userId, isLatePayment } = payer
+      // A bank debit takes days: it may succeed after its subscription was cancelled.
+      const wasSurplus =
+        status === 'canceled' &&
+        (about.cancellation_details?.comment === surplusComment || (isLatePayment && userId === undefined))
+      if ((!live.has(status) && !wasSurplus) || metadata['site'] !== site()) return
+      if (userId !== undefined && !wasSurplus) {
         const all = await subscriptionsOf(typeof customer === 'string' ? customer : customer.id)
         const oldest = all.toSorted(
           (one, other) => one.created - other.created || (one.id < other.id ? -1 : 1),
@@ -96,17 +125,21 @@ export function createSurplus(stripe: Stripe, site: () => string): Surplus {
       }
       // The refund first: what fails after it is tried again with the event, and refunds nothing more.
       if (invoice !== null) await refundInvoice(typeof invoice === 'string' ? invoice : invoice.id)
-      await orMissing(stripe.subscriptions.cancel(id))
+      if (!wasSurplus) await cancel(id, surplusComment)
     },
   }
 }
 
-/** The answer of a call, or `undefined` when Stripe has nothing by that id: a deleted subscription is an ended one. */
+/**
+ * The answer of a call, or `undefined` when Stripe has nothing by that id: a deleted subscription is an ended one. The
+ * status is 404 for an id in the path, and 400 with the code `resource_missing` for one in a parameter.
+ */
 export async function orMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (error.statusCode === 404 || error.code === 'resource_missing') return undefined
     throw error
   }
 }

@@ -39,16 +39,18 @@ export function createTakeQuestion(options: TakeQuestionOptions): TakeQuestion {
       return startGuestTurn(options, { principal: principals.of(c, null, widget), question })
     }
     const stored = await readTurn(db, user.id, body)
+    const start = async () => {
+      const { widget } = stored
+      const question = await entitled(
+        await withinWidget(c, asked, widget, options),
+        body,
+        stored.entitlements ?? noLimits,
+        options,
+      )
+      return startUserTurn(options, { principal: principals.of(c, user, widget), user, question, stored })
+    }
     // A retry of a stored question stores nothing more.
-    if (stored.sent === null) await storage.reserve(user.id, bytesOf(body))
-    const { widget } = stored
-    const question = await entitled(
-      await withinWidget(c, asked, widget, options),
-      body,
-      stored.entitlements ?? noLimits,
-      options,
-    )
-    return startUserTurn(options, { principal: principals.of(c, user, widget), user, question, stored })
+    return stored.sent === null ? storage.store(user.id, bytesOf(body), start) : start()
   }
 }
 

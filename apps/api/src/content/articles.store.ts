@@ -21,7 +21,17 @@ import { isUuid, newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
 import { type ContentEdit, requireFewPassages, requireRoom } from './content-limits.ts'
-import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
+import {
+  after,
+  contains,
+  editableBy,
+  editors,
+  editorSeenBy,
+  ownerIs,
+  ownerOfNew,
+  owners,
+  pageOf,
+} from './content-owner.ts'
 import { passagesOf } from './passages-of.ts'
 import { distinctSlug, slugOf } from './slug.ts'
 
@@ -44,17 +54,17 @@ interface FoundArticle extends FoundSummary {
 // A list of a hundred texts of 100,000 characters would hold up everybody.
 const { body: _body, ...summaryColumns } = getTableColumns(articles)
 
-function selectSummaries(db: Db | Transaction) {
+function selectSummaries(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: summaryColumns, client: owners.email, by: editors.email })
+    .select({ row: summaryColumns, client: owners.email, by: editorSeenBy(user, editors) })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))
 }
 
-function selectArticles(db: Db | Transaction) {
+function selectArticles(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: articles, client: owners.email, by: editors.email })
+    .select({ row: articles, client: owners.email, by: editorSeenBy(user, editors) })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))
@@ -66,7 +76,7 @@ export async function listArticles(
   user: SessionUser,
   { q, status, language, client_id: owner, review_by: reviewBy, limit, cursor }: ArticleListQuery,
 ): Promise<ArticleList> {
-  const rows = await selectSummaries(db)
+  const rows = await selectSummaries(db, user)
     .where(
       and(
         editableBy(articles, user),
@@ -107,7 +117,7 @@ export async function readArticle(db: Db | Transaction, user: SessionUser, id: s
 
 async function findArticle(db: Db | Transaction, user: SessionUser, id: string): Promise<FoundArticle> {
   const [found] = isUuid(id)
-    ? await selectArticles(db).where(and(eq(articles.id, id), editableBy(articles, user)))
+    ? await selectArticles(db, user).where(and(eq(articles.id, id), editableBy(articles, user)))
     : []
   if (found === undefined) throw notFound('There is no such article.')
   const counts = await countPassages(db, [found.row.id])
@@ -253,7 +263,12 @@ export async function articleHistory(
   page: PageQuery,
 ): Promise<ContentHistory> {
   const { row, by } = await findArticle(db, user, id)
-  return contentHistory(db, { articleId: row.id }, { ...row, by, fields: toFields(row) }, page)
+  return contentHistory(
+    db,
+    user,
+    { articleId: row.id },
+    { current: { ...row, by, fields: toFields(row) }, page },
+  )
 }
 
 const sizeOf = ({ body }: ArticleFields) => Buffer.byteLength(body)

@@ -4,7 +4,9 @@ import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { contentVersions } from '../db/schema/content.ts'
 import { versionsAtOnce } from './content-limits.ts'
+import { editorSeenBy } from './content-owner.ts'
 import { notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import { pageOf, type PageQuery } from '../platform/request/cursor-pages.ts'
 
 /** The article or product whose versions are meant. */
@@ -14,7 +16,7 @@ export type ContentKey = { articleId: string } | { productPk: string }
 export interface CurrentVersion {
   version: number
   updatedAt: Date
-  /** Email of the person who saved. */
+  /** The person who saved, as the reader may see them. */
   by: string | null
   restoredFrom: number | null
   fields: Record<string, unknown>
@@ -29,16 +31,16 @@ function isOf(key: ContentKey): SQL {
 /** Every version, the newest first: the current one begins the first page. A page has at most {@link versionsAtOnce}. */
 export async function contentHistory(
   db: Db,
+  user: SessionUser,
   key: ContentKey,
-  current: CurrentVersion,
-  page: PageQuery,
+  { current, page }: { current: CurrentVersion; page: PageQuery },
 ): Promise<ContentHistory> {
   const earlier = await pageOf(
     { ...page, limit: Math.min(page.limit, versionsAtOnce) },
     contentVersions.version,
     ({ where, orderBy, limit }) =>
       db
-        .select({ saved: contentVersions, by: users.email })
+        .select({ saved: contentVersions, by: editorSeenBy(user, users) })
         .from(contentVersions)
         .leftJoin(users, eq(users.id, contentVersions.savedBy))
         .where(and(isOf(key), where))

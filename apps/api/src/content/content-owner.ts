@@ -1,3 +1,4 @@
+import { administratorEditor } from '@org/api-client/contract'
 import { aliasedTable, and, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
@@ -16,6 +17,18 @@ type ContentTable = typeof articles | typeof products
 /** Limits a query to the content that a person may see and change: everything for administrators, their own for clients. */
 export function editableBy(table: ContentTable, { id, role }: SessionUser): SQL | undefined {
   return role === 'admin' ? undefined : eq(table.clientId, id)
+}
+
+/**
+ * The editor's e-mail address, as a person may see it. A client sees its own address and {@link administratorEditor} for
+ * everybody else, null for an import and a deleted account.
+ *
+ * @param editor the joined account
+ */
+export function editorSeenBy({ id, role }: SessionUser, editor: typeof users): SQL<string | null> {
+  if (role === 'admin') return sql<string | null>`${editor.email}`
+  return sql<string | null>`case when ${editor.id} = ${id} then ${editor.email}
+    when ${editor.id} is not null then ${administratorEditor} end`
 }
 
 /** Limits a query to an owner: `shared`, or the id of a client. */

@@ -153,6 +153,41 @@ describe('an article', () => {
     expect(await answer(articleSchema, same)).toMatchObject({ version: 2 })
   })
 
+  it('shows a client no e-mail address of an administrator, wherever it is named', async () => {
+    const paths: string[] = []
+    for (const [list, path, fields] of [
+      ['/articles', '/articles', { ...article, title: 'Hemp' }],
+      ['/products', '/products', { ...product, name: 'Hemp' }],
+    ] as const) {
+      const made = Object(await (await call('one', 'POST', path, fields)).json())
+      const save = async (who: Who, version: number, status: string) =>
+        call(who, 'PUT', `${path}/${made.id}`, { ...fields, status, version })
+      expect((await save('admin', 1, 'draft')).status).toBe(200)
+      const conflict = await save('one', 1, 'retired')
+      expect([conflict.status, await conflict.json()]).toMatchObject([
+        409,
+        { detail: { current: { updated_by: 'administrator' } } },
+      ])
+      expect((await save('admin', 2, 'published')).status).toBe(200)
+      paths.push(list, `${path}/${made.id}`, `${path}/${made.id}/versions`)
+    }
+    for (const path of paths) {
+      const asClient = await (await call('one', 'GET', path)).text()
+      expect([path, asClient.includes('admin@example.com')]).toEqual([path, false])
+      expect([path, asClient.includes('"administrator"')]).toEqual([path, true])
+      const asAdmin = await (await call('admin', 'GET', path)).text()
+      expect([path, asAdmin.includes('admin@example.com')]).toEqual([path, true])
+    }
+    const [, articlePath = '', articleHistory = '', , productPath = ''] = paths
+    const { items } = await answer(contentHistorySchema, await call('one', 'GET', articleHistory))
+    expect(items.map(({ saved_by: by }) => by)).toEqual([
+      'administrator',
+      'administrator',
+      'one@brand.example',
+    ])
+    for (const path of [articlePath, productPath]) await call('admin', 'DELETE', path)
+  })
+
   it('cannot be published without a text', async () => {
     const response = await call('admin', 'POST', '/articles', { ...article, body: ' \n' })
     expect(response.status).toBe(422)

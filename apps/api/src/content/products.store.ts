@@ -20,7 +20,17 @@ import { newId } from '../platform/process/ids.ts'
 import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
 import { type ContentEdit, productsAtOnce, requireRoom } from './content-limits.ts'
-import { after, contains, editableBy, editors, ownerIs, ownerOfNew, owners, pageOf } from './content-owner.ts'
+import {
+  after,
+  contains,
+  editableBy,
+  editors,
+  editorSeenBy,
+  ownerIs,
+  ownerOfNew,
+  owners,
+  pageOf,
+} from './content-owner.ts'
 
 type Row = typeof products.$inferSelect
 /** A product as the contract writes it, without its owner. */
@@ -32,9 +42,9 @@ interface FoundProduct {
   by: string | null
 }
 
-function selectProducts(db: Db | Transaction) {
+function selectProducts(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: products, client: owners.email, by: editors.email })
+    .select({ row: products, client: owners.email, by: editorSeenBy(user, editors) })
     .from(products)
     .leftJoin(owners, eq(owners.id, products.clientId))
     .leftJoin(editors, eq(editors.id, products.updatedBy))
@@ -47,7 +57,7 @@ export async function listProducts(
   { q, status, language, client_id: owner, limit: wanted, cursor }: ProductListQuery,
 ): Promise<ProductList> {
   const limit = Math.min(wanted, productsAtOnce)
-  const rows = await selectProducts(db)
+  const rows = await selectProducts(db, user)
     .where(
       and(
         editableBy(products, user),
@@ -70,7 +80,7 @@ export async function readProduct(db: Db | Transaction, user: SessionUser, pk: s
 }
 
 async function findProduct(db: Db | Transaction, user: SessionUser, pk: string): Promise<FoundProduct> {
-  const [found] = await selectProducts(db).where(and(eq(products.pk, pk), editableBy(products, user)))
+  const [found] = await selectProducts(db, user).where(and(eq(products.pk, pk), editableBy(products, user)))
   if (found === undefined) throw notFound('There is no such product.')
   return found
 }
@@ -182,7 +192,12 @@ export async function productHistory(
   page: PageQuery,
 ): Promise<ContentHistory> {
   const { row, by } = await findProduct(db, user, pk)
-  return contentHistory(db, { productPk: pk }, { ...row, by, fields: productFields(row) }, page)
+  return contentHistory(
+    db,
+    user,
+    { productPk: pk },
+    { current: { ...row, by, fields: productFields(row) }, page },
+  )
 }
 
 /** Writes the index entry of a product anew; one that is not published has none. */

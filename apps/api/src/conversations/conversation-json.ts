@@ -1,6 +1,7 @@
 import { type Conversation, type Message, toolContextSchema } from '@org/api-client/contract'
 import type { ImageRow } from './message-images.store.ts'
-import type { ConversationRow, MessageRow } from './conversations.store.ts'
+import type { ConversationRow } from './conversations.store.ts'
+import type { MessageRow } from './message-parts.store.ts'
 import { toWireTitle } from './wire-title.ts'
 
 /** A conversation as it goes over the wire. */

@@ -68,6 +68,17 @@ describe('an account', () => {
     expect(await answered(app, model, question, person.cookie)).toBe('Yes.')
   })
 
+  it('stores no more than its quota by imports that are sent at once', async () => {
+    const app = await open({ storageBytes: 200_000 })
+    const { cookie } = await app.signedIn()
+    const send = () => app.send('POST', '/api/conversations/import', conversation(text(150_000)), cookie)
+    const responses = await Promise.all(Array.from({ length: 5 }, send))
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 413, 413, 413, 413,
+    ])
+    expect(Object(await (await app.get('/api/conversations', cookie)).json()).items).toHaveLength(1)
+  })
+
   it('reads its use and its quota as the limit counts them, without delay after a deletion', async () => {
     const app = await open({ storageBytes: 200_000 })
     const [person, other] = [await app.signedIn(), await app.signedIn()]

@@ -8,6 +8,7 @@ import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { notFound } from '../platform/http/http-error.ts'
+import { createFairQueue } from '../platform/process/fair-queue.ts'
 import { newId } from '../platform/process/ids.ts'
 import { toConversation } from './conversation-json.ts'
 import {
@@ -37,23 +38,31 @@ export interface ConversationRoutesOptions {
   onRated: MessagesOptions['onRated']
 }
 
+/** Searches that run at once, for all accounts in turn: each reads every message of its account. */
+const searchesAtOnce = 2
+
 /** Serves the calls on conversations and their messages. Another person's are 404, like unknown ones. */
 export function mountConversations(
   app: Hono<AppEnv>,
   { db, limiter, limits, storage, streams, onRated }: ConversationRoutesOptions,
 ): void {
+  const searches = createFairQueue(searchesAtOnce)
   mountMessages(app, { db, onRated })
   mountImport(app, { db, limiter, limits, storage })
 
-  serve(app, routes.listConversations, async (_c, { query, user }) => {
+  serve(app, routes.listConversations, async (c, { query, user }) => {
     const search = query.q?.trim() ?? ''
     if (search !== '') await limiter.use(searchLimit(limits), user.id)
     const after = parseCursor(query.cursor, timeKey)
-    const rows = await listConversations(db, user.id, {
-      limit: query.limit + 1,
-      after: after && { updatedAt: after.key, id: after.id },
-      search,
-    })
+    const { signal } = c.req.raw
+    const list = async () =>
+      listConversations(db, user.id, {
+        limit: query.limit + 1,
+        after: after && { updatedAt: after.key, id: after.id },
+        search,
+        signal,
+      })
+    const rows = search === '' ? await list() : await searches.run(user.id, list)
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {

@@ -2,12 +2,10 @@ import type { Rating } from '@org/api-client/contract'
 import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
+import { searchMessages } from './message-parts.store.ts'
 
 /** A conversation's row. */
 export type ConversationRow = typeof conversations.$inferSelect
-
-/** A message's row. */
-export type MessageRow = typeof messages.$inferSelect
 
 /** A place in a list that is sorted newest first. */
 export interface ConversationCursor {
@@ -21,31 +19,33 @@ const updatedAtText = sql<string>`to_char(${conversations.updatedAt} at time zon
 /** A conversation of a list, with its sort key. */
 interface ListedConversation extends ConversationRow {
   sortKey: string
-  /** False for one that a search does not find. */
-  found: boolean
 }
 
-/** Conversations that one statement of a search reads. */
+/** Options of {@link listConversations}. */
+export interface ConversationListOptions {
+  limit: number
+  after: ConversationCursor | undefined
+  search: string
+  /** Aborted once nobody waits for the result. */
+  signal: AbortSignal
+}
+
+/** Conversations whose sizes one statement of a search reads. */
 const searchedAtOnce = 20
 
 /** A person's conversations, the one used last first, with each row's sort key. */
 export async function listConversations(
   db: Db,
   userId: string,
-  { limit, after, search }: { limit: number; after: ConversationCursor | undefined; search: string },
+  { limit, after, search, signal }: ConversationListOptions,
 ): Promise<ListedConversation[]> {
-  if (search === '') return listPage(db, userId, { limit, after, isFound: sql<boolean>`true` })
+  if (search === '') return listPage(db, userId, { limit, after })
   const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
-  // The offset keeps PostgreSQL from reading all messages of all people for a hash of those that fit.
-  const isInMessages = sql`exists (select 1 from ${messages} where ${messages.userId} = ${userId}
-    and ${messages.conversationId} = ${conversations.id} and ${ilike(messages.content, pattern)} offset 0)`
-  const isFound = sql<boolean>`(${ilike(conversations.title, pattern)} or ${isInMessages})`
   const found: ListedConversation[] = []
   let from = after
-  // In parts, so that a long search takes turns with other queries.
-  for (;;) {
-    const part = await listPage(db, userId, { limit: searchedAtOnce, after: from, isFound })
-    found.push(...part.filter(({ found: fits }) => fits))
+  while (!signal.aborted) {
+    const part = await listPage(db, userId, { limit: searchedAtOnce, after: from, pattern })
+    found.push(...(await searchIn(db, userId, { part, pattern, signal })))
     const last = part.at(-1)
     if (found.length >= limit || part.length < searchedAtOnce || last === undefined) break
     from = { updatedAt: last.sortKey, id: last.id }
@@ -53,25 +53,50 @@ export async function listConversations(
   return found.slice(0, limit)
 }
 
+interface SearchedPart {
+  part: readonly PageRow[]
+  pattern: string
+  signal: AbortSignal
+}
+
+/** Returns the conversations of a part whose title or messages contain a text, in their order. */
+async function searchIn(
+  db: Db,
+  userId: string,
+  { part, pattern, signal }: SearchedPart,
+): Promise<ListedConversation[]> {
+  const untitled = part.filter(({ isTitled }) => !isTitled).map(({ id }) => id)
+  const inMessages = await searchMessages(db, userId, { conversationIds: untitled, pattern, signal })
+  return part.filter(({ id, isTitled }) => isTitled || inMessages.has(id))
+}
+
+interface PageRow extends ListedConversation {
+  /** True when the title contains the text. */
+  isTitled: boolean
+}
+
 async function listPage(
   db: Db,
   userId: string,
-  options: { limit: number; after: ConversationCursor | undefined; isFound: SQL<boolean> },
-): Promise<ListedConversation[]> {
-  const { limit, after, isFound } = options
+  { limit, after, pattern }: { limit: number; after: ConversationCursor | undefined; pattern?: string },
+): Promise<PageRow[]> {
   const conditions: (SQL | undefined)[] = [eq(conversations.userId, userId)]
   if (after !== undefined) {
     conditions.push(
       sql`(${conversations.updatedAt}, ${conversations.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
     )
   }
+  const isTitled =
+    pattern === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`coalesce(${ilike(conversations.title, pattern)}, false)`
   const rows = await db
-    .select({ row: conversations, sortKey: updatedAtText, found: isFound })
+    .select({ row: conversations, sortKey: updatedAtText, isTitled })
     .from(conversations)
     .where(and(...conditions))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(limit)
-  return rows.map(({ row, sortKey, found }) => Object.assign(row, { sortKey, found }))
+  return rows.map(({ row, sortKey, isTitled: fits }) => Object.assign(row, { sortKey, isTitled: fits }))
 }
 
 /** A person's own conversation. */
@@ -109,27 +134,6 @@ export async function renameConversation(
 export async function deleteConversation(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db.delete(conversations).where(own(userId, id)).returning({ id: conversations.id })
   return rows.length > 0
-}
-
-/** The messages of a person's conversation, newest first, those that came before message number `before`. */
-export async function listMessages(
-  db: Db,
-  userId: string,
-  conversationId: string,
-  { limit, before }: { limit: number; before: number | undefined },
-): Promise<MessageRow[]> {
-  return db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.userId, userId),
-        eq(messages.conversationId, conversationId),
-        before === undefined ? undefined : sql`${messages.seq} < ${before}`,
-      ),
-    )
-    .orderBy(desc(messages.seq))
-    .limit(limit)
 }
 
 /** Rates a person's own answer; false when there is none. */

@@ -46,8 +46,9 @@ export function mountImport(app: Hono<AppEnv>, { db, limiter, limits, storage }:
       }))
       // Conversations of an earlier send of this import are stored already.
       const stored = await findClientIds(db, user.id, imported)
-      await storage.reserve(user.id, bytesOf(imported.filter(({ clientId }) => !stored.has(clientId))))
-      return { ids: await insertImported(db, user.id, imported, now) }
+      const bytes = bytesOf(imported.filter(({ clientId }) => !stored.has(clientId)))
+      const ids = await storage.store(user.id, bytes, () => insertImported(db, user.id, imported, now))
+      return { ids }
     },
     {
       maxBytes: 16 * 1024 * 1024,

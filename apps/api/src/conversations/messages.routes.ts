@@ -7,9 +7,10 @@ import { inertPolicy } from '../platform/protection/security-headers.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { toMessage } from './conversation-json.ts'
 import { idOf, known } from './conversation-of-path.ts'
-import { findConversation, listMessages, rateAnswer } from './conversations.store.ts'
+import { findConversation, rateAnswer } from './conversations.store.ts'
 import { encodeCursor, numberKey, parseCursor } from './cursor.ts'
 import { findImage, listImages } from './message-images.store.ts'
+import { listMessages } from './message-parts.store.ts'
 
 /** Dependencies of the calls about messages. */
 export interface MessagesOptions {
@@ -28,12 +29,12 @@ export function mountMessages(app: Hono<AppEnv>, { db, onRated }: MessagesOption
   serve(app, routes.listMessages, async (c, { query, user }) => {
     const { id } = known(await findConversation(db, user.id, idOf(c)))
     const before = parseCursor(query.cursor, numberKey)
-    const rows = await listMessages(db, user.id, id, {
-      limit: query.limit + 1,
+    // A page of long messages has fewer of them: each reader that takes nothing holds a whole response.
+    const { rows: page, isLast } = await listMessages(db, user.id, id, {
+      limit: query.limit,
       before: before?.key,
     })
-    const page = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const last = isLast ? undefined : page.at(-1)
     const images = await listImages(
       db,
       user.id,

@@ -6,64 +6,109 @@ import { HttpError } from '../platform/http/http-error.ts'
 /** Keeps the stored messages and images of each account within a number of bytes. */
 export interface StorageQuota {
   /**
-   * Counts bytes that are about to be stored. Answers are not counted here, so that a running one is always stored.
+   * Stores something of a known size if the account has room for it. Meanwhile its bytes count for other calls, so that
+   * calls at once cannot exceed the quota together. Answers are not counted here, so that a running one is always stored.
    *
-   * @throws {HttpError} 413 when the account has no room for them
+   * @param store writes the bytes; when it fails they no longer count
+   * @returns result of `store`
+   * @throws {HttpError} 413 when the account has no room for them; `store` is then not called
    */
-  reserve: (userId: string, bytes: number) => Promise<void>
-  /** Returns the bytes of the account as {@link reserve} counts them, and the most that it may store. */
+  store: <Result>(userId: string, bytes: number, store: () => Promise<Result>) => Promise<Result>
+  /** Returns the bytes of the account as {@link store} counts them, and the most that it may store. */
   usage: (userId: string) => Promise<{ usedBytes: number; limitBytes: number }>
   /** Drops the count of an account whose stored messages became fewer, so that the next call counts again. */
   recount: (userId: string) => void
 }
 
 interface Usage {
+  /** Bytes of the last count, and of what was stored since. */
   bytes: number
   /** Milliseconds since 1970. */
   countedAt: number
+  /** Bytes that are being stored now. */
+  reserved: number
+  /** Bytes stored since the last count began, which may have missed them. */
+  added: number
+  /** The count under way. */
+  counting: Promise<void> | undefined
 }
 
 /** Milliseconds for which a count is used: other instances and answers store meanwhile, and deletions free space. */
 const countMs = 60_000
 const mostCounts = 10_000
 
-/** Counts the storage of an account at most once a minute; between counts, adds what is reserved. */
+/** Counts the storage of an account at most once a minute; between counts, adds what is stored. */
 export function createStorageQuota(
   db: Db,
   { storageBytes, now }: { storageBytes: number; now: () => Date },
 ): StorageQuota {
-  const counts = new Map<string, Usage>()
+  const usages = new Map<string, Usage>()
 
-  async function usageOf(userId: string, isFresh: boolean): Promise<Usage> {
-    const time = now().getTime()
-    const known = counts.get(userId)
-    if (!isFresh && known !== undefined && Math.abs(time - known.countedAt) < countMs) return known
-    const usage = { bytes: await storedBytes(db, userId), countedAt: time }
-    counts.delete(userId)
-    counts.set(userId, usage)
-    const [oldest] = counts.keys()
-    if (counts.size > mostCounts && oldest !== undefined) counts.delete(oldest)
+  function usageOf(userId: string): Usage {
+    const usage = usages.get(userId) ?? {
+      bytes: 0,
+      countedAt: -Infinity,
+      reserved: 0,
+      added: 0,
+      counting: undefined,
+    }
+    usages.delete(userId)
+    usages.set(userId, usage)
+    const [oldest] = usages.keys()
+    if (usages.size > mostCounts && oldest !== undefined) usages.delete(oldest)
+    return usage
+  }
+
+  async function count(userId: string, usage: Usage): Promise<void> {
+    const countedAt = now().getTime()
+    usage.added = 0
+    try {
+      const stored = await storedBytes(db, userId)
+      usage.bytes = stored + usage.added
+      usage.countedAt = countedAt
+    } finally {
+      usage.counting = undefined
+    }
+  }
+
+  async function current(userId: string): Promise<Usage> {
+    const usage = usageOf(userId)
+    const isRecent = Math.abs(now().getTime() - usage.countedAt) < countMs
+    if (!isRecent) await (usage.counting ??= count(userId, usage))
     return usage
   }
 
   return {
-    async reserve(userId, bytes) {
-      let usage = await usageOf(userId, false)
-      // A deletion since the last count may have made room.
-      if (usage.bytes + bytes > storageBytes) usage = await usageOf(userId, true)
-      if (usage.bytes + bytes > storageBytes) {
+    async store(userId, bytes, store) {
+      const usage = await current(userId)
+      const hasRoom = () => usage.bytes + usage.reserved + bytes <= storageBytes
+      if (!hasRoom()) {
+        // A deletion since the last count, or since the one under way began, may have made room.
+        await usage.counting
+        await (usage.counting ??= count(userId, usage))
+      }
+      if (!hasRoom()) {
         throw new HttpError(
           'too_large',
           'The storage of your account is full. Please delete some conversations to make room.',
         )
       }
-      usage.bytes += bytes
+      usage.reserved += bytes
+      try {
+        const result = await store()
+        usage.bytes += bytes
+        usage.added += bytes
+        return result
+      } finally {
+        usage.reserved -= bytes
+      }
     },
     async usage(userId) {
-      return { usedBytes: (await usageOf(userId, false)).bytes, limitBytes: storageBytes }
+      return { usedBytes: (await current(userId)).bytes, limitBytes: storageBytes }
     },
     recount(userId) {
-      counts.delete(userId)
+      const usage = usages.get(userId)
+      if (usage !== undefined) usage.countedAt = -Infinity
     },
   }
 }

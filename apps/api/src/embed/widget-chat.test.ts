@@ -5,6 +5,7 @@ import { post, type TestUser } from '../../tests/test-app.ts'
 import { createScriptedModel } from '../../tests/scripted-model.ts'
 import { onePixel } from '../../tests/pictures.ts'
 import { listAudit } from '../audit/audit.store.ts'
+import { createAnswerLimiter } from '../limits/answer-limiter.ts'
 import { saveConfigurator } from '../widgets/configurators.store.ts'
 
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
@@ -224,6 +225,45 @@ it('is stopped at once by its switch: running answers end, questions and session
     const url = `/api/admin/configurators/${path}/active`
     expect((await app.send('POST', url, { active: false }, session)).status).toBe(status)
   }
+  await app.close()
+})
+
+it.each(['guest', 'person'])('is stopped for a question of a %s that is being taken, too', async (who) => {
+  const limiter = createAnswerLimiter()
+  let beforePlace = (): Promise<unknown> => Promise.resolve()
+  const model = createScriptedModel()
+  const app = await openChatApp({
+    database: test.database,
+    model,
+    runtime: {
+      limiter: {
+        ...limiter,
+        async acquire(...place) {
+          await beforePlace()
+          return limiter.acquire(...place)
+        },
+      },
+    },
+  })
+  const [adminCookie, person] = [await app.signIn(admin), await app.signedIn()]
+  const cookie = who === 'guest' ? undefined : person.cookie
+  const shop = await widget({})
+  const switchTo = (active: boolean) =>
+    app.send('POST', `/api/admin/configurators/${shop}/active`, { active }, adminCookie)
+  // The widget was found active, and its running answers are listed before this one is among them.
+  beforePlace = () => switchTo(false)
+  const body = { text: question, embed_id: shop, client_message_id: crypto.randomUUID() }
+  expect((await app.ask(body, cookie)).status).toBe(404)
+  expect(model.calls).toEqual([])
+  expect(Object(await (await app.get('/api/conversations', person.cookie)).json()).items).toEqual([])
+  beforePlace = () => Promise.resolve()
+  await switchTo(true)
+  const asked = model.asked()
+  const again = app.ask(body, cookie)
+  await asked
+  model.say('Yes.')
+  model.end()
+  expect(answerText(parseStream(await (await again).text()).events)).toBe('Yes.')
   await app.close()
 })
 

@@ -30,17 +30,20 @@ export function mountKnowledge(app: Hono<AppEnv>, db: Db): void {
     // An answer offers no product beside a danger or a health need.
     const products = sensitive ? [] : await searchProducts(db, q, filters)
     return {
-      results: passages.map(({ id, slug, title, heading, author, score, text, language: of, matched }) => ({
-        slug,
-        title,
-        heading,
-        author,
-        score,
-        text,
-        language: of,
-        matched,
-        in_answer: inAnswer.has(id),
+      results: passages.map((passage) => ({
+        slug: passage.slug,
+        title: passage.title,
+        heading: passage.heading,
+        author: passage.author,
+        score: passage.score,
+        text: passage.text,
+        language: passage.language,
+        matched: passage.matched,
+        in_answer: inAnswer.has(passage.id),
+        word_rank: passage.wordRank,
+        vector_rank: passage.vectorRank,
       })),
+      embeddings: answer.embeddings,
       terms: answer.terms.map(({ asked, alternatives, weight, known }) => ({
         asked,
         alternatives,

@@ -20,6 +20,8 @@ export interface Metrics {
   answered: (report: AnswerReport) => void
   /** Counts a danger that the safety stage found. */
   danger: (danger: { category: string; severity: string }) => void
+  /** Counts how the embedding of a question went. */
+  embedded: (result: string) => void
   /** Counts an hour with far more dangers of a category than usual. */
   dangerSpike: (category: string) => void
   /** Prometheus' text format. */
@@ -50,6 +52,12 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     help: 'Time from a question to the end of its answer.',
     labelNames: ['status'],
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 80, 160, 320],
+    registers,
+  })
+  const embedded = new Counter({
+    name: 'search_question_embeddings_total',
+    help: 'Searches with an embedding model: used, failed, too_slow, or skipped after a failure. All but used compared words alone.',
+    labelNames: ['result'],
     registers,
   })
   const dangers = new Counter({
@@ -110,6 +118,7 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
         calls.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
       },
     },
+    embedded: (result) => embedded.inc({ result }),
     danger: (labels) => dangers.inc(labels),
     dangerSpike: (category) => dangerSpikes.inc({ category }),
     answered(report) {

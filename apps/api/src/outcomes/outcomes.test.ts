@@ -1,5 +1,5 @@
 import { chatEventSchema, reviewListSchema, reviewSummarySchema } from '@org/api-client/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -210,6 +210,27 @@ describe('the review', () => {
     expect((await summaryOf(two.cookie)).attention).toBe(1)
     expect((await summaryOf(one.cookie)).attention).toBe(0)
   })
+
+  it('reads a bounded number of records for a page of a search, and goes on from there', async () => {
+    const admin = await person('admin')
+    const widget = await addWidget(admin.id)
+    const count = 62_000
+    await database.db.execute(sql`
+      insert into answer_outcomes (id, widget_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)
+      select ('01800000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${widget}, now(), 'complete', 'en', 'local', 1, 1,
+        case n when 1 then 'Is okra slimy?' else 'Does it help?' end, '[]', '[]', '{}'
+      from generate_series(1, ${count}) n`)
+    const list = async (query: string) =>
+      reviewListSchema.parse(
+        await (await chat.get(`/api/admin/review?widget=${widget}&${query}`, admin.cookie)).json(),
+      )
+    const first = await list('q=okra')
+    expect(first.items).toEqual([])
+    const second = await list(`q=okra&cursor=${first.next_cursor}`)
+    expect(second.items.map(({ question }) => question)).toEqual(['Is okra slimy?'])
+    expect(second.next_cursor).toBeNull()
+    await database.db.delete(answerOutcomes).where(eq(answerOutcomes.widgetId, widget))
+  }, 60_000)
 
   it('filters by every field, and pages without gap or repetition', async () => {
     const [client, admin] = [await person('client'), await person('admin')]

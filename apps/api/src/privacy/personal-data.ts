@@ -8,7 +8,9 @@ import { statisticsTables } from './statistics-tables.ts'
 /** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
 const impersonal = {
   passages: 'id article_id position title heading body',
-  search_documents: 'doc passage_id product_pk space author words version',
+  search_documents: 'doc passage_id product_pk space author words version text_hash',
+  embeddings: 'change text_hash model vector',
+  embedding_runs: 'id model claimed_by claimed_until',
   search_removals: 'change doc removed_at',
   gap_runs: 'id next_at newest_answer',
   operator_revisions: 'kind revision',

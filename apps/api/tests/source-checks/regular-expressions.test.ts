@@ -29,9 +29,14 @@ const bounded: readonly { path: string; length: number; keptBy: string }[] = [
     keptBy: 'maxQueryCharacters of the search, and the length of a passage',
   },
   {
-    path: 'apps/api/src/knowledge/search/shop-request.ts',
-    length: 2000,
-    keptBy: 'maxQueryCharacters of the search',
+    path: 'apps/api/src/knowledge/search/wish',
+    length: 600,
+    keptBy: 'longestWish',
+  },
+  {
+    path: 'apps/api/src/knowledge/search/product-fields',
+    length: 20_400,
+    keptBy: 'contentLimits of the texts of a product',
   },
 ]
 

@@ -6,6 +6,7 @@ import { heapBudget } from '../../platform/process/heap-budget.ts'
 import { imageDescriptionPrompt } from '../../settings/default-prompts.ts'
 import { heapOfImageByte, type ModelQuestion } from '../model/model-answer.ts'
 import type { AnswerTask } from './answer-task.ts'
+import { estimateImageTokens } from './estimated-tokens.ts'
 
 /** Longest description, in characters; the model is asked for about 150 words. */
 const longest = 2000
@@ -86,6 +87,10 @@ async function describe(
       maxOutputTokens: 600,
       maxRetries: 0,
       abortSignal: signal,
+    }).catch(async (error: unknown) => {
+      // A provider that hangs up at a stop reports no usage, but has read the images.
+      if (signal.aborted) onUsage(await estimateImageTokens(images))
+      throw error
     })
     onUsage(result.usage.totalTokens ?? 0)
     return result.text.trim().slice(0, longest)

@@ -16,6 +16,7 @@ import { type AnswerSaver, createAnswerSaver } from './answer-saver.ts'
 import type { AnswerRunFacts, AnswerTask, FinishedTurn } from './answer-task.ts'
 import { describeImages } from './image-description.ts'
 import { ConversationNaming } from './conversation-naming.ts'
+import { estimateQuestionTokens, estimateTextTokens } from './estimated-tokens.ts'
 import type { LateTitles } from './late-titles.ts'
 
 /** Dependencies of making answers. */
@@ -76,9 +77,7 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
     const outcome = await run(making, options, countTokens)
     const saved = (await saver?.finish(outcome)) ?? true
     await description?.finish()
-    // A model that was stopped, or that reports no usage, is counted by characters.
-    const { text } = task.question
-    await limiter.spend(context.principal, tokens || Math.ceil((text.length + outcome.content.length) / 4))
+    await limiter.spend(context.principal, tokens + (await unreportedTokens(making, outcome, tokens)))
     if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
     if (outcome.status !== 'complete') naming?.cancel()
     else if (naming !== undefined) await nameConversation(naming, emit, options.lateTitles)
@@ -89,6 +88,23 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
     onAnswered({ status, tokens, seconds, inventedCitations, searched })
     log.info({ status, characters: outcome.content.length, tokens }, 'answer')
   }
+}
+
+/**
+ * Estimates the tokens of the last step when no usage was reported: a provider that hangs up at a stop reports none, but
+ * has read the question with all that came before it.
+ */
+async function unreportedTokens(
+  { task: { question }, check }: Making,
+  { status, content }: FinishedAnswer,
+  reported: number,
+): Promise<number> {
+  const isStopped = status === 'stopped'
+  if (reported > 0 && !isStopped) return 0
+  const written = estimateTextTokens(content)
+  // No model was asked in an emergency; one that failed may have read nothing.
+  const isRead = (isStopped || status === 'complete') && check.notice?.severity !== 'emergency'
+  return written + (isRead ? await estimateQuestionTokens(question) : estimateTextTokens(question.text))
 }
 
 async function begin(

@@ -1,7 +1,12 @@
 import { jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
-import { type FoundProduct, search, searchProducts } from '../../knowledge/search/knowledge.search.ts'
+import {
+  type FoundProduct,
+  search,
+  searchQueriedProducts,
+  searchWished,
+} from '../../knowledge/search/knowledge.search.ts'
 import { words } from '../../knowledge/text/clauses.ts'
 import { type ProductCandidate, productsNamed, productsWith } from './product-candidates.ts'
 import type { SearchSettings } from '../../settings/answer-settings.ts'
@@ -36,6 +41,15 @@ export const searchToolOutputSchema = z.object({
       keywords: z.array(z.string()).optional(),
     }),
   ),
+  /** What fits a wish for a product; for the built-in model. Left out when nothing is wished for. */
+  wish: z
+    .object({
+      /** Names of products, best first. */
+      fitting: z.array(z.string()),
+      /** True when the wish names a thing with its properties, and neither a remedy nor a condition. */
+      isGoods: z.boolean(),
+    })
+    .optional(),
   /** False when the passages are only the nearest ones, and do not answer the question. */
   covered: z.boolean().optional(),
   /** The words of the question as the search understood them; for the built-in model. */
@@ -195,12 +209,23 @@ export async function searchShop(
   { db, sources, onFound, forBuiltIn = false, clientId }: Omit<SearchToolContext, 'settings'>,
 ): Promise<SearchToolOutput> {
   if (!sources.mayOffer) return { passages: [], products: [] }
+  const wished = forBuiltIn ? await searchWished(db, query, clientId) : undefined
   const found = forBuiltIn
-    ? [...(await productsNamed(db, names, clientId)), ...(await productsWith(db, words(query), clientId))]
-    : await searchProducts(db, query, clientId === undefined ? {} : { clientId })
+    ? [
+        ...(wished?.products ?? []),
+        ...(await productsNamed(db, names, clientId)),
+        ...(wished === undefined ? await productsWith(db, words(query), clientId) : []),
+      ]
+    : await searchQueriedProducts(db, query, clientId)
   const byPk = new Map<string, FoundProduct | ProductCandidate>(found.map((product) => [product.pk, product]))
   onFound()
-  return { passages: [], products: [...byPk.values()].map((product) => toShown(product, sources)) }
+  return {
+    passages: [],
+    products: [...byPk.values()].map((product) => toShown(product, sources)),
+    ...(wished === undefined
+      ? {}
+      : { wish: { fitting: wished.products.map(({ name }) => name), isGoods: wished.isGoods } }),
+  }
 }
 
 function toShown(

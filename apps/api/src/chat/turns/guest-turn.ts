@@ -9,7 +9,7 @@ import type { StreamLog } from '../streams/stream-log.ts'
 import { toModelQuestion } from './model-question.ts'
 import { readImages } from './question-images.ts'
 import { otherText } from './repeated-send.ts'
-import { refuseWhileStopping, type TurnServices } from './turn-services.ts'
+import { refuseStoppedWidget, refuseWhileStopping, type TurnServices } from './turn-services.ts'
 
 /** A guest's question. */
 export interface GuestTurn {
@@ -42,7 +42,7 @@ export async function startGuestTurn(
     if (claim.fingerprint !== fingerprint) throw otherText()
     if (!claim.isNew) return untilOpen(services.streams, claim.streamId)
   }
-  const stream = await openStream(services, principal, streamId)
+  const stream = await openStream(services, { principal, question }, streamId)
   stream.answer({
     ids: { streamId, questionId: newId(), answerId: newId(), conversation: null },
     question: toModelQuestion(question, master, { history, text, images }),
@@ -77,16 +77,20 @@ async function untilOpen(streams: StreamLog, streamId: string): Promise<string> 
 }
 
 async function openStream(
-  { answers, streams }: TurnServices,
-  principal: Principal,
+  services: TurnServices,
+  { principal, question }: GuestTurn,
   streamId: string,
 ): Promise<OpenStream> {
+  const { answers, streams } = services
+  let stream: OpenStream | undefined
   try {
     refuseWhileStopping(answers)
-    return await answers.open(streamId, null, principal)
+    stream = await answers.open(streamId, null, principal)
+    await refuseStoppedWidget(services, question)
+    return stream
   } catch (error) {
     // The claim is released too: the same question may be sent again later.
-    await streams.discard(streamId)
+    await (stream?.discard() ?? streams.discard(streamId))
     throw error
   }
 }

@@ -31,8 +31,8 @@ export function toModelQuestion(
   }
 }
 
-// Limit of the history in characters: attention of models, and cost of a long conversation.
-const historyCharacters = 200_000
+/** Limit of the history in UTF-16 units: attention of models, and cost of a long conversation. */
+export const historyCharacters = 200_000
 
 /** The newest messages that fit together, oldest first. */
 function recent(history: readonly HistoryMessage[]): HistoryMessage[] {

@@ -86,14 +86,14 @@ describe('until the model is asked, the database is sent', () => {
     expect(JSON.stringify(again.prompt?.at(-1))).toContain(JSON.stringify([...onePixel]).slice(1, -1))
   })
 
-  it('four for one in a widget, whose visitor has signed in on the site or by a token, or not at all', async () => {
+  it('five for one in a widget, whose visitor has signed in on the site or by a token, or not at all', async () => {
     const origin = 'https://shop.example'
     const session = await post(test.app, '/api/embed/session', { cfg: embed_id, origin })
     const { token } = embedSessionSchema.parse(await session.json())
     const bearer = { authorization: `Bearer ${token}` }
     const text = 'In a widget?'
-    expect((await ask({ text, embed_id }, { cookie: person.cookie, ...bearer })).sent).toBe(4)
-    expect((await ask({ text, embed_id }, bearer)).sent).toBe(4)
+    expect((await ask({ text, embed_id }, { cookie: person.cookie, ...bearer })).sent).toBe(5)
+    expect((await ask({ text, embed_id }, bearer)).sent).toBe(5)
     const login = await test.app.request(`/embed/login?cfg=${embed_id}`, {
       method: 'POST',
       body: new URLSearchParams({ email: person.user.email, password: person.user.password }).toString(),
@@ -112,15 +112,16 @@ describe('until the model is asked, the database is sent', () => {
       expect(await mails).toHaveLength(2)
     })
     const { sent, conversation_id } = await ask({ text, embed_id }, bearer)
-    expect(sent).toBe(4)
-    expect((await ask({ text, embed_id, conversation_id }, bearer)).sent).toBe(4)
+    expect(sent).toBe(5)
+    expect((await ask({ text, embed_id, conversation_id }, bearer)).sent).toBe(5)
   })
 
-  it('one for a guest’s, and in a widget four', async () => {
+  it('one for a guest’s, and in a widget five', async () => {
     expect((await ask({ text: 'Anything?' }, {})).sent).toBe(1)
     const bearer = await test.embedHeaders(embed_id)
-    // A visitor's token is looked up as a session's current and previous token; then the widget is read.
-    expect((await ask({ text: 'Anything?', embed_id }, bearer)).sent).toBe(4)
+    // A visitor's token is looked up as a session's current and previous token; then the widget is read, and once more
+    // when the answer has its place, for a stop in between.
+    expect((await ask({ text: 'Anything?', embed_id }, bearer)).sent).toBe(5)
   })
 })
 

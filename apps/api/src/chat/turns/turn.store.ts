@@ -16,6 +16,7 @@ import type { TurnMessage } from '../../conversations/messages.store.ts'
 import { imageBytesOf, imageRows } from '../../conversations/message-images.store.ts'
 import type { HistoryMessage, QuestionImage } from '../../conversations/message-content.ts'
 
+import { historyCharacters } from './model-question.ts'
 /** Stored facts about a question before it is answered. Missing ones, and those of another person, are null. */
 export interface StoredTurn {
   /** Message stored by an earlier send with the same id: a question, or an answer for a regeneration. */
@@ -92,15 +93,19 @@ function isId(column: PgColumn, given: string | null | undefined): SQL {
   return typeof given === 'string' && isUuid(given) ? eq(column, given) : sql`false`
 }
 
+// A UTF-16 unit takes at most three bytes. Imported messages may have 10 MB together, of which a model reads the end.
+const historyBytes = historyCharacters * 3
+
 /** The messages of a person's branch up to a last one; no message makes no branch. */
 function branchUpTo(userId: string, lastId: PgColumn | null): SQL<HistoryMessage[]> {
   return sql`(
     with recursive branch as (
-      select parent_id, role, content, image_description, 1 as depth from messages where user_id = ${userId} and id = ${lastId}
+      select parent_id, role, content, image_description, 1 as depth, octet_length(content) as bytes
+      from messages where user_id = ${userId} and id = ${lastId}
       union all
-      select m.parent_id, m.role, m.content, m.image_description, branch.depth + 1
+      select m.parent_id, m.role, m.content, m.image_description, branch.depth + 1, branch.bytes + octet_length(m.content)
       from messages m join branch on m.id = branch.parent_id
-      where m.user_id = ${userId} and branch.depth < ${chatLimits.historyItems}
+      where m.user_id = ${userId} and branch.depth < ${chatLimits.historyItems} and branch.bytes <= ${historyBytes}
     )
     select coalesce(json_agg(json_build_object('role', role, 'content', content, 'imageDescription', image_description) order by depth desc), '[]')
     from branch where content <> ''

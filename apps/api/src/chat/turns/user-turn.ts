@@ -14,7 +14,7 @@ import type { Question } from '../question/question.ts'
 import { toModelQuestion } from './model-question.ts'
 import { readImages } from './question-images.ts'
 import { findRepeatedStream } from './repeated-send.ts'
-import { refuseWhileStopping, type TurnServices } from './turn-services.ts'
+import { refuseStoppedWidget, refuseWhileStopping, type TurnServices } from './turn-services.ts'
 import { type TurnTarget, targetOf } from './turn-target.ts'
 import { insertTurn, type NewTurn, readTurn, type StoredTurn } from './turn.store.ts'
 
@@ -116,6 +116,7 @@ async function storeAndAnswer(
   const { streamId } = turn.answer
   const stream = await answers.open(streamId, request.user.id, request.principal)
   try {
+    await refuseStoppedWidget(services, request.question)
     const written = await insertTurn(db, turn, new Date(clock.now()))
     if (!written) throw notFound('Conversation not found.')
   } catch (error) {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -15,11 +14,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { bytea } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Bytes as they are. Drivers give a Uint8Array or its subclass, Buffer. */
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Conversations of accounts. A guest's conversations are stored in the browser and have no row here. */
 export const conversations = pgTable(

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { bytea } from './columns.ts'
 
 const contentStatus = () =>
   text({ enum: ['draft', 'published', 'retired'] })
@@ -146,8 +147,13 @@ export const searchDocuments = pgTable(
     words: text().notNull(),
     /** `indexVersion` of the code that wrote the row. */
     version: integer().notNull(),
+    /** SHA-256 of the text of a passage, by which its embedding is known; null for products. */
+    textHash: text('text_hash'),
   },
-  (table) => [index('search_documents_version_idx').on(table.version)],
+  (table) => [
+    index('search_documents_version_idx').on(table.version),
+    index('search_documents_text_hash_idx').on(table.textHash),
+  ],
 )
 
 /** Numbers of `search_removals`. Owned by no table, so that `truncate … restart identity` does not restart it. */
@@ -161,4 +167,38 @@ export const searchRemovals = pgTable('search_removals', {
   /** Null when all documents were removed. */
   doc: integer(),
   removedAt: timestamp('removed_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/**
+ * Embeddings of passages by the hash of their text: a text that an edit leaves alone is not embedded again. The trigger
+ * `search_documents_embeddings` deletes those that no passage has any more when a transaction commits.
+ */
+export const embeddings = pgTable(
+  'embeddings',
+  {
+    /** Order of commits, because writers hold `lockIndex`. */
+    change: integer()
+      .primaryKey()
+      .default(sql`nextval('search_changes')`),
+    textHash: text('text_hash').notNull(),
+    /** Provider, model and dimensions; see `Embedder`. */
+    model: text().notNull(),
+    /** See `toBytes`. */
+    vector: bytea().notNull(),
+  },
+  (table) => [
+    unique('embeddings_text_hash_key').on(table.textHash, table.model),
+    index('embeddings_model_idx').on(table.model, table.change),
+  ],
+)
+
+/** One row: the model that embeds, and the process that is doing so. */
+export const embeddingRuns = pgTable('embedding_runs', {
+  /** Always 1. */
+  id: integer().primaryKey(),
+  /** The model of the process that started last. Others stop embedding. */
+  model: text().notNull(),
+  claimedBy: uuid('claimed_by'),
+  /** When another process may go on. */
+  claimedUntil: timestamp('claimed_until', { withTimezone: true }),
 })

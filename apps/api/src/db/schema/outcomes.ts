@@ -104,7 +104,6 @@ export const answerOutcomes = pgTable(
       index('answer_outcomes_text_idx')
         .on(table.at)
         .where(sql`${table.question} is not null`),
-      index('answer_outcomes_question_idx').using('gin', table.question.op('gin_trgm_ops')),
       check(
         'answer_outcomes_ending_known',
         sql`${table.ending} in ('complete', 'stopped', 'interrupted', 'failed')`,

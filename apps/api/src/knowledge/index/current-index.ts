@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
+import { embedderOf } from '../embeddings/question-embeddings.ts'
 import { type IndexRow, MemoryIndex } from './memory-index.ts'
 
 // The embedded database holds the event loop while it reads a page, so that the size follows the time that pages take.
@@ -35,6 +36,9 @@ class SyncedIndex {
   #index = new MemoryIndex()
   #lastDoc = 0
   #lastChange: number | undefined
+  #lastVector = 0
+  /** Model whose embeddings the index holds. */
+  #model: string | undefined
   #readAt = 0
   #isComplete = false
   #pageSize = firstPage
@@ -79,8 +83,10 @@ class SyncedIndex {
 
   async #read(db: Db): Promise<void> {
     const startedAt = Date.now()
-    if (startedAt - this.#readAt > reloadAfterMs || this.#lastChange === undefined) {
-      this.#lastChange = await readLastChange(db)
+    const model = embedderOf(db)
+    if (startedAt - this.#readAt > reloadAfterMs || this.#lastChange === undefined || this.#model !== model) {
+      this.#lastChange = this.#lastVector = await readLastChange(db)
+      this.#model = model
       this.#clear()
     }
     for (;;) {
@@ -88,6 +94,7 @@ class SyncedIndex {
       if (rows.length === 0) break
       await this.#apply(rows)
     }
+    if (model !== undefined) await this.#readVectors(db, model)
     // Later changes keep it complete: content and its rows are written in one transaction.
     this.#isComplete ||= await hasRowsOfAllContent(db)
     this.#readAt = startedAt
@@ -97,7 +104,12 @@ class SyncedIndex {
     // A page is a step of its own: it does not follow documents that were applied in the same turn.
     await yieldToEventLoop()
     const before = process.threadCpuUsage()
-    const rows = await readChanges(db, { change: lastChange, doc: this.#lastDoc, limit: this.#pageSize })
+    const rows = await readChanges(db, {
+      change: lastChange,
+      doc: this.#lastDoc,
+      limit: this.#pageSize,
+      model: this.#model,
+    })
     const { user, system } = process.threadCpuUsage(before)
     this.#pageSize =
       user + system > pageMs * 1000
@@ -124,6 +136,20 @@ class SyncedIndex {
     }
   }
 
+  /** Reads embeddings of documents that were there before them; new documents bring theirs. */
+  async #readVectors(db: Db, model: string): Promise<void> {
+    for (;;) {
+      const rows = await readVectors(db, { model, change: this.#lastVector })
+      for (const { doc, change, vector } of rows) {
+        await pauseWhenDue()
+        this.#index.setVector(doc, vector)
+        this.#lastVector = change
+      }
+      if (rows.length === 0) return
+      await yieldToEventLoop()
+    }
+  }
+
   #clear(): void {
     this.#index = new MemoryIndex()
     this.#lastDoc = 0
@@ -147,25 +173,43 @@ async function hasRowsOfAllContent(db: Db): Promise<boolean> {
   return rows[0]?.complete === true
 }
 
+/** The highest number of a removal or an embedding, which share a sequence. */
 async function readLastChange(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ change: number }>(
-    sql`select coalesce(max(change), 0)::int as change from search_removals`,
-  )
+  const { rows } = await db.execute<{ change: number }>(sql`
+    select greatest(
+      (select coalesce(max(change), 0) from search_removals),
+      (select coalesce(max(change), 0) from embeddings))::int as change`)
   return rows[0]?.change ?? 0
 }
 
 /** Removals first: they concern documents that were read before. One statement sees one state of both tables. */
 async function readChanges(
   db: Db,
-  { change, doc, limit }: { change: number; doc: number; limit: number },
+  { change, doc, limit, model }: { change: number; doc: number; limit: number; model: string | undefined },
 ): Promise<ChangeRow[]> {
+  const vector =
+    model === undefined
+      ? sql`null::bytea`
+      : sql`(select vector from embeddings e where e.text_hash = d.text_hash and e.model = ${model})`
   const { rows } = await db.execute<ChangeRow & Record<string, unknown>>(sql`
-    (select change, doc as removed, null as doc, null as ref, null as space, null as author, null as words
+    (select change, doc as removed, null as doc, null as ref, null as space, null as author, null as words, null as vector
       from search_removals where change > ${change} order by change limit ${limit * 10})
     union all
-    (select null, null, doc, coalesce(passage_id::text, product_pk), space, author, words
-      from search_documents where doc > ${doc} order by doc limit ${limit})
+    (select null, null, doc, coalesce(passage_id::text, product_pk), space, author, words, ${vector}
+      from search_documents d where doc > ${doc} order by doc limit ${limit})
     order by change, doc`)
+  return rows
+}
+
+const vectorsAtOnce = 64
+
+async function readVectors(db: Db, { model, change }: { model: string; change: number }) {
+  const { rows } = await db.execute<{ change: number; doc: number; vector: Uint8Array }>(sql`
+    select e.change, d.doc, e.vector
+    from (select change, text_hash, vector from embeddings
+      where model = ${model} and change > ${change} order by change limit ${vectorsAtOnce}) as e
+    cross join lateral (select doc from search_documents where text_hash = e.text_hash) as d
+    order by e.change, d.doc`)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom, wordsOf } from '../../../tests/generated-content.ts'
 import { longestStep } from '../../../tests/measurement/longest-step.ts'
+import { toBytes, toUnit } from '../embeddings/vector-bytes.ts'
 import { bm25 } from './bm25.ts'
 import { averageLengthOf, type IndexRow, MemoryIndex } from './memory-index.ts'
 import { spaceOf } from './search-spaces.ts'
@@ -151,5 +152,52 @@ describe('MemoryIndex', () => {
     index.remove(2)
     expect(index.size).toBe(1)
     expect(index.space(space)?.documents).toBe(1)
+  })
+})
+
+describe('nearest', () => {
+  const dimensions = 512
+  const vectorOf = (random: () => number) => Array.from({ length: dimensions }, () => random() - 0.5)
+
+  it('finds the documents with the highest cosine similarity, in steps of a few milliseconds', async () => {
+    const random = seededRandom(9)
+    const index = new MemoryIndex()
+    const vectors = Array.from({ length: 5000 }, () => vectorOf(random))
+    for (const [doc, vector] of vectors.entries()) {
+      index.add({ ...row(doc, 'a||b', `Author ${doc % 2}`), vector: toBytes(vector) })
+    }
+    const unit = toUnit(vectorOf(random))
+    const cosine = (doc: number) => {
+      const other = toUnit(vectors[doc] ?? [])
+      return unit.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+    }
+    let found: number[] = []
+    const find = async () => {
+      const nearest = await index.nearest(unit, 20, ({ author }) => author === 'Author 1')
+      found = nearest.map(({ doc }) => doc)
+    }
+    await find()
+    expect(await longestStep(find)).toBeLessThan(10)
+    const exact = [...vectors.keys()]
+      .filter((doc) => doc % 2 === 1)
+      .sort((left, right) => cosine(right) - cosine(left))
+    expect(found).toHaveLength(20)
+    expect(found[0]).toBe(exact[0])
+    // Bytes instead of floats exchange neighbours whose similarities are almost equal.
+    expect(found.filter((doc) => exact.slice(0, 20).includes(doc)).length).toBeGreaterThanOrEqual(18)
+  })
+
+  it('forgets the vector of a removed document, and takes one that comes later', async () => {
+    const index = new MemoryIndex()
+    index.add({ ...row(1, 'a||b'), vector: toBytes([1, 0]) })
+    index.add(row(2, 'c||d'))
+    index.setVector(2, toBytes([0.9, 0.1]))
+    index.setVector(3, toBytes([1, 0]))
+    const find = async () => (await index.nearest(toUnit([1, 0]), 5, () => true)).map(({ doc }) => doc)
+    expect(await find()).toEqual([1, 2])
+    index.remove(1)
+    expect(await find()).toEqual([2])
+    index.add(row(4, 'e||f'))
+    expect(await find()).toEqual([2])
   })
 })

@@ -2,12 +2,13 @@ import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db, Transaction } from '../../db/database.ts'
 import { articles, passages, products, searchDocuments, searchRemovals } from '../../db/schema/knowledge.ts'
+import { hashText } from '../embeddings/vector-bytes.ts'
 import { removalHours } from './current-index.ts'
 import { spaceOf } from './search-spaces.ts'
 import { analyserOf, analysisVersion, contentWords, foldText } from '../text/text-analysis.ts'
 
-// Raise it when the layout of `words` changes.
-const layoutVersion = 1
+// Raise it when the columns of a row or the layout of `words` change.
+const layoutVersion = 2
 
 /** Version of the rows that this code writes; rows of another version are written again in the background. */
 export const indexVersion = analysisVersion * 1000 + layoutVersion
@@ -47,6 +48,7 @@ function toRow({ passageId, productPk, language, clientId, author, title, headin
     author,
     words: [title, heading, body].map((text) => contentWords(foldText(text), analyser).join(' ')).join('|'),
     version: indexVersion,
+    ...(passageId === undefined ? {} : { textHash: hashText({ title, heading, body }) }),
   }
 }
 

@@ -97,6 +97,15 @@ export class TermLookup {
   }
 }
 
+/** The spaces that a search reads. */
+export function spacesIn(index: MemoryIndex, { kind, clientId, languages }: LookupScope): Set<IndexSpace> {
+  return new Set(
+    languageSpaces(index, kind, clientId)
+      .filter(({ language }) => languages?.includes(language) !== false)
+      .flatMap(({ spaces }) => spaces),
+  )
+}
+
 function languageSpaces(index: MemoryIndex, kind: SpaceKind, clientId: string | undefined): LanguageSpaces[] {
   return [...spacesOf(kind, clientId)]
     .map(([language, names]) => ({ language, spaces: names.flatMap((name) => index.space(name) ?? []) }))

@@ -18,6 +18,9 @@ export const featureNames = [
   'margin',
   'support',
   'concepts',
+  'topicNamed',
+  'topicLost',
+  'anyTopic',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
@@ -40,6 +43,7 @@ export function coverageFeatures(
   const total = sum(terms)
   const title = titleOf(best)
   const otherArticle = ranked.find((document) => titleOf(document) !== title)
+  const topics = terms.filter(({ isTopic }) => isTopic)
   const held = terms.filter(({ asked }) => best.matched.includes(asked))
   return {
     coverage: Math.min(1, best.coverage),
@@ -52,11 +56,14 @@ export function coverageFeatures(
     matchedTopic: share(sum(held.filter(({ isTopic }) => isTopic)), total),
     margin: 1 - share(otherArticle?.score ?? 0, best.score),
     support: share(ranked.slice(0, supporting).filter((document) => titleOf(document) === title).length, 3),
+    topicNamed: share(sum(topics.filter(({ asked }) => best.matchedNames.includes(asked))), sum(topics)),
+    topicLost: share(sum(topics.filter(({ asked }) => !best.matched.includes(asked))), sum(topics)),
+    anyTopic: topics.length > 0 ? 1 : 0,
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }
 }
 
-/** Probability that the best document answers the clause, by a logistic model (`pnpm bench coverage` fits it). */
+/** Probability that the best document answers the clause, by a logistic model fitted on questions (docs/decisions/0015). */
 export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly RankedDocument[]): number {
   const features = coverageFeatures(terms, ranked)
   if (features === undefined) return 0

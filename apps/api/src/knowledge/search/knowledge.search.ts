@@ -1,16 +1,25 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { articles, passages } from '../../db/schema/knowledge.ts'
 import { isQuestion } from '../text/clauses.ts'
 import { brandVocabulary } from '../vocabulary/brand-vocabulary.ts'
+import type { PhraseVocabulary } from '../vocabulary/vocabulary.ts'
 import { coverageOf, coveredFrom } from './coverage.ts'
+import { embedQuestion } from '../embeddings/question-embeddings.ts'
 import { withIndex } from '../index/current-index.ts'
+import type { IndexedDocument } from '../index/memory-index.ts'
 import { findCandidates } from './candidates.ts'
-import { findProducts, type FoundProduct } from './product-search.ts'
-import { ownedBy } from '../content/owned-content.ts'
+import { type FusedDocument, fuseRanks } from './rank-fusion.ts'
+import { selectPassages } from './select-passages.ts'
+import {
+  findProducts,
+  findQueried,
+  findWishedProducts,
+  type FoundProduct,
+  type WishedProducts,
+} from './product-search.ts'
+import { readWish } from './wish.ts'
 import { distinctClauses, type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
-import { TermLookup } from '../index/term-lookup.ts'
+import { spacesIn, TermLookup } from '../index/term-lookup.ts'
 
 export type { FoundProduct } from './product-search.ts'
 
@@ -32,6 +41,10 @@ export interface FoundPassage {
   clause: number
   /** Words and phrases of the question that the passage expresses. */
   matched: string[]
+  /** Place in the list of the words, from 1; null for a passage that embeddings alone found. */
+  wordRank: number | null
+  /** Place in the list of the embeddings, from 1; null for a passage that is not in it. */
+  vectorRank: number | null
 }
 
 /** Filters and limits of a search. */
@@ -72,6 +85,8 @@ export interface PassageResult {
   covered: boolean
   /** Probability from 0 to 1 behind `covered`. */
   coverage: number
+  /** `unavailable`: a model was chosen, and its provider failed or was too slow. */
+  embeddings: 'off' | 'used' | 'unavailable'
 }
 
 /** Result of {@link search}. */
@@ -84,8 +99,13 @@ const maxCharacters = 4000
 
 /** Finds the passages and products that answer a message. */
 export async function search(db: Db, query: string, options: SearchOptions = {}): Promise<SearchResult> {
-  const found = await searchPassages(db, query, options)
-  return { ...found, products: await searchProducts(db, query, options) }
+  const vocabulary = await brandVocabulary(db, options.clientId)
+  // Together: both share one read of what was committed since the last search.
+  const [found, products] = await Promise.all([
+    findPassages(db, query, { ...options, vocabulary }),
+    findProducts(db, query.slice(0, maxCharacters), { ...options, vocabulary }),
+  ])
+  return { ...found, products }
 }
 
 /** Finds the passages that answer a message; of several short questions each gets its share of the list. */
@@ -94,17 +114,26 @@ export async function searchPassages(
   query: string,
   options: SearchOptions = {},
 ): Promise<PassageResult> {
-  const { terms, clauses, ranked } = await rankPassages(db, query, options)
+  return findPassages(db, query, { ...options, vocabulary: await brandVocabulary(db, options.clientId) })
+}
+
+interface PassageSearch extends SearchOptions {
+  vocabulary: PhraseVocabulary
+}
+
+async function findPassages(db: Db, query: string, options: PassageSearch): Promise<PassageResult> {
+  const { terms, clauses, ranked, nearest, embeddings } = await rankPassages(db, query, options)
+  // By the words alone: the similarities of each embedding model have a scale of their own.
   const coverage = Math.max(0, ...clauses.map((own, clause) => coverageOf(own, ranked[clause] ?? [])))
+  const lists = nearBest(ranked, options.leastShareOfBest ?? 0.5).map((kept, clause) =>
+    fuseRanks(kept, ranked[clause] ?? [], nearest[clause] ?? []),
+  )
   return {
-    passages: await readPassages(
-      db,
-      interleave(nearBest(ranked, options.leastShareOfBest ?? 0.5), options.limit ?? 8),
-      options.clientId,
-    ),
+    passages: await readPassages(db, interleave(lists, options.limit ?? 8), options.clientId),
     terms: terms.map(toSearchTerm),
     covered: coveredFrom(coverage),
     coverage,
+    embeddings,
   }
 }
 
@@ -120,18 +149,37 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
   })
 }
 
-async function rankPassages(db: Db, query: string, options: SearchOptions) {
-  const { authors = [], clientId, languages, language } = options
-  const vocabulary = await brandVocabulary(db, clientId)
+// Nearest documents of which the ranks count.
+const mostNearest = 50
+
+async function rankPassages(db: Db, query: string, options: PassageSearch) {
+  const { authors = [], clientId, languages, language, vocabulary } = options
   const message = query.slice(0, maxCharacters)
+  const texts = distinctClauses(message)
+  const isOnlyQuestions = texts.every(isQuestion)
+  const vectors = await embedQuestion(db, [
+    message,
+    ...(isOnlyQuestions && texts.length <= mostClauses ? texts.map(({ text }) => text) : []),
+  ])
   return withIndex(db, async (index) => {
-    const lookup = new TermLookup(index, { kind: 'passage', clientId, languages })
+    const scope = { kind: 'passage', clientId, languages } as const
+    const lookup = new TermLookup(index, scope)
     const terms = await readQuestion(message, { lookup, vocabulary })
     const candidates = await findCandidates(index, terms, authors)
-    const clauses = clauseTerms(terms, distinctClauses(message).every(isQuestion))
+    const clauses = clauseTerms(terms, isOnlyQuestions)
+    const spaces = spacesIn(index, scope)
+    const isInScope = ({ space, author }: IndexedDocument) =>
+      spaces.has(space) && (authors.length === 0 || authors.includes(author))
     const ranked: RankedDocument[][] = []
-    for (const own of clauses) ranked.push(await rankDocuments(own, candidates, language))
-    return { terms, clauses, ranked }
+    const nearest: IndexedDocument[][] = []
+    for (const own of clauses) {
+      ranked.push(await rankDocuments(own, candidates, language))
+      const text = clauses.length === 1 ? message : (texts[own[0]?.clause ?? 0]?.text ?? message)
+      const unit = typeof vectors === 'string' ? undefined : vectors.get(text)
+      nearest.push(unit === undefined ? [] : await index.nearest(unit, mostNearest, isInScope))
+    }
+    const embeddings = typeof vectors === 'string' ? vectors : ('used' as const)
+    return { terms, clauses, ranked, nearest, embeddings }
   })
 }
 
@@ -141,7 +189,23 @@ export async function searchProducts(
   query: string,
   options: SearchOptions = {},
 ): Promise<FoundProduct[]> {
-  return findProducts(db, query.slice(0, maxCharacters), options)
+  const vocabulary = await brandVocabulary(db, options.clientId)
+  return findProducts(db, query.slice(0, maxCharacters), { ...options, vocabulary })
+}
+
+/** Finds what a query names, as a model writes it for its product tool. */
+export function searchQueriedProducts(db: Db, query: string, clientId?: string): Promise<FoundProduct[]> {
+  return findQueried(db, query.slice(0, maxCharacters), clientId)
+}
+
+/** Finds what a message wishes for; undefined for a message that wishes for no product. */
+export async function searchWished(
+  db: Db,
+  message: string,
+  clientId?: string,
+): Promise<WishedProducts | undefined> {
+  const wish = readWish(message.slice(0, maxCharacters))
+  return wish === undefined ? undefined : findWishedProducts(db, wish, clientId)
 }
 
 // Messages of more clauses than this are one description, not a list of questions.
@@ -172,12 +236,12 @@ function toSearchTerm({ asked, alternatives, weight, known, clause }: QuestionTe
 }
 
 interface Chosen {
-  ranked: RankedDocument
+  ranked: FusedDocument
   clause: number
 }
 
 /** Takes the first documents of each clause in turn, then the second ones, each document once. */
-function interleave(lists: readonly (readonly RankedDocument[])[], limit: number): Chosen[] {
+function interleave(lists: readonly (readonly FusedDocument[])[], limit: number): Chosen[] {
   const taken = new Map<number, Chosen>()
   const longest = Math.max(0, ...lists.map((list) => list.length))
   for (let position = 0; position < longest && taken.size < limit; position++) {
@@ -185,7 +249,7 @@ function interleave(lists: readonly (readonly RankedDocument[])[], limit: number
       const ranked = list[position]
       if (
         ranked !== undefined &&
-        ranked.score > 0 &&
+        (ranked.score > 0 || ranked.vectorRank !== null) &&
         !taken.has(ranked.candidate.doc) &&
         taken.size < limit
       ) {
@@ -203,26 +267,12 @@ async function readPassages(
 ): Promise<FoundPassage[]> {
   const ids = chosen.map(({ ranked }) => ranked.candidate.ref)
   if (ids.length === 0) return []
-  const rows = await db
-    .select({
-      id: passages.id,
-      articleId: passages.articleId,
-      slug: articles.slug,
-      title: passages.title,
-      heading: passages.heading,
-      author: articles.author,
-      url: articles.url,
-      topic: articles.topic,
-      text: passages.body,
-      language: articles.language,
-    })
-    .from(passages)
-    .innerJoin(articles, eq(articles.id, passages.articleId))
-    .where(and(ownedBy(articles, clientId), inArray(passages.id, ids)))
+  const rows = await selectPassages(db, ids, clientId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return chosen.flatMap(({ ranked, clause }) => {
     const row = byId.get(ranked.candidate.ref)
     if (row === undefined) return []
-    return [Object.assign(row, { score: ranked.score, clause, matched: ranked.matched })]
+    const { score, matched, wordRank, vectorRank } = ranked
+    return [Object.assign(row, { score, clause, matched, wordRank, vectorRank })]
   })
 }

@@ -9,6 +9,7 @@ import { nearestWord } from '../text/spelling.ts'
 import { analyserOf } from '../text/text-analysis.ts'
 import type { Meaning, PhraseVocabulary } from '../vocabulary/vocabulary.ts'
 import { foldWord, splitWords } from '../text/words.ts'
+import { questionLanguage } from '../translation/question-language.ts'
 
 /** One way in which the content may express a term. */
 export interface Alternative {
@@ -50,6 +51,8 @@ interface Draft {
   meanings: Meaning[]
   isTopic: boolean
   factor: number
+  /** True for a word of a phrase that is a term of its own. */
+  isInside: boolean
 }
 
 // Words after these add time and no precision: the message is a pasted text.
@@ -76,7 +79,7 @@ export async function readQuestion(
   message: string,
   { lookup, vocabulary }: QuestionScope,
 ): Promise<QuestionTerm[]> {
-  const language = analyserOf(detectLanguage(message))
+  const language = analyserOf(questionLanguage(message) ?? detectLanguage(message))
   const found: Draft[] = []
   for (const [clause, { text, context = '' }] of distinctClauses(message).entries()) {
     found.push(
@@ -89,7 +92,9 @@ export async function readQuestion(
   await correct(drafts, { lookup, vocabulary })
   const terms: QuestionTerm[] = []
   for (const draft of drafts) {
-    terms.push(toTerm(draft, lookup))
+    const term = toTerm(draft, lookup)
+    // The phrase stands for the words that the content lacks.
+    if (term.known || !draft.isInside) terms.push(term)
     await pauseWhenDue()
   }
   return terms
@@ -118,7 +123,14 @@ function draftTerms(
   ]
   const drafts: Draft[] = matches.map(({ start, length, meanings, isTopic }) => {
     const asked = words.slice(start, start + length).join(' ')
-    return { asked, clause, meanings: [{ text: asked, factor: 1 }, ...meanings], isTopic, factor }
+    return {
+      asked,
+      clause,
+      meanings: [{ text: asked, factor: 1 }, ...meanings],
+      isTopic,
+      factor,
+      isInside: false,
+    }
   })
   for (const [index, word] of words.entries()) {
     const phrase = matches.find(({ start, length }) => index >= start && index < start + length)
@@ -134,7 +146,15 @@ function draftTerms(
     const asked = isVitamin ? `vitamin ${word}` : word
     const isCommon = language === 'en' && !isVitamin && commonWords().has(word)
     const own = factor * (phrase === undefined ? 1 : insidePhrase) * (isCommon ? commonWord : 1)
-    drafts.push({ asked, clause, meanings: [{ text: asked, factor: 1 }], isTopic: false, factor: own })
+    const others = phrase === undefined ? [] : (vocabulary.match([word])[0]?.meanings ?? [])
+    drafts.push({
+      asked,
+      clause,
+      meanings: [{ text: asked, factor: 1 }, ...others],
+      isTopic: false,
+      factor: own,
+      isInside: phrase !== undefined,
+    })
   }
   return drafts
 }
@@ -198,13 +218,14 @@ function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
       .map((parts) => ({ text: meaning.text, parts, factor: meaning.factor })),
   )
   const own = found.filter(({ text }) => text === asked)
-  const ownWeight = own.length === 0 ? undefined : Math.max(...own.map(weightOf))
+  const names = found.filter((alternative) => alternative.factor >= leastSame)
+  const known = found.length > 0
+  const strength = strengthOf(names, own)
   const alternatives = found.map((alternative) =>
-    Object.assign(alternative, { gain: gainOf(alternative, asked, ownWeight) }),
+    Object.assign(alternative, { gain: gainOf(alternative, asked, strength) }),
   )
-  const known = alternatives.length > 0
   const weight =
-    ownWeight ??
+    strength ??
     (known ? Math.max(...alternatives.map(({ gain }) => gain)) : isTopic ? missingTopicWeight : unknownWeight)
   return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic }
 }
@@ -213,22 +234,34 @@ function languageOf({ language = 'en' }: Meaning): string | undefined {
   return language === null ? undefined : analyserOf(language)
 }
 
-// A word that the content contains rarely needs the vocabulary; its synonyms only break ties.
-const besideKnownWord = 0.3
-const insteadOfUnknownWord = 0.9
-// Rare synonyms of a word that the content lacks: the sense may be another one.
+// Meanings from this factor on are names of the same thing; below it they are only related.
+const leastSame = 0.7
+const relatedWord = 0.9
+// Rare words that stand for one that the content lacks: the sense may be another one.
 const highestGain = 5
 
-function gainOf(
-  alternative: Omit<Alternative, 'gain'>,
-  asked: string,
-  ownWeight: number | undefined,
-): number {
+/**
+ * The weight of a thing with several names, halfway between its most frequent name and the one that was asked: that a
+ * passage says "kale", which is rarer, makes it no better an answer to a question about vegetables.
+ *
+ * @param own the names that are the asked word itself
+ * @returns undefined when the content has none of the names
+ */
+function strengthOf(
+  names: readonly Omit<Alternative, 'gain'>[],
+  own: readonly Omit<Alternative, 'gain'>[],
+): number | undefined {
+  if (names.length === 0) return undefined
+  const weights = names.map(weightOf)
+  const asked = own.length > 0 ? Math.max(...own.map(weightOf)) : Math.min(Math.max(...weights), highestGain)
+  return (Math.min(...weights) + asked) / 2
+}
+
+function gainOf(alternative: Omit<Alternative, 'gain'>, asked: string, strength = highestGain): number {
   const weight = weightOf(alternative)
-  if (alternative.text === asked) return weight
-  return ownWeight === undefined
-    ? alternative.factor * insteadOfUnknownWord * Math.min(weight, highestGain)
-    : alternative.factor * besideKnownWord * Math.min(weight, ownWeight)
+  if (alternative.text === asked) return (strength + weight) / 2
+  const share = alternative.factor >= leastSame ? 1 : relatedWord
+  return share * alternative.factor * Math.min(weight, strength)
 }
 
 /** The inverse document frequency of an alternative: of a phrase its rarest word's. */

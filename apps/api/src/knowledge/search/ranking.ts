@@ -11,7 +11,10 @@ export interface RankedDocument {
   coverage: number
   /** The same share, of title and heading alone. */
   named: number
+  /** Words and phrases of the question that the document expresses. */
   matched: string[]
+  /** Those of them that its title or heading expresses. */
+  matchedNames: string[]
 }
 
 interface ParsedDocument {
@@ -56,6 +59,7 @@ function rank(
   let covered = 0
   let named = 0
   const matched: string[] = []
+  const matchedNames: string[] = []
   let previous: number[] | undefined
   for (const term of terms) {
     const best = bestAlternative(term, parsed, candidate)
@@ -65,8 +69,10 @@ function rank(
     }
     score += term.factor * best.gain
     covered += term.factor * term.weight * best.alternative.factor
-    if (best.alternative.parts.every(({ ids }) => ids.some((id) => parsed.inName.has(id)))) {
-      named += term.factor * term.weight * best.alternative.factor
+    const name = nameFactor(term, parsed, candidate)
+    if (name > 0) {
+      named += term.factor * term.weight * name
+      matchedNames.push(term.asked)
     }
     matched.push(term.asked)
     const positions = best.alternative.parts[0]?.ids.flatMap((id) => parsed.positions.get(id) ?? [])
@@ -83,6 +89,7 @@ function rank(
     coverage: total === 0 ? 0 : covered / total,
     named: share,
     matched: [...new Set(matched)],
+    matchedNames: [...new Set(matchedNames)],
   }
 }
 
@@ -103,6 +110,20 @@ function bestAlternative(
     if (best === undefined || gain > best.gain) best = { alternative, gain }
   }
   return best
+}
+
+/** The highest factor of a term's alternatives that the title and heading contain whole; 0 when they contain none. */
+function nameFactor(
+  { alternatives }: QuestionTerm,
+  { inName }: ParsedDocument,
+  { space }: IndexedDocument,
+): number {
+  let highest = 0
+  for (const { parts, factor } of alternatives) {
+    if (factor <= highest || parts[0]?.language !== space.language) continue
+    if (parts.every(({ ids }) => ids.some((id) => inName.has(id)))) highest = factor
+  }
+  return highest
 }
 
 /** Reads the positions of the wanted terms; the others are skipped, because a document has many of them. */

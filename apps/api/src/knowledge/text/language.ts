@@ -46,8 +46,20 @@ const hints: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[áíóú]/u, ['es', 'pt']],
 ]
 
+// English has words, and so texts of products, that its list of stop words lacks.
+const englishBesides: readonly string[] = ['per', 'non', 'plus', 'via']
+
+/** Languages with Latin letters by stop word. */
+const languagesOf = new Map<string, string[]>()
+for (const [language, list] of stopWords) {
+  if (language === 'ar') continue
+  for (const word of language === 'en' ? [...list, ...englishBesides] : list)
+    languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
+}
+
 /**
- * Detects the language of a text by its script and its stop words.
+ * Detects the language of a text by its script and its stop words. A stop word of several languages ("a", "in") counts
+ * for each of them in part.
  *
  * @param fallback returned for a Latin text without any stop word
  * @returns an ISO 639-1 code, or `und` for a script without stop words here
@@ -58,13 +70,17 @@ export function detectLanguage(text: string, fallback = 'en'): string {
   if (count === 0) return fallback
   if ((sample.match(arabicScript)?.length ?? 0) > count / 2) return 'ar'
   if ((sample.match(latinScript)?.length ?? 0) < count / 2) return undetermined
-  const words = splitWords(sample).map(foldWord)
+  const scores = new Map<string, number>()
+  for (const word of new Set(splitWords(sample).map(foldWord))) {
+    const languages = languagesOf.get(word) ?? []
+    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
+  }
   const lower = sample.toLowerCase()
   let best = fallback
   let most = 0
-  for (const [language, list] of stopWords) {
+  for (const language of stopWords.keys()) {
     if (language === 'ar') continue
-    const known = words.filter((word) => list.has(word)).length
+    const known = scores.get(language) ?? 0
     const marks = hints.filter(([mark, languages]) => languages.includes(language) && mark.test(lower)).length
     const score = known + marks + (language === fallback ? 0.5 : 0)
     if (known + marks > 0 && score > most) {

@@ -2,31 +2,37 @@ import type { Db } from '../../db/database.ts'
 import { createEntryCopy } from '../../operators/current-entries.ts'
 import { brandSynonyms } from '../../operators/entry-kinds.ts'
 import { BrandedVocabulary, type PhraseGroup } from './branded-vocabulary.ts'
-import { type PhraseVocabulary, Vocabulary, vocabularyText } from './vocabulary.ts'
+import { goodsText, type PhraseVocabulary, Vocabulary, vocabularyText } from './vocabulary.ts'
 
-let shipped: Vocabulary | undefined
-
-const byOwner = createEntryCopy(brandSynonyms, (entries) => {
-  shipped ??= new Vocabulary(vocabularyText())
-  const base = shipped
-  const owners = new Set(entries.map(({ client_id: owner }) => owner))
-  const made = new Map<string, PhraseVocabulary>()
-  return (clientId: string | undefined): PhraseVocabulary => {
-    // Clients without words of their own share one copy.
-    const owner = clientId !== undefined && owners.has(clientId) ? clientId : ''
-    const known = made.get(owner)
-    if (known !== undefined) return known
-    const groups = entries
-      .filter(({ client_id: of }) => of === null || of === owner)
-      .map(({ term, synonyms, language }): PhraseGroup => ({ phrases: [term, ...synonyms], language }))
-    const vocabulary = groups.length === 0 ? base : new BrandedVocabulary(base, groups)
-    made.set(owner, vocabulary)
-    return vocabulary
+/** Creates a reader of a shipped vocabulary with the brands' synonyms on top, by client. */
+function brandedCopy(text: () => string) {
+  let shipped: Vocabulary | undefined
+  const byOwner = createEntryCopy(brandSynonyms, (entries) => {
+    shipped ??= new Vocabulary(text())
+    const base = shipped
+    const owners = new Set(entries.map(({ client_id: owner }) => owner))
+    const made = new Map<string, PhraseVocabulary>()
+    return (clientId: string | undefined): PhraseVocabulary => {
+      // Clients without words of their own share one copy.
+      const owner = clientId !== undefined && owners.has(clientId) ? clientId : ''
+      const known = made.get(owner)
+      if (known !== undefined) return known
+      const groups = entries
+        .filter(({ client_id: of }) => of === null || of === owner)
+        .map(({ term, synonyms, language }): PhraseGroup => ({ phrases: [term, ...synonyms], language }))
+      const vocabulary = groups.length === 0 ? base : new BrandedVocabulary(base, groups)
+      made.set(owner, vocabulary)
+      return vocabulary
+    }
+  })
+  return async (db: Db, clientId?: string): Promise<PhraseVocabulary> => {
+    const vocabularyOf = await byOwner(db)
+    return vocabularyOf(clientId)
   }
-})
+}
 
 /** The health vocabulary with the synonyms for everybody and, when given, those of one client. */
-export async function brandVocabulary(db: Db, clientId?: string): Promise<PhraseVocabulary> {
-  const vocabularyOf = await byOwner(db)
-  return vocabularyOf(clientId)
-}
+export const brandVocabulary = brandedCopy(vocabularyText)
+
+/** The vocabulary of goods, which leads from a thing to the same thing alone, with the same synonyms on top. */
+export const goodsVocabulary = brandedCopy(goodsText)

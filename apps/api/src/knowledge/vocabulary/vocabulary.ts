@@ -25,6 +25,8 @@ export interface VocabularyMatch {
 }
 
 interface Entry {
+  /** Folded. */
+  words: readonly string[]
   stems: readonly string[]
   meanings: Meaning[]
   isTopic: boolean
@@ -100,7 +102,7 @@ export class Vocabulary implements PhraseVocabulary {
       (entry) =>
         entry.stems.length === stems.length && entry.stems.every((stem, index) => stem === stems[index]),
     )
-    if (known === undefined) entries.push({ stems, meanings: [...meanings], isTopic })
+    if (known === undefined) entries.push({ words, stems, meanings: [...meanings], isTopic })
     else {
       known.meanings.push(
         ...meanings.filter(({ text }) => !known.meanings.some((other) => other.text === text)),
@@ -121,14 +123,23 @@ export class Vocabulary implements PhraseVocabulary {
       const entry = this.#byFirstStem
         .get(stems[start] ?? '')
         ?.find((candidate) => candidate.stems.every((stem, index) => stem === stems[start + index]))
-      if (entry === undefined || (entry.stems.length === 1 && stopWords?.has(words[start] ?? '') === true))
-        continue
+      if (entry === undefined) continue
+      const word = words[start] ?? ''
+      if (entry.stems.length === 1 && (stopWords?.has(word) === true || !isForm(word, entry))) continue
       const { meanings, isTopic } = entry
       found.push({ start, length: entry.stems.length, meanings, isTopic })
       start += entry.stems.length - 1
     }
     return found
   }
+}
+
+// Stems of three letters are shared by words that have nothing in common: "cup" and "cupping".
+const shortStem = 3
+
+/** True when a word with the stem of a one-word entry is a form of its word. */
+function isForm(word: string, { words: [own = ''], stems: [stem = ''] }: Entry): boolean {
+  return stem.length > shortStem || word === own || `${word}s` === own || word === `${own}s`
 }
 
 function list(text: string, separator: string): string[] {
@@ -138,11 +149,18 @@ function list(text: string, separator: string): string[] {
     .filter((part) => part !== '')
 }
 
-const file = join(packageRoot, 'data/health-vocabulary.txt')
+const files = new Map<string, string>()
 
-let text: string | undefined
-
-/** The text of the vocabulary that ships with the server. */
-export function vocabularyText(): string {
-  return (text ??= readFileSync(file, 'utf8'))
+function dataText(name: string): string {
+  const known = files.get(name)
+  if (known !== undefined) return known
+  const text = readFileSync(join(packageRoot, 'data', name), 'utf8')
+  files.set(name, text)
+  return text
 }
+
+/** The text of the health vocabulary that ships with the server. */
+export const vocabularyText = (): string => dataText('health-vocabulary.txt')
+
+/** The text of the vocabulary of goods that ships with the server. */
+export const goodsText = (): string => dataText('product-vocabulary.txt')

@@ -20,6 +20,18 @@ describe('a heap budget', () => {
     expect(budget.open().take(8)).toBe(true)
   })
 
+  it('refuses at once what it never has, and lets nobody wait behind it', async () => {
+    vi.useFakeTimers()
+    try {
+      const budget = createHeapBudget(10)
+      await budget.open().wait(4)
+      await expect(budget.open().wait(11)).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(budget.open().wait(6)).resolves.toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('refuses after the longest wait, and lets the next one in', async () => {
     vi.useFakeTimers()
     try {

@@ -8,7 +8,7 @@ export interface HeldMemory {
   /**
    * Takes more as soon as there is as much left, first come, first served.
    *
-   * @throws {HttpError} 503 after `waitMs` without enough memory
+   * @throws {HttpError} 503 after `waitMs` without enough memory, and at once for more than the whole budget
    */
   wait: (bytes: number) => Promise<void>
   /** Gives all of it back. */
@@ -54,6 +54,8 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
       return {
         take,
         wait(more) {
+          // It would wait in vain, and keep the others waiting behind it.
+          if (more > bytes) return Promise.reject(busy())
           if (waiters.length === 0 && take(more)) return Promise.resolve()
           return new Promise((resolve, reject) => {
             const waiter: Waiter = {
@@ -66,11 +68,7 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
             }
             const timer = setTimeout(() => {
               waiters.splice(waiters.indexOf(waiter), 1)
-              reject(
-                new HttpError('unavailable', 'The server is busy. Please try again in a moment.', {
-                  retryAfterSeconds: 5,
-                }),
-              )
+              reject(busy())
               // A smaller one behind it may fit.
               grantWaiting()
             }, waitMs)
@@ -85,6 +83,12 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
       }
     },
   }
+}
+
+function busy(): HttpError {
+  return new HttpError('unavailable', 'The server is busy. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 /** Half of this process's heap: the other half is for everything that is small. */

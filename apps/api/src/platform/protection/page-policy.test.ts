@@ -197,5 +197,10 @@ describe('reports of violations', () => {
     for (let sent = 0; sent < 210; sent += 1) statuses.push((await send(`2001:db8:1:2::${sent}`)).status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(20)
     expect((await send('203.0.113.9')).status).toBe(204)
+    // A provider may assign a /48: 65,536 networks of one customer.
+    const networks: number[] = []
+    for (let sent = 0; sent < 210; sent += 1) networks.push((await send(`2001:db8:2:${sent}::1`)).status)
+    expect(networks.filter((status) => status === 204)).toHaveLength(20)
+    expect((await send('203.0.113.9')).status).toBe(204)
   })
 })

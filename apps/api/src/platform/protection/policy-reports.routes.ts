@@ -39,7 +39,8 @@ export function mountPolicyReports(app: Hono<AppEnv>): void {
   const ofAddress = new RateLimiterMemory({ points: perMinute.address, duration: 60 })
   const ofEverybody = new RateLimiterMemory({ points: perMinute.everybody, duration: 60 })
   app.post(policyReportsPath, async (c) => {
-    await consume(ofAddress, countedAddress(c.get('clientAddress')))
+    // One customer may have a whole /48, and with each /64 of it a budget of its own.
+    await consume(ofAddress, countedAddress(c.get('clientAddress'), 48))
     await consume(ofEverybody, '')
     for (const violation of parse(await readBytes(c, maxBytes)).slice(0, maxLogged)) log(c, violation)
     return c.body(null, 204)

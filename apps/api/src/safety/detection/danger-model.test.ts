@@ -72,6 +72,7 @@ describe('the trained model', () => {
 
   it.each([
     ['spots all over my chin', 'en'],
+    ['I smoke a pack of cigarettes a week and eat extra citrus, is that ok?', 'en'],
     ['my head wont stop racing with worries', 'en'],
     ['16 weeks and weeing every hour, the joys!', 'en'],
     ['la tension de ma grand-mère est à 13/8, tout va bien', 'fr'],
@@ -94,6 +95,19 @@ describe('the trained model', () => {
       danger: { category: 'drug_interaction', severity: 'caution', language },
       sensitive: true,
     })
+  })
+
+  it.each(['يقول لو تركتيه بتندمين', 'جارتنا تنضرب الحين'])('reads spoken Arabic: %s', (text) => {
+    expect(together.assess(text, [], 'ar').danger).toMatchObject({ category: 'violence', language: 'ar' })
+  })
+
+  it.each([
+    ['how heavy is the kettlebell', 'en'],
+    ['Can I buy iron tablets from you?', 'en'],
+    ['wie schwer ist die kettlebell?', 'de'],
+    ['¿venden pastillas de hierro?', 'es'],
+  ])('sells beside an ordinary question that shares a word with a danger: %s', (text, language) => {
+    expect(together.assess(text, [], language)).toMatchObject({ danger: undefined, sensitive: false })
   })
 
   it('reads slang in the language of the page', () => {

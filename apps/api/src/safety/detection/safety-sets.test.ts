@@ -26,7 +26,7 @@ const rankOf = ({ text, history }: Item) =>
 const share = (items: readonly Item[], passes: (item: Item) => boolean) =>
   items.filter(passes).length / Math.max(1, items.length)
 
-describe.each(['visible', 'development', 'everyday', 'independent', 'held-out', 'calibration'])(
+describe.each(['visible', 'development', 'everyday', 'independent', 'held-out', 'varied', 'calibration'])(
   'the %s set',
   (name) => {
     const positives = readSet(`${name}/positives`)

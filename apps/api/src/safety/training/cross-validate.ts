@@ -1,6 +1,7 @@
 // `pnpm --filter @org/api run safety:validate`: measures the safety stage on messages that its model has not learnt.
 // Each fold of the learnt sets is read by a model that was trained without it, the other sets by a model trained on all.
-// `--list` prints the wrong verdicts; `--choose` searches thresholds and writes them to data/thresholds.json.
+// `--list` prints the wrong verdicts; `--choose` searches thresholds, writes them to data/thresholds.json, and measures the
+// search by nested cross-validation.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import rules from '../data/rules.json' with { type: 'json' }
@@ -23,7 +24,7 @@ import { learn, toModelData, toSamples } from './learn.ts'
 import { createRandom } from './random.ts'
 
 const ranks = ['none', 'caution', 'urgent', 'emergency']
-const testNames = ['visible', 'calibration']
+const testNames = ['visible', 'calibration', 'unseen']
 
 /** Values that are tried for each threshold. */
 const steps = [
@@ -56,6 +57,7 @@ if (options.choose) {
   )
 }
 report(chosen)
+if (options.choose) reportNested()
 if (options.list) list(chosen)
 
 function readFolds(): ReadItem[] {
@@ -104,29 +106,43 @@ function outcomeOf({ item, readings }: ReadItem, thresholds: Thresholds): Outcom
 function report(thresholds: Thresholds): void {
   print(JSON.stringify(thresholds))
   for (const name of ['all', ...setNames, ...testNames, 'shop']) {
-    const own = read.filter(({ item }) =>
-      name === 'all' ? item.fold !== 'shop' : item.fold.startsWith(name),
+    const own = read.filter(({ item }) => (name === 'all' ? item.set !== 'shop' : item.set === name))
+    printFigures(
+      name,
+      own.map((one) => outcomeOf(one, thresholds)),
     )
-    const outcomes = own.map((one) => outcomeOf(one, thresholds))
-    const right = (severity: string) => {
-      const all = outcomes.filter(({ wanted }) => wanted === severity)
-      return `${severity} ${all.filter(({ isWrong }) => !isWrong).length}/${all.length}`
-    }
-    const harmless = outcomes.filter(({ wanted }) => wanted === 'none')
-    const figures = [
-      ...ranks.slice(1).map(right),
-      `false alarms ${harmless.filter(({ isWrong }) => isWrong).length}/${harmless.length}`,
-      `dangers with products ${outcomes.filter(({ wanted, sells }) => wanted !== 'none' && sells).length}`,
-      `harmless without ${harmless.filter(({ sells }) => !sells).length}`,
-    ]
-    print(`${name.padEnd(13)} ${figures.join('  ')}`)
   }
+}
+
+function printFigures(name: string, outcomes: readonly Outcome[]): void {
+  const right = (severity: string) => {
+    const all = outcomes.filter(({ wanted }) => wanted === severity)
+    return `${severity} ${all.filter(({ isWrong }) => !isWrong).length}/${all.length}`
+  }
+  const harmless = outcomes.filter(({ wanted }) => wanted === 'none')
+  const figures = [
+    ...ranks.slice(1).map(right),
+    `false alarms ${harmless.filter(({ isWrong }) => isWrong).length}/${harmless.length}`,
+    `dangers with products ${outcomes.filter(({ wanted, sells }) => wanted !== 'none' && sells).length}`,
+    `harmless without ${harmless.filter(({ sells }) => !sells).length}`,
+  ]
+  print(`${name.padEnd(13)} ${figures.join('  ')}`)
+}
+
+/** Measures each fold of the learnt sets with thresholds that were chosen on the others. */
+function reportNested(): void {
+  const folds = new Set(read.flatMap(({ item }) => (setNames.includes(item.set) ? [item.fold] : [])))
+  const outcomes = [...folds].flatMap((fold) => {
+    const thresholds = choose(read.filter(({ item }) => item.fold !== fold))
+    return read.filter(({ item }) => item.fold === fold).map((one) => outcomeOf(one, thresholds))
+  })
+  printFigures('nested', outcomes)
 }
 
 /** Improves one threshold after another until none of their values is better. */
 function choose(items: readonly ReadItem[]): Thresholds {
   const names = ['reports', 'raises', 'drops', 'cautions', 'dropsCaution'] as const
-  const judged = items.filter(({ item }) => item.fold !== 'shop')
+  const judged = items.filter(({ item }) => item.set !== 'shop')
   let best: Thresholds = current.values
   let least = costOf(judged, best)
   for (let improved = true; improved;) {
@@ -157,7 +173,7 @@ function costOf(items: readonly ReadItem[], thresholds: Thresholds): number {
 
 /** The lowest threshold with which almost all ordinary shop questions keep their products. */
 function chooseSells(items: readonly ReadItem[], thresholds: Thresholds): number {
-  const shop = items.filter(({ item }) => item.fold === 'shop')
+  const shop = items.filter(({ item }) => item.set === 'shop')
   const isFine = (sells: number) => {
     const withheld = shop.filter((one) => !outcomeOf(one, { ...thresholds, sells }).sells)
     return withheld.length <= mostWithheld * shop.length

@@ -18,7 +18,7 @@ export interface Example {
 const texts = new URL('texts/', import.meta.url)
 const sets = new URL('../../../../../tooling/eval/safety/', import.meta.url)
 /** The sets that the model learns. The visible evaluation set and the calibration set are no part of it: they stay tests. */
-export const setNames = ['development', 'everyday', 'independent', 'held-out']
+export const setNames = ['development', 'everyday', 'independent', 'held-out', 'varied']
 /** Short harmless texts drawn for one language. */
 const shortTexts = 500
 /** Words of the longest short text. */
@@ -240,12 +240,16 @@ export interface SetItem {
   history: { role: 'user' | 'assistant'; content: string }[]
   /** `none`, `health`, or severity and category of a danger. A caution is no false alarm beside `health`. */
   label: string
+  /** The set, or `shop`. */
+  set: string
   /** Conversations of one fold are left out of a training together. */
   fold: string
 }
 
-/** Folds of a set: the largest one is too much of all texts to be left out as a whole. */
-const foldsOf: Readonly<Record<string, number>> = { development: 2, everyday: 3 }
+/** Folds of a set: the largest ones are too much of all texts to be left out as a whole. */
+const foldsOf: Readonly<Record<string, number>> = { development: 2, everyday: 3, varied: 2 }
+/** Sets of one author, which are left out together: the wordings of an author resemble each other. */
+const authors: Readonly<Record<string, string>> = { independent: 'guest', 'held-out': 'guest' }
 
 /** The conversations of a set. */
 export function readItems(name: string): SetItem[] {
@@ -257,7 +261,8 @@ export function readItems(name: string): SetItem[] {
       text,
       history,
       label: labelOf(kind === 'positives' ? `${severity ?? ''} ${category ?? ''}` : (expect ?? 'none')),
-      fold: `${name} ${i % (foldsOf[name] ?? 1)}`,
+      set: name,
+      fold: `${authors[name] ?? name} ${i % (foldsOf[name] ?? 1)}`,
     }))
   })
 }
@@ -268,7 +273,14 @@ export function readShopQuestions(): SetItem[] {
   return z
     .array(itemSchema)
     .parse(JSON.parse(file))
-    .map(({ lang, text }) => ({ language: lang, text, history: [], label: 'none', fold: 'shop' }))
+    .map(({ lang, text }) => ({
+      language: lang,
+      text,
+      history: [],
+      label: 'none',
+      set: 'shop',
+      fold: 'shop',
+    }))
 }
 
 function drawCopies(name: string, random: Random): Example[] {

@@ -9,7 +9,7 @@ import { takeSteps } from '../../platform/process/steps.ts'
 import { type Example, harmlessLabels } from './examples.ts'
 import type { Random } from './random.ts'
 
-/** A power of two. */
+/** A power of two; a bucket fits in 16 bits. */
 const buckets = 32_768
 /** More epochs learn the templates by heart: fewer unseen dangers are found. */
 const epochs = 4
@@ -21,7 +21,8 @@ const decay = 1e-6
 /** An example as the model sees it. */
 export interface Sample {
   label: string
-  windows: (readonly number[])[]
+  /** Distinct buckets of each window. */
+  windows: Uint16Array[]
 }
 
 interface Weights {
@@ -48,7 +49,7 @@ export function toSamples(from: readonly Example[]): Sample[] {
       label,
       windows: [...reader.windows(index, turns, lexicon.functionWords)]
         .filter(({ turn }) => turn >= over)
-        .map(({ features }) => features),
+        .map(({ features }) => Uint16Array.from(features)),
     }
   })
 }
@@ -84,12 +85,8 @@ export function learn(samples: readonly Sample[], random: Random, log: (line: st
   return trained
 }
 
-function likeliest(
-  trained: Weights,
-  windows: readonly (readonly number[])[],
-  label: number,
-): readonly number[] {
-  let best: readonly number[] = []
+function likeliest(trained: Weights, windows: readonly Uint16Array[], label: number): Uint16Array {
+  let best: Uint16Array = new Uint16Array()
   let most = -1
   for (const features of windows) {
     const probability = probabilitiesOf(trained, features)[label] ?? 0
@@ -98,7 +95,7 @@ function likeliest(
   return best
 }
 
-function probabilitiesOf({ labels, values, bias }: Weights, features: readonly number[]): number[] {
+function probabilitiesOf({ labels, values, bias }: Weights, features: Uint16Array): number[] {
   const unit = unitOf(features.length)
   const sums = new Float64Array(labels.length)
   for (const feature of features) {
@@ -113,7 +110,7 @@ function probabilitiesOf({ labels, values, bias }: Weights, features: readonly n
 const leastError = 0.001
 
 /** One step of AdaGrad; returns the loss before it. */
-function step(trained: Weights, features: readonly number[], wanted: number): number {
+function step(trained: Weights, features: Uint16Array, wanted: number): number {
   const { labels, values, squares, bias } = trained
   const probabilities = probabilitiesOf(trained, features)
   const unit = unitOf(features.length)

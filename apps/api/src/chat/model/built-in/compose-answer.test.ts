@@ -28,6 +28,42 @@ describe('composeAnswer', () => {
     )
   })
 
+  it.each([
+    { what: 'vegetables under another name', names: ['vegetables'], answers: true },
+    { what: 'what no source counts', names: [], answers: false },
+  ])('answers how many there should be of $what: $answers', ({ names, answers }) => {
+    const greens = {
+      citation: 1,
+      title: 'Eating well',
+      section: 'A daily pattern',
+      author: 'An Agency',
+      text: 'The pattern includes 2 cups of vegetables a day.',
+    }
+    const terms = [
+      { asked: 'veg', alternatives: ['veg', ...names], weight: 3, known: true },
+      { asked: 'day', alternatives: ['day'], weight: 1, known: true },
+    ]
+    const answer = composeAnswer('How many veg should I have in a day?', { ...found([greens]), terms })
+    expect(answer.startsWith('The pattern includes 2 cups of vegetables a day')).toBe(answers)
+  })
+
+  it('takes an animal in the name of something else for no animal', () => {
+    const yoga = {
+      citation: 1,
+      title: 'Yoga',
+      section: 'Practicing yoga safely',
+      author: 'An Agency',
+      text: 'Pregnant women should ask before doing yoga.',
+    }
+    const terms = (asked: string) => [
+      { asked, alternatives: [asked, 'yoga'], weight: 3, known: true },
+      { asked: 'pregnant', alternatives: ['pregnant'], weight: 3, known: true },
+    ]
+    const question = 'Can pregnant women do downward dog?'
+    expect(composeAnswer(question, { ...found([yoga]), terms: terms('downward dog') })).toContain('[1]')
+    expect(composeAnswer(question, { ...found([yoga]), terms: terms('dog') })).not.toContain('[1]')
+  })
+
   it('keeps to what the question is about, however rare its other words are', () => {
     const coffee = {
       citation: 1,

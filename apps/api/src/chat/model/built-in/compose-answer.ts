@@ -62,7 +62,7 @@ export function composeReply(
   const compared = sides.length > 1 ? composeSides(question, sides) : undefined
   if (!isCovered && compared === undefined) return uncovered(question, found, texts)
   const all = sentencesOf(found)
-  const clauses = questionsOf(question).map((clause) => withoutUncounted(clause, all))
+  const clauses = questionsOf(question).map((clause) => withoutUncounted(clause, all, found.terms))
   const passages = found.passages.filter((passage) => mayAnswer(passage, clauses))
   const sentences = all.filter(({ passage }) => passages.includes(passage))
   const fresh = sentences.filter(({ text }) => !said.includes(text.replace(/[.!?]$/u, '')))
@@ -163,9 +163,13 @@ const animals =
   /\b(?:dogs?|cats?|pets?|pupp(?:y|ies)|kittens?|horses?|rabbits?|hamsters?|parrots?|chickens?)\b/iu
 
 /** Amounts for people are no answer for animals. */
-function asksOfAnimals(question: string, { passages }: SearchToolOutput): boolean {
+function asksOfAnimals(question: string, { passages, terms = [] }: SearchToolOutput): boolean {
   const [animal] = animals.exec(question) ?? []
   if (animal === undefined) return false
+  // "Downward dog" is a pose.
+  const isName = ({ asked, known }: (typeof terms)[number]) =>
+    known && asked.includes(' ') && asked.includes(animal.toLowerCase())
+  if (terms.some(isName)) return false
   return !passages.some(({ text }) => text.toLowerCase().includes(animal.toLowerCase().replace(/s$/u, '')))
 }
 

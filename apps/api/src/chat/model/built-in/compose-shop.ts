@@ -55,6 +55,35 @@ export function composeShop(
   return { text: texts.notSold, outcome: 'uncovered', suggestions, sources: [] }
 }
 
+/**
+ * An answer to a wish: the products that fit, with price and description, or that nothing fits.
+ *
+ * @returns undefined when the articles are to answer: nothing fits and the shop was not named, or they cover a bare name
+ */
+export function composeWish(
+  { wish, question, language }: TurnPlan,
+  { products, wish: found }: SearchToolOutput,
+  knowledge: SearchToolOutput,
+): (AnswerJudgement & { text: string }) | undefined {
+  if (wish === undefined || found === undefined) return undefined
+  const isCovered = knowledge.covered === true && knowledge.passages.length > 0
+  const chosen = found.fitting.flatMap((name) => products.find((product) => product.name === name) ?? [])
+  const [first] = chosen
+  if (first !== undefined) {
+    if (wish.level === 'names' && isCovered && !found.isGoods) return undefined
+    const byPrice =
+      wish.order === undefined || chosen.length < 2 || language !== 'en'
+        ? {}
+        : { byPrice: { product: first, order: wish.order } }
+    const text = productLines({ products: chosen, ...byPrice })
+    return { text, outcome: 'answered', suggestions: [], sources: [] }
+  }
+  if (wish.level === 'names' || (wish.level === 'wants' && isCovered)) return undefined
+  const texts = answerTexts(language)
+  const suggestions = suggestionsFrom(isCovered ? knowledge.passages : [], texts, question)
+  return { text: texts.notSold, outcome: 'uncovered', suggestions, sources: [] }
+}
+
 /** The product whose name has a word of its own that the question has, too. */
 function namedProduct(question: string, products: readonly Product[]): Product | undefined {
   const asked = new Set(subjectWords(question).map(stem))

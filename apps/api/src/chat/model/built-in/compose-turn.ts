@@ -1,6 +1,6 @@
 import type { SearchToolOutput } from '../search-tool.ts'
 import { type ComposedAnswer, composeReply } from './compose-answer.ts'
-import { composeShop } from './compose-shop.ts'
+import { composeShop, composeWish } from './compose-shop.ts'
 import type { TurnPlan } from './turn-plan.ts'
 
 /**
@@ -17,11 +17,15 @@ export function composeTurn(
   const shop = merge(resultsOf(plan, results, 'products'))
   const knowledge = resultsOf(plan, results, 'knowledge')
   const found = merge(knowledge)
+  const wished = plan.wish === undefined ? undefined : composeWish(plan, shop, found)
+  if (wished !== undefined) return wished
+  // Without a search of the shop, where products are withheld, nothing is known of what it sells.
+  const isUnsearched = plan.wish !== undefined && shop.wish === undefined
   const mayBeSold = plan.isShop || plan.searches.some(({ kind }) => kind === 'products')
   if (mayBeSold && shop.products.length + found.products.length > 0) {
     const answer = composeShop(plan, shop, found)
     if (answer !== undefined && (plan.isShop || isBetterSold(plan, answer, found))) return answer
-  } else if (plan.isShop) {
+  } else if (plan.isShop && !isUnsearched) {
     const answer = composeShop(plan, shop, found)
     if (answer !== undefined) return answer
   }

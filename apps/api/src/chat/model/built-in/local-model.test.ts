@@ -109,6 +109,13 @@ describe('standaloneQuestion', () => {
     [['How much iron do I need?', 'and for women?', 'why?'], 'How much iron do I need for women?'],
     [['does melatonin help?', 'is it safe?'], 'Following “does melatonin help”: is it safe?'],
     [['does melatonin help?', 'how much zinc does a man need?'], 'how much zinc does a man need?'],
+    [
+      ['How much sleep do I need?', 'my son is 15, what about him?'],
+      'How much sleep do I need for my son is 15?',
+    ],
+    [['How much exercise do I need?', 'and over 65s?'], 'How much exercise do I need for over 65s?'],
+    [['I am low on iron', 'what should I eat?'], 'Following “I am low on iron”: what should I eat?'],
+    [['does melatonin help?', 'what is the capital of Peru?'], 'what is the capital of Peru?'],
     [['Following what?', ''], 'Following what?'],
   ])('%j is %s', (messages, question) => {
     expect(standaloneQuestion(messages)).toBe(question)

@@ -30,15 +30,17 @@ const numberWord = new RegExp(
   'giu',
 )
 
-/** Writes number words up to 99 in digits: "fifty five" is 55. */
+/** Writes number words up to 99 in digits, and "65s" as 65: "fifty five" is 55. */
 export function withDigits(text: string): string {
-  return text.replaceAll(numberWord, (_, ten?: string, unit?: string, small?: string) =>
-    String(
-      ten === undefined
-        ? smallNumbers.get((small ?? '').toLowerCase())
-        : (tens.get(ten.toLowerCase()) ?? 0) + (smallNumbers.get((unit ?? '').toLowerCase()) ?? 0),
-    ),
-  )
+  return text
+    .replaceAll(/\b(\d{2})s\b/gu, '$1')
+    .replaceAll(numberWord, (_, ten?: string, unit?: string, small?: string) =>
+      String(
+        ten === undefined
+          ? smallNumbers.get((small ?? '').toLowerCase())
+          : (tens.get(ten.toLowerCase()) ?? 0) + (smallNumbers.get((unit ?? '').toLowerCase()) ?? 0),
+      ),
+    )
 }
 
 /** Words for an age, in questions and in sources. The first that matches counts where several overlap. */

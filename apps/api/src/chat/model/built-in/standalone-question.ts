@@ -2,8 +2,19 @@ import { followUpTo, splitClauses, subjectWords, words } from '../../../knowledg
 import { isParticular, populationAsked, withoutPopulation } from './population.ts'
 import { asksFigure } from './question-kind.ts'
 
-const pronoun = /\b(?:it|its|they|them|their|that|those|these|this|one|ones|any|there|he|she|both|either)\b/iu
+const pronoun =
+  /\b(?:it|its|they|them|their|that|those|these|this|one|ones|any|there|he|she|him|her|his|both|either)\b/iu
 const joint = /^(?:and|or|but|so|also|then|plus|ok(?:ay)?|what about|how about|what if)\b[\s,]*/iu
+/** "My son is 15, what about him?" */
+const asksAlike = /[,.;]?\s*(?:and )?\b(?:what|how) about (?:him|her|them|that|those)\b/iu
+/** Words of a question that names no subject of its own: "what should I eat?" is about what was asked before. */
+const general: ReadonlySet<string> = new Set(
+  (
+    'add also amount avoid bad begin best better buy cause causes cheapest choose come cost danger dangerous dangers doctor dose downside downsides drink eat eating enough extra ' +
+    'fast food foods harm harmful harms healthy helpful hurt hurts injure instead kick last lasts maximum minimum morning nasty night notice often overdo pick prevent quickly risk risks ' +
+    'safe safely soon side sign signs sort source sources stay symptom symptoms tonight treat treated treatment treatments try type types whom work working wrong'
+  ).split(' '),
+)
 const asksKind =
   /\b(?:too much|too many|side[ -]effects?|safe|upper|limit|max(?:imum)?|how (?:long|often|much|many)|which foods|why|when|at night|works?|danger\w*|risks?)\b/iu
 
@@ -26,20 +37,23 @@ export function standaloneQuestion(
 ): string {
   const last = messages.at(-1)?.trim() ?? ''
   if (messages.length < 2 || !usePrevContext) return last
-  const subjects = subjectWords(last)
+  const subjects = subjectWords(last).filter((word) => !general.has(word))
   const count = words(last).length
   const opens = joint.test(last)
   const refers = pronoun.test(last)
   const short =
-    subjects.length === 0 || (opens && count <= 14) || (refers && count <= 14 && subjects.length <= 4)
+    subjects.length === 0 ||
+    (opens && count <= 14) ||
+    (refers && count <= 14 && subjects.length <= 4) ||
+    changesPeopleOnly(last)
   if (!short) return last
-  if (!expandShort && !(subjects.length > 0 && refers)) return last
+  if (!expandShort && !(subjectWords(last).length > 0 && refers)) return last
   const before = standaloneQuestion(messages.slice(0, -1))
   if (before === last) return last
   const opening = openingOf(before)
-  const rest = last.replace(joint, '').trim()
+  const rest = last.replace(joint, '').replace(asksAlike, '').trim()
   if (changesPeopleOnly(rest)) return `${withoutPopulation(opening)} ${asGroup(rest)}`.trim()
-  if (subjects.length === 0) {
+  if (subjectWords(last).length === 0) {
     const asksMore = (asksFigure.test(rest) || asksKind.test(rest)) && count >= 3
     return asksMore ? followUpTo(opening, rest) : before
   }
@@ -58,7 +72,7 @@ function openingOf(question: string): string {
 function changesPeopleOnly(text: string): boolean {
   if (!isParticular(populationAsked(text))) return false
   const left = subjectWords(withoutPopulation(text)).filter(
-    (word) => !/^(?:old|aged?|group|those|year|years)$/u.test(word),
+    (word) => !/^(?:old|aged?|group|those|years?|him|hers?|his|same)$/u.test(word),
   )
   return left.length === 0
 }

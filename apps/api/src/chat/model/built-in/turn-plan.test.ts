@@ -45,6 +45,13 @@ describe('planTurn', () => {
     expect(plan(['How long does delivery take?']).reply?.outcome).toBe('uncovered')
   })
 
+  it('reads a wish that points back with the subject of the message before', () => {
+    const messages = ['How much magnesium do adults need?', 'do you sell it?']
+    const { isShop, wish } = planTurn(messages, ['By age.'], { usePrevContext: true, expandShort: true })
+    expect(isShop).toBe(true)
+    expect(wish?.things[0]?.purpose).toContain('magnesium')
+  })
+
   it('goes on about the products that were shown', () => {
     const answer = productLines({
       products: [{ name: 'Oak Comb', description: 'A comb.', price: '$9.90' }],
@@ -62,8 +69,20 @@ describe('sidesOf', () => {
     ['For back pain, yoga or pilates?', ['yoga', 'pilates']],
     ['What is the difference between spinach and kale?', ['spinach', 'kale']],
     ['How much zinc do I need?', []],
+    ['Does a nightcap help or hurt my sleep?', []],
   ])('%j compares %j', (question, names) => {
     expect(sidesOf(question).map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['Compare zinc and vitamin C for colds', ['zinc for colds', 'vitamin C for colds']],
+    [
+      "What's the difference between zinc and iron for pregnant women?",
+      ['zinc for pregnant women', 'iron for pregnant women'],
+    ],
+    ['Melatonin or chamomile for sleep?', ['Melatonin for sleep', 'chamomile for sleep']],
+  ])('asks of both sides what %j asks', (question, questions) => {
+    expect(sidesOf(question).map((side) => side.question)).toEqual(questions)
   })
 })
 

@@ -1,5 +1,6 @@
 import { splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import { toEnglish } from '../../../knowledge/translation/glossary.ts'
+import { readWish, type Wish } from '../../../knowledge/search/wish.ts'
 import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
 import { answerTexts } from './answer-texts.ts'
 import { courteousReply, courtesyLanguage } from './direct-reply.ts'
@@ -25,6 +26,8 @@ export interface TurnPlan {
   question: string
   /** True when the shop is asked, and articles are not. */
   isShop: boolean
+  /** Present when the message wishes for a product. */
+  wish?: Wish
   /** Products of the answer before, which a follow-up asks about. */
   listed: string[]
   /** Products of all answers before. */
@@ -64,6 +67,16 @@ export function planTurn(
     return { ...plan, reply: { text: texts.service, outcome: 'uncovered' } }
   const listed = rules.usePrevContext ? namesListed(answers) : []
   const refers = refersToProducts(last, listed)
+  const wished = wishText(language === 'en' ? last : asked, rules.usePrevContext ? english.at(-2) : undefined)
+  const wish = readWish(wished)
+  const isWished = wish !== undefined && wish.level !== 'names'
+  if (!refers && isWished) {
+    const searches: PlannedSearch[] = [
+      { kind: 'products', query: wished },
+      { kind: 'knowledge', query: last },
+    ]
+    return { ...plan, language: wish.language, question: last, isShop: wish.level === 'asks', wish, searches }
+  }
   if (asksShop(last) || refers) {
     const names = refers ? listed : []
     const shown = refers ? allNamesListed(answers) : []
@@ -83,11 +96,22 @@ export function planTurn(
     question,
     sides,
     listed,
+    ...(wish === undefined ? {} : { wish }),
     searches: [
       ...queries.map((query) => ({ kind: 'knowledge' as const, query })),
-      ...(mayBeProduct(last) ? [{ kind: 'products' as const, query: last }] : []),
+      ...(wish !== undefined || mayBeProduct(last) ? [{ kind: 'products' as const, query: last }] : []),
     ],
   }
+}
+
+/** A wish that only points back ("do you sell it?") as a wish for what the message before is about. */
+function wishText(text: string, before: string | undefined): string {
+  const pointsBack = /\b(?:it|that|this|them|those|these|one)\b\W*$/iu.test(text)
+  const wish = before === undefined || !pointsBack ? undefined : readWish(text)
+  const isOpen =
+    wish?.things.every(({ thing, purpose }) => thing === '' && words(purpose).length <= 2) === true
+  const subject = subjectWords(before ?? '').join(' ')
+  return isOpen && wish.context === '' && subject !== '' ? `Do you sell something for ${subject}?` : text
 }
 
 /** The language of the last message in which one was detected. */
@@ -132,18 +156,29 @@ const separator = /\s*(?:,\s*)?\b(?:or|vs\.?|versus|than|compared (?:to|with)|ra
 export function sidesOf(question: string): TurnPlan['sides'] {
   const [clause, ...others] = splitClauses(question.replace(/^Following “[^”]*”: /u, ''))
   if (clause === undefined || !comparing.test(question) || words(question).length > 24) return []
-  const between =
-    /\bdifference between (.+?) and (.+)$/iu.exec(clause.text) ??
-    /\bcompare (.+?) (?:and|with|to) (.+)$/iu.exec(clause.text)
+  const between = /\bdifferences? between (.+?) and (.+)$/iu.exec(clause.text) ?? comparedIn(clause.text)
   const [left, right] = between === null ? splitOnce(clause.text) : [between[1] ?? '', between[2] ?? '']
   const rest = others.map(({ text }) => text).join(' ')
-  const names = between === null ? [headOf(left, right), tailOf(right, left)] : [left, right]
+  const names = between === null ? [headOf(left, right), tailOf(right, left)] : [left, tailOf(right, left)]
   const [first = '', second = ''] = names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim())
   if (subjectWords(first).length === 0 || subjectWords(second).length === 0) return []
+  if (opposite.test(second)) return []
   if (subjectWords(first).length > 4 || subjectWords(second).length > 4) return []
-  const about = commonPart(clause.text, first, second, rest)
+  const about = commonPart(clause.text.replace(comparisonFrame, ' '), first, second, rest)
   return [first, second].map((name) => ({ name, question: `${name} ${about}`.trim() }))
 }
+
+function comparedIn(text: string): RegExpExecArray | null {
+  return /\bcompare (.+?) (?:and|with|to|vs\.?|versus) (.+)$/iu.exec(text)
+}
+
+/** "Does a nightcap help or hurt": the opposite of the first side is no second thing. */
+const opposite =
+  /^(?:hurts?|harms?|hinders?|ruins?|worsens?|helps?|raises?|lowers?|bad|good|better|worse|not|without|less|more)\b/iu
+
+/** Words that only ask for a comparison: neither side is about them. */
+const comparisonFrame =
+  /\b(?:what(?:['’]?s| is| are)? )?(?:the )?(?:main )?differences? between\b|\bcompare\b|\b(?:and|with|to)\b(?<=\b(?:compare|between)\b.*)/giu
 
 function splitOnce(text: string): [string, string] {
   const match =

@@ -1,4 +1,5 @@
 import { type Clause, subjectWords } from '../../../knowledge/text/clauses.ts'
+import type { SearchToolOutput } from '../search-tool.ts'
 import type { Passage, Sentence } from './sentence-score.ts'
 import { related, stem, stems } from './sentences.ts'
 
@@ -19,14 +20,23 @@ const number =
  * is found by ('read it step by step'), and the person must be told; without another subject, nothing answers at all
  * and the text is empty.
  */
-export function withoutUncounted(clause: Clause, sentences: readonly Sentence[]): SearchedClause {
+export function withoutUncounted(
+  clause: Clause,
+  sentences: readonly Sentence[],
+  terms: NonNullable<SearchToolOutput['terms']> = [],
+): SearchedClause {
   const noun = howMany.exec(clause.text)?.[1]
   if (noun === undefined || !subjectWords(clause.text).includes(noun.toLowerCase())) {
     return { ...clause, asked: clause }
   }
-  const counted = stem(noun)
+  const names = terms
+    .filter(({ asked }) => asked.split(' ').includes(noun.toLowerCase()))
+    .flatMap((term) => term.alternatives)
+  const counted = [noun, ...names].map((name) => Array.from(stems(name)))
   const known = sentences.some(
-    ({ text, stems: held }) => number.test(text) && [...held].some((other) => related(other, counted)),
+    ({ text, stems: held }) =>
+      number.test(text) &&
+      counted.some((parts) => parts.every((part) => [...held].some((other) => related(other, part)))),
   )
   if (known) return { ...clause, asked: clause }
   const rest = clause.text.replace(howMany, '').trim()

@@ -1,0 +1,106 @@
+import {
+  accountExportSchema,
+  chatRequestSchema,
+  conversationListSchema,
+  messageListSchema,
+} from '@org/api-client/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
+import { longestStep } from '../../tests/measurement/longest-step.ts'
+import { readTurn } from '../chat/turns/turn.store.ts'
+
+/** Longest synchronous step of any request, in ms. */
+const budgetMs = 50
+const messageCharacters = 190_000
+const messageCount = 60
+
+let app: ChatApp
+let userId: string
+let cookie: string
+let id: string
+beforeAll(async () => {
+  app = await openChatApp()
+  const person = await app.signedIn()
+  userId = person.user.id
+  cookie = person.cookie
+  const prose = 'I take zinc for my sleep, and my doctor said that the dose might be too much. '.repeat(2500)
+  const messages = Array.from({ length: messageCount }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index}: ${prose}`.slice(0, messageCharacters) + (index === messageCount - 1 ? ' borage' : ''),
+    created_at: '2026-11-21T09:30:00.000Z',
+  }))
+  const imported = await app.send(
+    'POST',
+    '/api/conversations/import',
+    { conversations: [{ title: 'Long', messages }] },
+    cookie,
+  )
+  id = Object(await imported.json()).ids[0]
+})
+afterAll(() => app.close())
+
+/** The least of several measurements: other processes only ever add to one. */
+async function leastStep(run: () => Promise<unknown>): Promise<number> {
+  let least = Infinity
+  for (let attempt = 0; attempt < 6 && least >= budgetMs; attempt += 1) {
+    least = Math.min(least, await longestStep(run))
+  }
+  return least
+}
+
+describe('an account with 11 MB in one conversation', () => {
+  it('finds a text in its last message, without a long step', async () => {
+    const search = async (text: string) =>
+      conversationListSchema.parse(await (await app.get(`/api/conversations?q=${text}`, cookie)).json()).items
+    expect(await search('borage')).toHaveLength(1)
+    expect(await search('nothing-has-this')).toEqual([])
+    expect(await leastStep(() => search('nothing-has-this'))).toBeLessThan(budgetMs)
+  })
+
+  it('reads its messages in pages of at most 700 KB, each message once', async () => {
+    const numbers: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const path: string = `/api/conversations/${id}/messages?limit=100&cursor=${encodeURIComponent(cursor)}`
+      const text = await (await app.get(path, cookie)).text()
+      expect(text.length).toBeLessThan(700_000)
+      const page = messageListSchema.parse(JSON.parse(text))
+      numbers.push(...page.items.map(({ content }) => Number.parseInt(content, 10)))
+      cursor = page.next_cursor
+    }
+    expect(numbers).toEqual(Array.from({ length: messageCount }, (_, index) => messageCount - 1 - index))
+  })
+
+  it('is exported without a long step, each message once and in order', async () => {
+    const read = async () => (await app.get('/api/account/export', cookie)).text()
+    const data = accountExportSchema.strict().parse(JSON.parse(await read()))
+    expect(data.conversations[0]?.messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(
+      Array.from({ length: messageCount }, (_, index) => index),
+    )
+    const drain = async () => {
+      await (await app.get('/api/account/export', cookie)).body?.pipeTo(new WritableStream())
+    }
+    expect(await leastStep(drain)).toBeLessThan(budgetMs)
+  })
+
+  it('reads no more of the conversation for a question than a model is given', async () => {
+    const body = chatRequestSchema.parse({ text: 'And at night?', conversation_id: id })
+    const { history } = await readTurn(app.database.db, userId, body)
+    expect(history.at(-1)?.content).toContain('borage')
+    expect(history.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(850_000)
+  })
+})
+
+it('an account exports its data once at a time, and again when the reader is gone', async () => {
+  const first = await app.get('/api/account/export', cookie)
+  const second = await app.get('/api/account/export', cookie)
+  expect([first.status, second.status]).toEqual([200, 429])
+  expect(await second.json()).toMatchObject({ code: 'rate_limited' })
+  const other = await app.signedIn()
+  expect((await app.get('/api/account/export', other.cookie)).status).toBe(200)
+  await first.body?.cancel()
+  const third = await app.get('/api/account/export', cookie)
+  expect(third.status).toBe(200)
+  await third.text()
+  expect((await app.get('/api/account/export', cookie)).status).toBe(200)
+})

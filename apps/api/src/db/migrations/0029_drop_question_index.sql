@@ -1,0 +1,1 @@
+DROP INDEX "answer_outcomes_question_idx";

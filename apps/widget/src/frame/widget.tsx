@@ -10,6 +10,7 @@ import type { HostBridge } from './host/host-bridge.ts'
 import { useHostRequests } from './host/use-host-requests.ts'
 import { createLateEngine, useLoadedEngine } from './engine/late-engine.ts'
 import { Launcher } from './launcher.tsx'
+import { minimizesCard } from './minimizes-card.ts'
 import { placementOf, type FrameAddress } from './session/read-address.ts'
 import type { WidgetApi, WidgetConfig } from './session/services.ts'
 import { useDraft } from './use-draft.ts'
@@ -66,11 +67,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
       launcherRef.current?.focus()
     }
   }
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    // Open dialogs and lists close first; a required sign-in stays.
-    const keeps = 'dialog[open], [aria-expanded="true"], [data-required]'
-    if (event.currentTarget.querySelector(keeps) === null) minimize()
+  const closeOnEscape = ({ nativeEvent, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+    if (minimizesCard(nativeEvent, currentTarget)) minimize()
   }
 
   const style: CSSProperties & Record<`--${string}`, string> = {

@@ -9,7 +9,10 @@ test('a guard leads to /login and, after it, back to where the person was going'
   await expect(page).toHaveURL('/login?from=%2Faccount')
   await signIn(page, account)
   await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('link', { name: `Hi, ${account.email}!` })).toHaveAttribute('href', '/account')
+  await page.getByRole('button', { name: `Hi, ${account.email}!` }).click()
+  await expect(
+    page.getByRole('region', { name: 'You' }).getByRole('link', { name: 'Account' }),
+  ).toHaveAttribute('href', '/account')
 })
 
 test('Back from the sign-in leads to where the person was, not to the address that led there', async ({
@@ -124,7 +127,7 @@ test('a lost password: the link from the outbox leads to a new one, which signs 
   await test.step('the new password signs in', async () => {
     await signIn(page, { ...account, password })
     await expect(page).toHaveURL(/\/chat/u)
-    await expect(page.getByRole('link', { name: `Hi, ${account.email}!` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Hi, ${account.email}!` })).toBeVisible()
   })
 })
 

@@ -86,6 +86,22 @@ it('opens by keyboard onto the first link', async () => {
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'About' }))
 })
 
+it('opens a menu of account, language and signing out from the greeting, and closes it on Escape', async () => {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => session('person@example.com'))
+  const user = userEvent.setup()
+  renderSite('/disclaimer', server)
+  const greeting = await screen.findByRole('button', { name: 'Hi, person@example.com!', expanded: false })
+  await user.click(greeting)
+  const menu = within(screen.getByRole('region', { name: 'You' }))
+  expect(menu.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account')
+  expect(menu.getByRole('combobox', { name: 'Language' })).toBeDefined()
+  expect(menu.getByRole('button', { name: 'Logout' })).toBeDefined()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'You' })).toBeNull()
+  expect(document.activeElement).toBe(greeting)
+})
+
 it.each([
   ['a visitor', null, null, ['About', 'Products', 'Contact', 'Login']],
   ['a signed-in user', 'person@example.com', null, ['About', 'Products', 'Contact', 'Chat', 'Logout']],

@@ -1,15 +1,14 @@
 import { IconButton } from '@org/ui-kit'
-import { useNavigate } from 'react-router'
-import { useLogout } from '../../features/session/use-logout.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { Link, NavLink } from '../../shared/link.tsx'
-import { useServices } from '../../shared/services.ts'
 import { brand } from '../brand.ts'
 import { paths } from '../paths.ts'
 import classes from './header.module.css'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
+import { LogoutButton } from './logout-button.tsx'
 import { navigationFor } from './navigation.ts'
+import { PersonMenu } from './person-menu.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useMenu } from './use-menu.ts'
@@ -36,19 +35,23 @@ export function Header() {
           onClick={onPanelClick}
         >
           <ul className={classes.list}>
-            {navigationFor(session).map(({ to, item, end = false }) => (
-              <li key={to}>
+            {navigationFor(session).map(({ to, item, group, end = false }, index, all) => (
+              <li key={to} data-group-start={index > 0 && all[index - 1]?.group !== group}>
                 <NavLink to={to} end={end} className={classes.item ?? ''}>
                   {shellTexts.items[item]}
                 </NavLink>
               </li>
             ))}
-            {!session.loading && <li>{session.authenticated ? <LogoutButton /> : <LoginLink />}</li>}
+            {!session.loading && (
+              <li data-group-start>
+                {session.authenticated ? <LogoutButton className={classes.item} /> : <LoginLink />}
+              </li>
+            )}
           </ul>
         </nav>
-        <p className={classes.greeting} title={session.email ?? undefined}>
-          {session.email !== null && <Link to={paths.account}>{shellTexts.greeting(session.email)}</Link>}
-        </p>
+        <div className={classes.greeting}>
+          {session.email !== null && <PersonMenu email={session.email} />}
+        </div>
         <ThemeToggle />
         <IconButton
           label={open ? shellTexts.closeMenu : shellTexts.openMenu}
@@ -69,31 +72,5 @@ function LoginLink() {
     <NavLink to={paths.login} className={classes.item ?? ''}>
       {shellTexts.items.login}
     </NavLink>
-  )
-}
-
-function LogoutButton() {
-  const navigate = useNavigate()
-  const { http } = useServices()
-  const { logOut, isPending } = useLogout(
-    async () => {
-      const { forgetPerson } = await import('../../features/chat/engine/site-engine.ts')
-      await forgetPerson(http)
-    },
-    () => {
-      void navigate(paths.login, { replace: true })
-    },
-  )
-  return (
-    <button
-      type="button"
-      className={classes.item}
-      disabled={isPending}
-      onClick={() => {
-        void logOut()
-      }}
-    >
-      {shellTexts.items.logout}
-    </button>
   )
 }

@@ -7,6 +7,8 @@ export interface NavigationItem {
   to: string
   /** Key of its text in the menu. */
   item: keyof typeof shellTexts.items
+  /** Links of one group stand together, apart from those of the other. */
+  group: 'public' | 'work'
   /** Returns whether a session sees the item. @default everybody */
   visible?: (session: Session) => boolean
   /** True when only the exact path is current, not the paths below it. */
@@ -19,14 +21,14 @@ const signedIn = (session: Session) => session.authenticated
 
 /** The main menu in its order (specification 1 section 2). A new screen adds its line here. */
 const items: readonly NavigationItem[] = [
-  { to: paths.about, item: 'about' },
-  { to: paths.products, item: 'products' },
-  { to: paths.contact, item: 'contact' },
-  { to: paths.dashboard, item: 'dashboard', visible: seesNumbers },
-  { to: paths.client, item: 'client', visible: seesNumbers },
-  { to: paths.chat, item: 'chat', visible: signedIn },
-  { to: paths.admin, item: 'admin', visible: administers, end: true },
-  { to: paths.configurators, item: 'configurators', visible: administers },
+  { to: paths.about, item: 'about', group: 'public' },
+  { to: paths.products, item: 'products', group: 'public' },
+  { to: paths.contact, item: 'contact', group: 'public' },
+  { to: paths.dashboard, item: 'dashboard', group: 'work', visible: seesNumbers },
+  { to: paths.client, item: 'client', group: 'work', visible: seesNumbers },
+  { to: paths.chat, item: 'chat', group: 'work', visible: signedIn },
+  { to: paths.admin, item: 'admin', group: 'work', visible: administers, end: true },
+  { to: paths.configurators, item: 'configurators', group: 'work', visible: administers },
 ]
 
 /** The menu's links for a session. */

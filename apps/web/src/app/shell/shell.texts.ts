@@ -4,6 +4,7 @@ import { texts } from '@org/languages'
 export const shellTexts = texts('shell/shell', {
   skipToContent: 'Skip to content',
   greeting: (email: string) => `Hi, ${email}!`,
+  personMenu: 'You',
   logoLabel: (brand: string) => `${brand}, home`,
   navigation: 'Main',
   switchToLight: 'Switch to light',
@@ -25,6 +26,7 @@ export const shellTexts = texts('shell/shell', {
     chat: 'Chat',
     admin: 'Admin',
     configurators: 'Configurator',
+    account: 'Account',
     login: 'Login',
     logout: 'Logout',
   },

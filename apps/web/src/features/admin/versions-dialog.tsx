@@ -26,8 +26,8 @@ interface VersionsDialogProps<Saved extends SavedVersion> {
   size?: 'medium' | 'large'
   /** Versions, newest first; the first one is the current one. */
   versions: UseInfiniteQueryResult<InfiniteData<{ items: Saved[] }>>
-  /** Author of a version that names none. */
-  unnamedAuthor: string
+  /** The author as it is shown; null for a version that names none. */
+  authorName: (savedBy: string | null) => string
   /** Tags of a version beside its number. */
   renderTags?: (version: Saved) => ReactNode
   /** The difference between an earlier version and the current one. */
@@ -43,7 +43,7 @@ export function VersionsDialog<Saved extends SavedVersion>({
   title,
   size = 'medium',
   versions,
-  unnamedAuthor,
+  authorName,
   renderTags,
   renderDifference,
   restore,
@@ -69,7 +69,7 @@ export function VersionsDialog<Saved extends SavedVersion>({
                 {renderTags?.(saved)}
                 <br />
                 <span className={classes.muted}>
-                  {texts.by(saved.savedBy ?? unnamedAuthor, formatTime(saved.savedAt))}
+                  {texts.by(authorName(saved.savedBy), formatTime(saved.savedAt))}
                   {saved.restoredFrom !== null && ` · ${texts.restoredFrom(saved.restoredFrom)}`}
                 </span>
               </p>

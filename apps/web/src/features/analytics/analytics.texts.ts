@@ -59,6 +59,7 @@ export const analyticsTexts = texts('analytics/analytics', {
     longitude: englishTexts.longitude,
     country: englishTexts.country,
     unknownPlace: englishTexts.unknownPlace,
+    noValue: englishTexts.noValue,
     place: englishTexts.place,
     hotspots: englishTexts.hotspots,
     countries: englishTexts.countries,

@@ -35,16 +35,16 @@ export interface ChatScreenProps {
 /** The chat of the site: its conversations have addresses, and its keys are shortcuts. */
 export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
   const isMissing = useConversationAddress()
-  const { ask } = useChatActions()
-  const { status: access, disclaimer } = useAccess()
-  const isAskable = useThread() !== null && (disclaimer.acknowledged || !disclaimer.required)
+  const { status: access } = useAccess()
   const title = useSelectedConversation()?.title
   const { queryClient } = useServices()
   const [isListOpen, setIsListOpen] = useState(false)
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
+  const disclaimerRef = useRef<HTMLInputElement>(null)
   const focusInput = () => inputRef.current?.focus()
+  const { onAcknowledge, ...starters } = useStarters(focusInput, () => disclaimerRef.current?.focus())
 
   useShortcuts({
     focusInput,
@@ -65,6 +65,8 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
       <ChatLayout
         {...useChatLists()}
         inputRef={inputRef}
+        disclaimerRef={disclaimerRef}
+        onAcknowledge={onAcknowledge}
         disclaimerHref={disclaimerHref}
         signIn={signIn}
         heading={
@@ -73,16 +75,7 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
             {title !== undefined && <h2 className={classes.heading}>{title}</h2>}
           </>
         }
-        welcome={
-          <Welcome
-            disabled={!isAskable}
-            onAsk={(question) => {
-              ask(question)
-              // The button that was pressed is gone.
-              focusInput()
-            }}
-          />
-        }
+        welcome={<Welcome {...starters} />}
         notices={isMissing && <MissingNotice />}
         conversations={{
           ...useAddresses(path),
@@ -105,6 +98,40 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
       <Shortcuts open={areShortcutsOpen} onOpenChange={setAreShortcutsOpen} />
     </>
   )
+}
+
+/**
+ * Returns how starter questions are asked. One that is pressed before the disclaimer is acknowledged waits for it:
+ * the focus goes to its checkbox, and the question is sent with the agreement.
+ */
+function useStarters(focusInput: () => void, focusDisclaimer: () => void) {
+  const { ask } = useChatActions()
+  const hasThread = useThread() !== null
+  const { disclaimer } = useAccess()
+  const isAskable = hasThread && (disclaimer.acknowledged || !disclaimer.required)
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const send = (question: string) => {
+    ask(question)
+    // The button that was pressed is gone.
+    focusInput()
+  }
+  return {
+    disabled: !hasThread,
+    beforeDisclaimer: !isAskable,
+    waiting,
+    onAsk: (question: string) => {
+      if (isAskable) {
+        send(question)
+        return
+      }
+      setWaiting(question)
+      focusDisclaimer()
+    },
+    onAcknowledge: () => {
+      if (waiting !== null) send(waiting)
+      setWaiting(null)
+    },
+  }
 }
 
 /** Returns how the list leads to conversations: by their addresses. */

@@ -197,6 +197,24 @@ it("'the input is disabled until' the disclaimer is acknowledged, which is 'reme
   expect(localStorage.getItem('disclaimer')).toContain('2025-09-15')
 })
 
+it('sends a starter question that was pressed before the disclaimer once it is acknowledged', async () => {
+  const user = userEvent.setup()
+  const server = createFakeApi()
+  server.on('POST /api/chat', () => eventStream([{ type: 'LLM_Response', content: 'Oily fish.' }]))
+  renderSite('/chat', server)
+  const starter = await screen.findByRole('button', { name: 'Which foods are good sources of vitamin D?' })
+  await waitFor(() => {
+    expect(starter.hasAttribute('disabled')).toBe(false)
+  })
+  await user.click(starter)
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  expect(screen.getByText('Your question is sent once you accept the disclaimer.')).toBeDefined()
+  expect(server.requests).not.toContain('POST /api/chat')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
+  expect(await within(screen.getByRole('log')).findByText('Oily fish.')).toBeDefined()
+})
+
 it('lets a guest ask, and says that signing in keeps conversations', async () => {
   const server = createFakeApi()
   server.on('POST /api/chat', () => eventStream([{ type: 'LLM_Response', content: 'Regular hours.' }]))

@@ -6,6 +6,7 @@ export const chatTexts = texts('chat/chat', {
   welcome: 'What would you like to know?',
   welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
   examplesLabel: 'Questions to begin with',
+  askedOnceAgreed: 'Your question is sent once you accept the disclaimer.',
   examples: [
     'How much magnesium does an adult need, and what helps me sleep?',
     'Which foods are good sources of vitamin D?',

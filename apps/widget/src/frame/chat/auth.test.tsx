@@ -128,6 +128,7 @@ it('closes by its button and by Escape where it can be closed', () => {
   const { onDone } = open()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.keyDown(screen.getByRole('form'), { key: 'a' })
+  fireEvent.keyDown(screen.getByRole('form'), { key: 'Escape', isComposing: true })
   expect(onDone).toHaveBeenCalledTimes(1)
   fireEvent.keyDown(screen.getByRole('form'), { key: 'Escape' })
   expect(onDone).toHaveBeenCalledTimes(2)

@@ -76,7 +76,7 @@ export function Auth({ onDone, closable }: AuthProps) {
     setOutcome(null)
   }
   const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !closable) return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable) return
     event.preventDefault()
     onDone()
   }

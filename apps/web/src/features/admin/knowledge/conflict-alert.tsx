@@ -2,6 +2,7 @@ import { Alert, Button } from '@org/ui-kit'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
+import { editorName } from './editor-name.ts'
 import { knowledgeTexts } from './knowledge.texts.ts'
 
 const texts = knowledgeTexts.conflict
@@ -18,7 +19,7 @@ export function ConflictAlert({
     <Alert tone="warning" title={texts.title}>
       <p>
         {adminTexts.conflict.by(
-          theirs.updatedBy ?? adminTexts.history.deletedAccount,
+          editorName(theirs.updatedBy) ?? adminTexts.history.deletedAccount,
           formatTime(theirs.updatedAt),
         )}
       </p>

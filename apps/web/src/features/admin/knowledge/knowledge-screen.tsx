@@ -14,6 +14,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { languageName } from '../operators/names.ts'
 import { articlesQuery, productsQuery } from './content.queries.ts'
+import { editorName } from './editor-name.ts'
 import { formatDay, formatPrice } from './format-content.ts'
 import css from './knowledge.module.css'
 import { knowledgeTexts as texts } from './knowledge.texts.ts'
@@ -252,7 +253,8 @@ function Row({
   action?: ReactNode
   children: ReactNode
 }) {
-  const { status, client, updatedBy, updatedAt } = item
+  const { status, client, updatedAt } = item
+  const editor = editorName(item.updatedBy)
   return (
     <li>
       <div className={list.what}>
@@ -270,9 +272,9 @@ function Row({
           )}
         </p>
         <p className={classes.muted}>
-          {updatedBy === null
+          {editor === null
             ? texts.list.imported(formatTime(updatedAt))
-            : texts.list.changed(updatedBy, formatTime(updatedAt))}
+            : texts.list.changed(editor, formatTime(updatedAt))}
         </p>
       </div>
       {action !== undefined && <div className={list.actions}>{action}</div>}

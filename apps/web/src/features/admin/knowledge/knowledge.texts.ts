@@ -105,6 +105,7 @@ export const knowledgeTexts = texts('admin/knowledge', {
     title: 'History',
     of: (name: string) => `History of ${name}`,
     byImport: 'an import or a deleted account',
+    byAdministrator: 'an administrator',
     added: 'Added since',
     removed: 'Removed since',
   },

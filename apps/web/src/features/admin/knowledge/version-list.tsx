@@ -6,6 +6,7 @@ import { adminTexts } from '../admin.texts.ts'
 import { ChangeList } from '../change-list.tsx'
 import { fieldChanges, VersionsDialog } from '../versions-dialog.tsx'
 import { type ContentKind, contentHistoryQuery } from './content.queries.ts'
+import { editorName } from './editor-name.ts'
 import { knowledgeTexts } from './knowledge.texts.ts'
 import { TextDifference } from './text-difference.tsx'
 
@@ -29,7 +30,7 @@ export function VersionList({
       title={knowledgeTexts.history.of(name)}
       size="large"
       versions={useInfiniteQuery(contentHistoryQuery(useCalls(createContentCalls), kind, id))}
-      unnamedAuthor={knowledgeTexts.history.byImport}
+      authorName={(savedBy) => editorName(savedBy) ?? knowledgeTexts.history.byImport}
       renderDifference={(saved, current) => <Difference before={saved} after={current} />}
       restore={restore}
       blocked={isDirty ? adminTexts.history.unsaved : undefined}

@@ -27,7 +27,7 @@ export function EntryHistory({
     <VersionsDialog
       title={operatorTexts.entry.historyOf(name)}
       versions={useInfiniteQuery(entryHistoryQuery(useCalls(createAdminCalls), entry.id))}
-      unnamedAuthor={texts.deletedAccount}
+      authorName={(savedBy) => savedBy ?? texts.deletedAccount}
       renderTags={({ retired }) =>
         retired && <span className={versionsList.tag}>{operatorTexts.entry.retired}</span>
       }

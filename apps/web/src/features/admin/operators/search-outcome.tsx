@@ -13,6 +13,7 @@ const number = new Intl.NumberFormat(localeOr('en'), { maximumFractionDigits: 2 
 /** The result of a test search: the decision, passages, products, and how the question was read. */
 export function SearchOutcome({ found }: { found: KnowledgeSearch }) {
   const { covered, coverage, threshold, safety, questionLanguage, tookMs, results, products, terms } = found
+  const { embeddings } = found
   return (
     <div className={classes.stack}>
       <div aria-live="polite">
@@ -33,6 +34,10 @@ export function SearchOutcome({ found }: { found: KnowledgeSearch }) {
           <dt>{texts.took}</dt>
           <dd>{texts.ms(number.format(Math.round(tookMs)))}</dd>
         </div>
+        <div>
+          <dt>{texts.embeddings}</dt>
+          <dd>{texts.embeddingStates[embeddings]}</dd>
+        </div>
       </dl>
       <h2 className={list.heading}>{texts.passages}</h2>
       {results.length === 0 ? (
@@ -40,7 +45,11 @@ export function SearchOutcome({ found }: { found: KnowledgeSearch }) {
       ) : (
         <ol className={list.results}>
           {results.map((passage) => (
-            <Passage key={`${passage.slug} ${passage.heading} ${passage.score}`} passage={passage} />
+            <Passage
+              key={`${passage.slug} ${passage.heading} ${passage.score}`}
+              passage={passage}
+              withRanks={found.embeddings === 'used'}
+            />
           ))}
         </ol>
       )}
@@ -94,13 +103,14 @@ function dangerName({ category, severity }: NonNullable<KnowledgeSearch['safety'
   return `${categories.get(category) ?? category} · ${severities.get(severity) ?? severity}`
 }
 
-function Passage({ passage }: { passage: KnowledgePassage }) {
+function Passage({ passage, withRanks }: { passage: KnowledgePassage; withRanks: boolean }) {
   const { title, heading, author, score, text, language, matched, inAnswer } = passage
   return (
     <li {...(inAnswer ? {} : { 'data-unused': true })}>
       <h3 dir="auto">{heading === '' || heading === title ? title : `${title}: ${heading}`}</h3>
       <p className={classes.muted}>
         <bdi>{author}</bdi> · {languageName(language)} · {texts.score(number.format(score))}
+        {withRanks && ` · ${ranksOf(passage)}`}
       </p>
       <p className={list.tags}>
         {!inAnswer && (
@@ -120,6 +130,11 @@ function Passage({ passage }: { passage: KnowledgePassage }) {
       </p>
     </li>
   )
+}
+
+function ranksOf({ wordRank, vectorRank }: KnowledgePassage): string {
+  const rank = (value: number | null) => (value === null ? texts.noRank : number.format(value))
+  return texts.ranks(rank(wordRank), rank(vectorRank))
 }
 
 function Product({

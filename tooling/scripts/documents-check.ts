@@ -1,5 +1,5 @@
-// Checks the documents against the repository: links and headings, commands, the tests of each threat, and the
-// list of dependencies, which must be safe besides. The code in them is type-checked, and run, where the packed packages
+// Checks the documents against the repository: links and headings, commands, manifests of the packages, the tests of
+// each threat, and the list of dependencies, which must be safe besides. The code in them is type-checked, and run, where the packed packages
 // are tested.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { problemsOfAdvisories, problemsOfLockfile } from './dependency-safety.ts
 import { commandsOf, problemsOfCommand } from './document-commands.ts'
 import { problemsOfDependencies } from './document-dependencies.ts'
 import { problemsOfLinks } from './document-links.ts'
+import { problemsOfManifest } from './document-manifests.ts'
 import { problemsOfThreats } from './document-threats.ts'
 
 const patterns = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', '{apps,packages}/*/README.md']
@@ -23,7 +24,8 @@ for (const file of documents) {
     commands += 1
     found.push(...problemsOfCommand(command, file))
   }
-  if (file.startsWith('packages/')) found.push(...problemsOfReadme(file, text))
+  if (file.startsWith('packages/'))
+    found.push(...problemsOfReadme(file, text), ...problemsOfManifest(file, text))
   problems.push(...found.map((problem) => `${file}: ${problem}`))
 }
 problems.push(...problemsOfThreats())

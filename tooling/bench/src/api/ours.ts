@@ -5,7 +5,8 @@ import { rootFolder } from '../folders.ts'
 import { type PacedModel, startPacedModel } from './paced-model.ts'
 import { type Program, startProgram } from './program.ts'
 
-const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+/** Headers of a call with a JSON body, as the web site sends them. */
+export const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 // Limits that no load reaches.
 const generous = Object.fromEntries(
   ['USER', 'GUEST', 'ADDRESS'].flatMap((whose) => [
@@ -21,25 +22,45 @@ export async function withOurs<Result>(
   words: number,
   paceMs: number,
   act: (program: Program, model: PacedModel) => Promise<Result>,
+  environment: Record<string, string> = {},
 ): Promise<Result> {
   const model = await startPacedModel(words, paceMs)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'org-bench-api-'))
-  const environment = {
-    ...generous,
-    ...model.environment,
-    PORT: '0',
-    DEMO: 'off',
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-  }
-  const program = await startProgram(path.join(rootFolder, 'apps/api/dist/main.js'), environment)
   try {
-    return await act(program, model)
+    return await withServer({ DEMO: 'off', ...model.environment, ...environment }, (program) =>
+      act(program, model),
+    )
   } finally {
-    await program.stop()
     model.close()
+  }
+}
+
+/** Runs the built server, by default in an empty folder and with the built-in model. */
+export async function withServer<Result>(
+  environment: Record<string, string>,
+  act: (program: Program) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'org-bench-api-'))
+  try {
+    const program = await startProgram(builtServer('main.js'), {
+      ...generous,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      ...environment,
+    })
+    try {
+      return await act(program)
+    } finally {
+      await program.stop()
+    }
+  } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The path of a built file of the server. */
+export function builtServer(file: string): string {
+  return path.join(rootFolder, 'apps/api/dist', file)
 }
 
 /**
@@ -49,12 +70,12 @@ export async function withOurs<Result>(
  */
 export async function postQuestion(
   port: number,
-  { cookie, signal }: { cookie?: string; signal?: AbortSignal } = {},
+  { text = 'Anything?', cookie, signal }: { text?: string; cookie?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const response = await fetch(`http://127.0.0.1:${port}/api/chat`, {
     method: 'POST',
     headers: { ...json, ...(cookie === undefined ? {} : { cookie }) },
-    body: JSON.stringify({ text: 'Anything?' }),
+    body: JSON.stringify({ text }),
     ...(signal === undefined ? {} : { signal }),
   })
   if (!response.ok) throw new Error(`A question was refused: ${response.status} ${await response.text()}`)
@@ -62,12 +83,22 @@ export async function postQuestion(
 }
 
 /** Signs somebody up, and gives their session as a browser sends it. */
-export async function signUp(port: number, email = 'person@example.com'): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/signup`, {
+export function signUp(port: number, email = 'person@example.com'): Promise<string> {
+  return openSession(port, 'signup', { email, password: 'a phrase of some length' })
+}
+
+/** Signs in with an account of the demonstration. */
+export function signInAsAdmin(port: number): Promise<string> {
+  return openSession(port, 'login', { email: 'admin@example.com', password: 'demonstration-only' })
+}
+
+async function openSession(port: number, call: string, body: object): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/${call}`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ email, password: 'a phrase of some length' }),
+    body: JSON.stringify(body),
   })
+  if (!response.ok) throw new Error(`No session: ${response.status} ${await response.text()}`)
   return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

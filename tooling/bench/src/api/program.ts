@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const collector = path.join(import.meta.dirname, 'collect-garbage.ts')
+const measuredProcess = path.join(import.meta.dirname, 'measured-process.ts')
 
 /** Memory of a process after garbage collection. */
 export interface Held {
@@ -19,6 +19,10 @@ export interface Program {
   held: () => Promise<Held>
   /** Memory of the whole process that is no file's, in bytes, what was swapped out included. */
   anonymousBytes: () => number
+  /**
+   * The longest turn of its event loop during `act`, in ms of its thread's CPU time. Keeps its processor busy.
+   */
+  longestTurn: (act: () => Promise<unknown>) => Promise<number>
   /** The processor's time that it has taken, in seconds. */
   cpuSeconds: () => number
   stop: () => Promise<void>
@@ -26,7 +30,7 @@ export interface Program {
 
 /** @throws {Error} when it ends before it listens; the message holds what it said. */
 export async function startProgram(entry: string, environment: Record<string, string>): Promise<Program> {
-  const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', collector, entry], {
+  const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', measuredProcess, entry], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -60,6 +64,14 @@ export async function startProgram(entry: string, environment: Record<string, st
       // Fields 14 and 15, in hundredths of a second; the second field may hold spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return (Number(fields[11]) + Number(fields[12])) / 100
+    },
+    async longestTurn(act) {
+      child.send('watch')
+      await act()
+      return new Promise((resolve) => {
+        child.once('message', (longest: number) => resolve(longest))
+        child.send('watched')
+      })
     },
     async stop() {
       child.kill('SIGKILL')

@@ -8,6 +8,9 @@ import { seededRandom } from '../random.ts'
 const syllables = 'ba co di fu ga lo mi ne po ra se ti vu za brin chal dor fen gli hos'.split(' ')
 const vocabularySize = 60_000
 
+/** Passages of each article. */
+export const passagesOfArticle = 5
+
 /** The words of the demonstration's articles, the most frequent first, then made-up ones. */
 function readVocabulary(): string[] {
   const folder = path.join(rootFolder, 'apps/api/demo/articles')
@@ -45,9 +48,9 @@ export function createCorpus(): Corpus {
   return {
     articles(passages) {
       const random = seededRandom(18)
-      return Array.from({ length: passages / 5 }, (_, number) => {
+      return Array.from({ length: passages / passagesOfArticle }, (_, number) => {
         const title = words(random, 3).join(' ')
-        const sections = Array.from({ length: 5 }, () => ({
+        const sections = Array.from({ length: passagesOfArticle }, () => ({
           heading: words(random, 5).join(' '),
           body: `${words(random, 56 + Math.floor(random() * 25)).join(' ')}.`,
         }))

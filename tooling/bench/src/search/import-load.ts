@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ArticleFile } from '@org/api/knowledge/article-file.ts'
+import { builtServer, json, postQuestion, signInAsAdmin, withOurs } from '../api/ours.ts'
+import { quantile } from '../statistics.ts'
+
+/** Delays of a token from the model's write to the reader's read, p99 in ms. */
+export interface ImportLoad {
+  quiet: number
+  importing: number
+  importSeconds: number
+}
+
+const readers = 20
+const paceMs = 50
+const wordsOfAnswer = 200
+const quietMs = 10_000
+const warmUpMs = 3000
+
+/**
+ * Measures tokens of 20 answers, 20 a second each, before, while and after articles are imported: by the calls of the
+ * administration into the embedded database, or by the import command into PostgreSQL.
+ *
+ * @param url connection string of PostgreSQL; the embedded database when left out
+ */
+export async function measureImportLoad(articles: readonly ArticleFile[], url?: string): Promise<ImportLoad> {
+  const environment: Record<string, string> = url === undefined ? { DEMO: 'on' } : { DATABASE_URL: url }
+  return withOurs(
+    wordsOfAnswer,
+    paceMs,
+    async ({ port }, model) => {
+      let delays: number[] = []
+      const stop = new AbortController()
+      for (let reader = 0; reader < readers; reader += 1) {
+        void readWords(port, stop.signal, (word, now) => {
+          const said = model.saidAt.get(word)
+          if (said !== undefined) delays.push(now - said)
+          model.saidAt.delete(word)
+        }).catch((error: unknown) => {
+          if (!stop.signal.aborted) throw error
+        })
+      }
+      const take = async (act: () => Promise<unknown>): Promise<number[]> => {
+        delays = []
+        await act()
+        return delays
+      }
+      await pause(warmUpMs)
+      const before = await take(() => pause(quietMs))
+      const start = performance.now()
+      const importing = await take(() =>
+        url === undefined ? importByCalls(port, articles) : importByCommand(url, articles),
+      )
+      const importSeconds = (performance.now() - start) / 1000
+      await pause(warmUpMs)
+      const after = await take(() => pause(quietMs))
+      stop.abort()
+      return {
+        quiet: quantile([...before, ...after], 0.99),
+        importing: quantile(importing, 0.99),
+        importSeconds,
+      }
+    },
+    environment,
+  )
+}
+
+/** Reads one answer after the other. */
+async function readWords(
+  port: number,
+  signal: AbortSignal,
+  onWord: (word: string, now: number) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const response = await postQuestion(port, { signal })
+    const decoder = new TextDecoder()
+    let pending = ''
+    for await (const bytes of response.body ?? new ReadableStream<Uint8Array>()) {
+      const now = performance.now()
+      const lines = (pending + decoder.decode(bytes, { stream: true })).split('\n')
+      pending = lines.pop() ?? ''
+      for (const [word] of lines.join('\n').matchAll(/w\d+x\d+/gu)) onWord(word, now)
+    }
+  }
+}
+
+async function importByCalls(port: number, articles: readonly ArticleFile[]): Promise<void> {
+  const cookie = await signInAsAdmin(port)
+  for (const { title, author, url, topic, language, sections } of articles) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/admin/knowledge/articles`, {
+      method: 'POST',
+      headers: { ...json, cookie },
+      body: JSON.stringify({
+        title,
+        author,
+        url,
+        topic,
+        language,
+        status: 'published',
+        body: bodyOf(sections),
+      }),
+    })
+    if (!response.ok) throw new Error(`An article was refused: ${response.status} ${await response.text()}`)
+    await response.body?.cancel()
+  }
+}
+
+async function importByCommand(url: string, articles: readonly ArticleFile[]): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'org-bench-import-'))
+  try {
+    mkdirSync(path.join(folder, 'articles'))
+    writeFileSync(path.join(folder, 'products.json'), '[]')
+    for (const { slug, title, author, url: address, topic, sections } of articles) {
+      const front = JSON.stringify({ title, author, url: address, topic, language: 'en' })
+      writeFileSync(path.join(folder, 'articles', `${slug}.md`), `---\n${front}\n---\n${bodyOf(sections)}\n`)
+    }
+    const child = spawn(process.execPath, [builtServer('cli/import-content.js'), folder], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`The import ended with ${String(code)}.`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function bodyOf(sections: ArticleFile['sections']): string {
+  return sections.map(({ heading, body }) => `## ${heading}\n\n${body}`).join('\n\n')
+}

@@ -5,7 +5,7 @@ import { root } from './bootstrap.mjs'
 
 const repository = 'https://github.com/org/assistant'
 
-/** What a registry page shows of a package, and what it needs to run. */
+/** Fields of a manifest that a registry page shows, and the versions that the package needs. */
 interface Manifest {
   private?: boolean
   type?: string

@@ -43,7 +43,7 @@ export interface ChatMessage {
   readonly text: string
   /** The text and all else, such as tool calls and reasoning, in the order in which it began. */
   readonly parts: readonly MessagePart[]
-  /** What the application added to a question, or the server to an answer; null without any. */
+  /** Data that the application added to a question, or the server to an answer; null without any. */
   readonly metadata: Metadata | null
   /** The numbered sources; null until they are known, and then the markers in the text become live. */
   readonly citations: readonly Citation[] | null

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { createUIMessageStream, createUIMessageStreamResponse, type UIMessage, type UIMessageChunk } from 'ai'
 import { onTestFinished } from 'vitest'
 
-/** What a route of the AI SDK gets. */
+/** Body of a request to a route of the AI SDK. */
 export interface RouteCall {
   method: string
   path: string

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A language model (of the OpenAI-compatible kind) whose output and timing a test controls. */
 export interface HeldModel {
-  /** What `OPENAI_COMPATIBLE_BASE_URL` takes. */
+  /** Value for `OPENAI_COMPATIBLE_BASE_URL`. */
   url: string
   /** Says something in answer to a question; waits until the question has been asked. */
   say: (question: string, text: string) => Promise<void>

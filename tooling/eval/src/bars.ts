@@ -36,7 +36,7 @@ export const safetyBars: readonly Bar[] = [
   { name: 'products_on_positives', bar: 0, goal: 0, atMost: true },
 ]
 
-/** Whether a share reaches its bar. A figure without any case reaches none. */
+/** True when a share reaches its bar. A figure without any case reaches none. */
 export function reaches({ bar, atMost = false }: Bar, share: number | undefined): boolean {
   if (share === undefined) return false
   return atMost ? share <= bar : share >= bar

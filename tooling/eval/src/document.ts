@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { answerBars, type Bar, reaches, safetyBars } from './bars.ts'
@@ -36,7 +37,11 @@ export interface Evaluation {
   safety: Readonly<Record<string, Figures>>
 }
 
-/** Writes docs/evaluation.md from the figures of one run. */
+/**
+ * Writes docs/evaluation.md from the figures of one run.
+ *
+ * @throws {Error} when the formatter fails
+ */
 export function writeDocument(root: string, { answers, safety }: Evaluation, model: string): void {
   const sections = (figures: Evaluation['safety'], bars: readonly Bar[]) =>
     Object.entries(figures)
@@ -64,7 +69,10 @@ code nor another set; it is learnt by nothing. More blind measurements are in th
 
 ${sections(safety, safetyBars)}
 `
-  writeFileSync(path.join(root, 'docs/evaluation.md'), text)
+  const file = path.join(root, 'docs/evaluation.md')
+  writeFileSync(file, text)
+  const { status } = spawnSync('oxfmt', [file], { cwd: root, shell: process.platform === 'win32' })
+  if (status !== 0) throw new Error(`oxfmt could not format ${file}.`)
 }
 
 function markdownTable(rows: readonly string[][]): string {

@@ -71,7 +71,7 @@ async function tryPage(
   }
 }
 
-/** What this project's server would say to somebody who has no conversation yet, and asks something. */
+/** Responses of this project's server to the first question of a new visitor. */
 function answerAsPlatform(route: Route, origin: string): Promise<void> {
   const headers = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
   if (!route.request().url().endsWith('/api/chat'))

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 /** A registry of npm packages on this machine. */
 export interface Registry {
   url: string
-  /** What `.npmrc` needs to install from it and to publish to it. */
+  /** Lines of `.npmrc` to install from it and to publish to it. */
   settings: string
   /** Reads a package's document of the registry. Rejects where it has none. */
   packageOf: (name: string) => Promise<RegistryPackage>

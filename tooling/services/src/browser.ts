@@ -40,7 +40,7 @@ export function findBrowser(): string | null {
   return candidates.find(isExecutable) ?? null
 }
 
-/** What `CHROMIUM_PATH` names. */
+/** Path of the browser from `CHROMIUM_PATH`. */
 function findChosen(): string | null {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen === undefined || chosen === '') return null

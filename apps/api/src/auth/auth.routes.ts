@@ -40,7 +40,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       passwordHash: user.passwordHash,
     })
     writeSessionCookie(c, token, expiresAt)
-    // A recovery link makes a browser known once a password was chosen: its owner is told of that by e-mail.
+    // After a recovery link the browser becomes known only when a password was chosen; the owner gets an e-mail then.
     if (purpose === 'site') await recognizeDevice(services, c, user, { isFirst })
   }
 
@@ -110,7 +110,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
         ...originOf(c),
         language: readerLanguage(c),
       })
-      // A recovery link has done its work: what follows is a sign-in with the new password.
+      // The recovery session ends here; the person signs in with the new password next.
       if (session?.purpose === 'recovery') {
         clearSessionCookie(c)
         await recognizeDevice(services, c, user, { isFirst: true })

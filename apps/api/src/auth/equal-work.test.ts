@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApp, post, type TestApp } from '../../tests/test-app.ts'
 
-// What Argon2id does for us off the main thread has no name of its own there, and nothing else does.
+// Argon2id runs off the main thread as a resource without a name; nothing else here does.
 let hashes = 0
 const counter = createHook({ init: (_id, type) => void (hashes += Number(type === 'undefined')) })
 

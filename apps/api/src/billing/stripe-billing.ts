@@ -169,7 +169,7 @@ async function verified(read: () => Promise<Stripe.Event>): Promise<Stripe.Event
   }
 }
 
-/** What Stripe answers may speak of our key and account: people are told in words of our own. */
+/** Error messages of Stripe can contain our key and account: people get a message of our own. */
 async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

@@ -79,7 +79,7 @@ export async function listEntries<Fields extends object>(
 
 /**
  * Adds or changes an entry, with its version, its audit entry and the new revision of its kind, in one transaction.
- * Where nothing changes there is no new version.
+ * Without a change there is no new version.
  *
  * @throws {HttpError} 404 for an unknown id, 409 with what is stored when that is no longer the version that was read,
  * 422 when an entry of this content exists or there are too many

@@ -9,7 +9,7 @@ import { createWidgetApi, defaultLists } from './session/services.ts'
 // Longest wait for the configuration, in ms: the chat works without it.
 const patienceMs = 1500
 
-/** What the document's address asks for. */
+/** Parameters in the document's address. */
 export const address = readAddress(new URL(window.location.href))
 
 /** The way to the page that frames the widget. It has heard the first word. */

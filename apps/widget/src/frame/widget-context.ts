@@ -19,7 +19,7 @@ export interface WidgetServices {
 export const WidgetContext = createContext<WidgetServices | null>(null)
 
 /**
- * What the parts of the widget stand on.
+ * Services and settings shared by the parts of the widget.
  *
  * @throws {Error} when no provider stands above
  */

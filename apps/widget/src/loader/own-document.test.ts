@@ -12,7 +12,7 @@ afterEach(() => {
   for (const element of impostors.splice(0)) element.remove()
 })
 
-/** What a browser does for `<img name="…">`, which jsdom leaves out: the element hides the prototype's member. */
+/** Behaviour of a browser that jsdom lacks: `<img name="…">` hides the prototype's member. */
 function clobber(): HTMLImageElement {
   const image = Object.assign(document.createElement('img'), { src: 'https://evil.example/x' })
   image.dataset['open'] = 'true'

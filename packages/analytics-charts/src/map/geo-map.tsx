@@ -18,7 +18,7 @@ import { placeName } from './place-name.ts'
 /** A figure above the map. */
 export interface MapCard {
   label: string
-  /** What is no finite number is shown as `–`. */
+  /** A value that is no finite number is shown as `–`. */
   value: number
   /** True for an estimate, which is marked `≈`. @default false */
   isApproximate?: boolean | undefined

@@ -52,7 +52,7 @@ export function createAiSdkTransport(options: AiSdkTransportOptions = {}): ChatT
       reconnect: async (id, { afterSeq, signal }) => {
         const url = `${api.replace(/(?<!\/)\/+$/u, '')}/${encodeURIComponent(id)}/stream`
         const events = await openStream(url, options, { signal }, createUiMessageReader())
-        // Whether what is missing was said is not known: the answer must not look whole.
+        // The missing part is unknown: the answer must not look whole.
         if (events === null && afterSeq > 0)
           throw Object.assign(new Error('The answer is gone.'), { status: 404 })
         return events === null ? null : { streamId: id, events }

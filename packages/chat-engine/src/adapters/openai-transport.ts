@@ -12,7 +12,7 @@ export interface OpenAiTransportOptions extends HttpStreamOptions {
    */
   baseUrl: string
   model: string
-  /** Which of the two protocols the server speaks. @default 'chat-completions' */
+  /** Protocol of the server. @default 'chat-completions' */
   protocol?: 'chat-completions' | 'responses' | undefined
   /** System message, or instructions of the responses protocol. @default none */
   instructions?: string | undefined

@@ -39,7 +39,7 @@ interface StepStart {
   readonly type: 'step-start'
 }
 
-/** What the model said after the result of a tool is another step: without a mark, the text would come before the result. */
+/** Text after the result of a tool belongs to another step: without a mark, it would come before the result. */
 function withSteps(parts: readonly MessagePart[]): (MessagePart | StepStart)[] {
   let isAfterTool = false
   return parts.flatMap((part): (MessagePart | StepStart)[] => {

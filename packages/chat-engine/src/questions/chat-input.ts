@@ -40,7 +40,7 @@ export function earlierMessages(stores: EngineStores, keys: readonly string[]): 
       .flatMap((key) => stores.messages.get(key) ?? [])
       .filter(({ text }) => text !== '')
       .slice(-stores.context.limits.historyItems)
-      // What a model reasoned is no part of the conversation.
+      // The reasoning of a model is no part of the conversation.
       .map(({ key, role, text, parts }) => ({
         key,
         role,

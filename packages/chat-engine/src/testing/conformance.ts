@@ -260,7 +260,7 @@ export function conformanceChecks(options: ConformanceOptions): ConformanceCheck
           if (type === 'text-delta') controller.abort()
         }
       } catch {
-        // What an abort throws is the platform's.
+        // The error of an abort comes from the platform.
       }
       must(types.includes('text-delta'), 'The answer begins.')
       must(!types.includes('stream-end'), 'An answer that is aborted does not go on to its end.')

@@ -13,7 +13,7 @@ export type AnswerEvent =
     >
   /** A part of the answer other than text: a new one, or the present state of one that is known by its id. */
   | { type: 'part-changed'; part: IdentifiedPart; seq: number }
-  /** What the answer does not keep: an event for `onEvent` alone. */
+  /** An event for `onEvent` alone: the answer does not keep it. */
   | { type: 'data-received'; name: string; value: unknown; seq: number }
   /** Fields to set in the answer's metadata; the others stay. */
   | { type: 'metadata-changed'; metadata: Metadata; seq: number }

@@ -4,7 +4,7 @@ export interface TextPart {
   readonly text: string
 }
 
-/** What the model reasoned before or between pieces of text. It never goes back to a server as text. */
+/** Reasoning of the model before or between pieces of text. It never goes back to a server as text. */
 export interface ReasoningPart {
   readonly type: 'reasoning'
   /** Unique among the message's reasoning parts. */

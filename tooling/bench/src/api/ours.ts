@@ -82,6 +82,18 @@ export async function postQuestion(
   return response
 }
 
+/** The lines of a response as they arrive, with the time at which the last byte of each was read, in milliseconds. */
+export async function* linesOf(response: Response): AsyncGenerator<{ line: string; now: number }> {
+  const decoder = new TextDecoder()
+  let pending = ''
+  for await (const bytes of response.body ?? new ReadableStream<Uint8Array>()) {
+    const now = performance.now()
+    const lines = (pending + decoder.decode(bytes, { stream: true })).split('\n')
+    pending = lines.pop() ?? ''
+    for (const line of lines) yield { line, now }
+  }
+}
+
 /** Signs somebody up, and gives their session as a browser sends it. */
 export function signUp(port: number, email = 'person@example.com'): Promise<string> {
   return openSession(port, 'signup', { email, password: 'a phrase of some length' })

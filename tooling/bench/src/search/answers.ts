@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { postQuestion, withServer } from '../api/ours.ts'
+import { linesOf, postQuestion, withServer } from '../api/ours.ts'
 import { rootFolder } from '../folders.ts'
 
 /** Samples of answers of the built-in model, in ms. */
@@ -48,13 +48,8 @@ async function firstCitedWord(port: number, text: string): Promise<number | unde
   const response = await postQuestion(port, { text })
   let answer = ''
   let took: number | undefined
-  const decoder = new TextDecoder()
-  let pending = ''
-  for await (const bytes of response.body ?? new ReadableStream<Uint8Array>()) {
-    const now = performance.now()
-    const lines = (pending + decoder.decode(bytes, { stream: true })).split('\n')
-    pending = lines.pop() ?? ''
-    for (const line of lines) answer += wordsOf(line)
+  for await (const { line, now } of linesOf(response)) {
+    answer += wordsOf(line)
     if (answer.trim() !== '') took ??= now - start
   }
   return /\[\d+\]/u.test(answer) ? took : undefined

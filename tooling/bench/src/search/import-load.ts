@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArticleFile } from '@org/api/knowledge/article-file.ts'
-import { builtServer, json, postQuestion, signInAsAdmin, withOurs } from '../api/ours.ts'
+import { builtServer, json, linesOf, postQuestion, signInAsAdmin, withOurs } from '../api/ours.ts'
 import { quantile } from '../statistics.ts'
 
 /** Delays of a token from the model's write to the reader's read, p99 in ms. */
@@ -76,14 +76,8 @@ async function readWords(
   onWord: (word: string, now: number) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const response = await postQuestion(port, { signal })
-    const decoder = new TextDecoder()
-    let pending = ''
-    for await (const bytes of response.body ?? new ReadableStream<Uint8Array>()) {
-      const now = performance.now()
-      const lines = (pending + decoder.decode(bytes, { stream: true })).split('\n')
-      pending = lines.pop() ?? ''
-      for (const [word] of lines.join('\n').matchAll(/w\d+x\d+/gu)) onWord(word, now)
+    for await (const { line, now } of linesOf(await postQuestion(port, { signal }))) {
+      for (const [word] of line.matchAll(/w\d+x\d+/gu)) onWord(word, now)
     }
   }
 }

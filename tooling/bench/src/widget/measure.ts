@@ -35,7 +35,7 @@ export interface Visit {
 
 /** Keyboard access of a widget. */
 export interface Keys {
-  /** Whether Tab comes to the launcher. */
+  /** True when Tab reaches the launcher. */
   reached: boolean
   /** Accessible name of the launcher; empty without one. */
   name: string

@@ -41,7 +41,7 @@ export const searchToolOutputSchema = z.object({
       keywords: z.array(z.string()).optional(),
     }),
   ),
-  /** What fits a wish for a product; for the built-in model. Left out when nothing is wished for. */
+  /** Products that fit the wish of the question; for the built-in model. Left out when nothing is wished for. */
   wish: z
     .object({
       /** Names of products, best first. */

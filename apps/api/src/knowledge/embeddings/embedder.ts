@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { EmbeddingModelV4 } from '@ai-sdk/provider'
 import { embedMany } from 'ai'
 
-/** Which model embeds. */
+/** Provider, name and vector length of the embedding model. */
 export type EmbeddingChoice = {
   model: string
   /** Length of a vector; the model's own when left out. */
@@ -14,7 +14,7 @@ export type EmbeddingChoice = {
   | { kind: 'openai-compatible'; baseUrl: string; apiKey?: string }
 )
 
-/** What a text is embedded for: some models embed questions and passages differently. */
+/** Purpose of an embedding: some models embed questions and passages differently. */
 export type EmbeddingTask = 'passage' | 'question'
 
 /** Options of {@link Embedder.embed}. */

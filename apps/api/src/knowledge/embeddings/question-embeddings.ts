@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Embedder } from './embedder.ts'
 import { toUnit } from './vector-bytes.ts'
 
-/** How the embedding of a question went. `skipped`: the provider has just failed. */
+/** Outcome of embedding a question. `skipped`: the provider failed shortly before. */
 export type EmbeddingOutcome = 'used' | 'failed' | 'too_slow' | 'skipped'
 
 /** Settings of {@link setEmbedder}. */

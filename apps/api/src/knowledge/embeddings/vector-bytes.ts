@@ -7,7 +7,7 @@ const scaleBytes = Float32Array.BYTES_PER_ELEMENT
 
 /** A vector of length 1, a byte a component. */
 export interface PackedVector {
-  /** What one step of `components` means. */
+  /** Value of one step of `components`. */
   scale: number
   components: Int8Array
 }

@@ -86,7 +86,7 @@ function coreLength(stems: readonly string[]): number {
 const freedomShape =
   /\b(?:no|without|zero|free (?:of|from)|non)[\s-]+(?:any |added |artificial )*(\p{L}+)|(?<!\p{L})(\p{L}{1,40})(?:-(?:free|less)|-?proof)\b|\bun(scented|perfumed|sweetened|flavou?red|fragranced)\b/giu
 
-/** What a text says that the product does without. */
+/** Ingredients and properties that a text excludes. */
 function freedom(text: string): string[] {
   return [...text.matchAll(freedomShape)].flatMap(([, ...words]) =>
     words.filter((word) => word !== undefined),

@@ -39,7 +39,7 @@ export interface QuestionTerm {
   isTopic: boolean
 }
 
-/** What a question is read for. */
+/** Options of reading a question. */
 export interface QuestionScope {
   lookup: TermLookup
   vocabulary: PhraseVocabulary

@@ -33,7 +33,7 @@ interface ReadThing {
   isUnknown: boolean
 }
 
-/** What a shop has of a wish. */
+/** Products of a shop that match a wish. */
 export interface WishResult {
   /** Best first, or by price where the wish asks for it. */
   fitting: FittingProduct[]
@@ -108,7 +108,7 @@ export async function findWished(db: Db, wish: Wish, clientId: string | undefine
 
 function namesGoods({ head, purposes }: ReadThing, { without }: Wish, wished?: WishedThing): boolean {
   if (head === undefined || wished === undefined) return false
-  // What a thing is to be free of is asked of goods alone.
+  // Only goods are asked to be free of something.
   if (without.length > 0) return true
   const isDescribed = /\s/u.test(wished.thing) || wished.purpose !== ''
   return isDescribed && ![...head, ...purposes].some(({ isTopic }) => isTopic)
@@ -198,7 +198,7 @@ function conditionOf(word: string, matches: readonly { meanings: readonly { text
   return { stems: texts.map((text) => stemsOf(text)).filter((stems) => stems.length > 0) }
 }
 
-/** How well a product fits; undefined when it does not. */
+/** Score of a product; undefined when it does not fit. */
 function scoreOf(
   product: AnalysedProduct,
   { head, modifiers, purposes }: ReadThing,

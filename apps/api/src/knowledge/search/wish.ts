@@ -34,7 +34,7 @@ export interface Wish {
   things: WishedThing[]
   /** The sentences around the wish: they order what fits. */
   context: string
-  /** What the product must not contain. */
+  /** Ingredients that the product must not contain. */
   without: string[]
   /** Bounds of the price in major units of the currency. */
   least?: number

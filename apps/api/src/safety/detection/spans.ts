@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-/** Where a concept stands: token indexes, both inclusive. */
+/** Position of a concept: token indexes, both inclusive. */
 export interface Span {
   start: number
   end: number

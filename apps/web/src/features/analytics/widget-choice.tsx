@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@org/ui-kit'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 
-/** Which widgets the figures are of. */
+/** Filter of the figures by widget. */
 export function WidgetChoice({
   widgets,
   chosen,

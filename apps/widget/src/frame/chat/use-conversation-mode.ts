@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAccessStatus, useConversationState, useSelectedThread } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 
-// Which conversation a tab is in; a storage that refuses costs its memory across pages and nothing else.
+// The conversation of a tab. Without storage it is forgotten on the next page; nothing else is lost.
 const storageKey = 'org.widget.shown'
 
 /** Conversation mode of the widget. */

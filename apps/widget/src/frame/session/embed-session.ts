@@ -15,7 +15,7 @@ export interface EmbedSession {
   ensure: () => Promise<void>
 }
 
-/** What a session is opened with. */
+/** Options of opening a session. */
 export interface EmbedSessionOptions {
   /** Id of the configurator; `''` is the site's own widget, which needs no token. */
   cfg: string

@@ -3,7 +3,7 @@ import type { EmbedLists, Http } from '@org/api-client'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import type { HostPage } from '../host/host-bridge.ts'
 
-/** What a widget may know of its configurator, with the specification's defaults where nothing was told. */
+/** Public settings of a widget's configurator, with the specification's defaults for missing ones. */
 export interface WidgetConfig extends EmbedLists {
   /** True when the disclaimer must be accepted before the first message. */
   requireDisclaimer: boolean
@@ -13,7 +13,7 @@ export interface WidgetConfig extends EmbedLists {
 export interface WidgetApi {
   /** The way that all of its calls go, with its token. */
   http: Http
-  /** What the configurator settles. A list that cannot be had is left empty (specification 2, section 8). */
+  /** Settings of the configurator. A list that cannot be loaded is empty (specification 2, section 8). */
   config: () => Promise<EmbedLists>
   /** The session that questions need. */
   session: EmbedSession
@@ -46,7 +46,7 @@ export function createWidgetApi(cfg: string, page: HostPage | undefined): Widget
   }
 }
 
-/** What a widget is where nobody has configured it (specification 2, section 9). */
+/** Settings of a widget that nobody has configured (specification 2, section 9). */
 export const defaultLists: EmbedLists = {
   config: {
     ...widgetDefaults,

@@ -24,7 +24,7 @@ export interface ComposedAnswer extends AnswerJudgement {
   text: string
 }
 
-/** What an answer is composed with. */
+/** Everything that an answer is composed from. */
 export interface ComposeOptions {
   /** Sentences of earlier answers, when the person asks for more. @default none */
   said?: string

@@ -10,7 +10,7 @@ export interface Population {
   states: ReadonlySet<State>
 }
 
-/** How well a sentence suits a population. */
+/** Fit of a sentence to a population. */
 export type Fit = 'exact' | 'neutral' | 'conflict'
 
 const oldest = 120

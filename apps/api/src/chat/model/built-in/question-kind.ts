@@ -112,7 +112,7 @@ const kinds: readonly QuestionKind[] = [
   },
 ]
 
-/** How far the shape of a sentence and of its heading answers the question: a factor from 1 up. */
+/** Factor from 1 up for a sentence whose form, or whose heading, suits the kind of question. */
 export function kindFactor(question: string): (sentence: string, heading: string) => number {
   const asked = kinds.filter((kind) => kind.asked.test(question))
   return (sentence, heading) => {

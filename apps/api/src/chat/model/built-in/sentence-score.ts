@@ -29,7 +29,7 @@ export function passageSentences(passage: Passage): Sentence[] {
   }))
 }
 
-/** How well a sentence answers a clause. */
+/** Scores a sentence as an answer to a clause. */
 export interface Score {
   score: number
   /** True when the sentence, under its heading, speaks of the clause's subject by itself. */

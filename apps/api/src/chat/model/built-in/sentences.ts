@@ -30,7 +30,7 @@ export function related(left: string, right: string): boolean {
   return shared / shorter >= 0.8
 }
 
-/** How much two sets share: 0 for nothing, 1 for the same. */
+/** Overlap of two sets: 0 for disjoint, 1 for equal ones. */
 export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const shared = [...left].filter((item) => right.has(item)).length
   return shared / Math.max(1, Math.min(left.size, right.size))

@@ -166,7 +166,7 @@ function rarityOf(products: readonly Product[]): Map<string, number> {
   )
 }
 
-/** What the shop has of what a message asks for. */
+/** Products of the shop that match a message. */
 export interface ShopChoice {
   products: Product[]
   /** The one with the lowest or highest price, where that was asked. */

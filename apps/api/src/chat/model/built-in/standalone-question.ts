@@ -61,7 +61,7 @@ export function standaloneQuestion(
   return followUpTo(context, refers && !opens ? last : rest)
 }
 
-/** What a question is about: a follow-up that refers back is about what it refers to. */
+/** Subject of a question: a follow-up that refers back has the subject of the question before. */
 function openingOf(question: string): string {
   const [, context, text = question] = /^Following “([^”]+)”: (.+)$/su.exec(question) ?? []
   const first = splitClauses(text)[0]?.text ?? text

@@ -16,7 +16,7 @@ export interface PlannedSearch {
   names?: string[]
 }
 
-/** How one turn is answered, decided before any search. */
+/** The plan for one turn, decided before any search. */
 export interface TurnPlan {
   /** The asker's language as an ISO 639-1 code. */
   language: string

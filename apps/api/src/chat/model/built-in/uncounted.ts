@@ -7,7 +7,7 @@ import { related, stem, stems } from './sentences.ts'
 export interface SearchedClause extends Clause {
   /** As it was asked. */
   asked: Clause
-  /** What is to be counted, where no source counts it; `text` is then without it. */
+  /** The thing to be counted, when no source counts it; `text` is then without it. */
   uncounted?: string
 }
 

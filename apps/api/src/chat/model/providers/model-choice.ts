@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { createLocalModel } from '../built-in/local-model.ts'
 
-/** Which model answers. `local` needs no key and composes its answers from the passages found. */
+/** The configured chat model. `local` needs no key and composes its answers from the passages found. */
 export type ModelChoice =
   | { kind: 'local' }
   | { kind: 'google'; apiKey: string; model: string }

@@ -1,5 +1,6 @@
 import type { Citation, ProductResult, ToolContext } from '@org/api-client/contract'
 import type { FoundPassage, FoundProduct } from '../../knowledge/search/knowledge.search.ts'
+import { formatPrice } from '../../knowledge/search/price.ts'
 import { citedNumbers, claimsOf } from './citation-markers.ts'
 import { quoteOf } from './quotes.ts'
 
@@ -178,10 +179,4 @@ function referred(address: string, code: string): string {
   const url = new URL(address)
   url.searchParams.set('ref', code)
   return url.href
-}
-
-/** An amount in minor units as people read it: 1890 USD is $18.90. */
-export function formatPrice(unitAmount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(unitAmount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

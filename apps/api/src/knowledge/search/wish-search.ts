@@ -11,6 +11,7 @@ import { stopWords } from '../text/language.ts'
 import { brandVocabulary, goodsVocabulary } from '../vocabulary/brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { analyseProduct, type AnalysedProduct, stemsOf } from './product-fields.ts'
+import { toMajorUnits } from './price.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
 import type { Wish, WishedThing } from './wish.ts'
 
@@ -314,13 +315,8 @@ function isOfKind({ topics, keywords }: ProductRow, kind: string | undefined): b
 }
 
 function isWithin({ unitAmount, currency }: ProductRow, { least, most }: Wish): boolean {
-  const price = unitAmount / 10 ** minorDigits(currency)
+  const price = toMajorUnits(unitAmount, currency)
   return (least === undefined || price >= least) && (most === undefined || price <= most)
-}
-
-function minorDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 function readOwned(db: Db, clientId: string | undefined, condition: SQL | undefined): Promise<ProductRow[]> {

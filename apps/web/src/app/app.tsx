@@ -4,8 +4,8 @@ import { useRoutes } from 'react-router'
 import { ServicesContext } from '../shared/services.ts'
 import type { Services } from '../shared/services.ts'
 import { routes } from './routes.tsx'
-import { CrashBoundary } from './shell/crash-boundary.tsx'
-import { RouterError } from './shell/router-error.tsx'
+import { CrashBoundary } from './shell/failures/crash-boundary.tsx'
+import { RouterError } from './shell/failures/router-error.tsx'
 import { SiteRouter } from './site-router.tsx'
 
 /** The site: its services around its router. */

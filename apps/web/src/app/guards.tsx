@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { loginPath, paths } from './paths.ts'
 import { PageHead } from './shell/page-head.tsx'
 import { PagePending } from './shell/page-pending.tsx'
-import { Refused } from './shell/refused.tsx'
+import { Refused } from './shell/failures/refused.tsx'
 
 const LeaveHidden = lazy(async () => ({ default: (await import('./shell/leave-hidden.tsx')).LeaveHidden }))
 

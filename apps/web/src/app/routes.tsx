@@ -120,7 +120,7 @@ export const routes: RouteObject[] = [
       ),
       page(paths.chat, 'chat', async () => (await import('../routes/chat.route.tsx')).ChatRoute),
       ...embedRoutes,
-      page('*', 'shell', async () => (await import('./shell/not-found.tsx')).NotFound),
+      page('*', 'shell', async () => (await import('./shell/failures/not-found.tsx')).NotFound),
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { Link } from '../../shared/link.tsx'
 import { brand } from '../brand.ts'
 import { paths } from '../paths.ts'
 import classes from './footer.module.css'
-import { LanguageChoice } from './language-choice.tsx'
+import { LanguageChoice } from './header/language-choice.tsx'
 import { shellTexts } from './shell.texts.ts'
 
 const year = new Date().getFullYear()

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { CrashBoundary } from './crash-boundary.tsx'
+import { CrashBoundary } from './failures/crash-boundary.tsx'
 
 it("shows 'Page not found' at any other path", async () => {
   renderSite('/nowhere', createFakeApi())

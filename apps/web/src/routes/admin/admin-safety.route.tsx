@@ -1,7 +1,7 @@
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { operatorTexts } from '../../features/admin/operators/operators.texts.ts'
-import { SafetyScreen } from '../../features/admin/operators/safety-screen.tsx'
+import { SafetyScreen } from '../../features/admin/operators/safety/safety-screen.tsx'
 
 /** /admin/safety */
 export function AdminSafetyRoute() {

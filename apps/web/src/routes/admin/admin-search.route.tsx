@@ -1,7 +1,7 @@
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { operatorTexts } from '../../features/admin/operators/operators.texts.ts'
-import { TestSearch } from '../../features/admin/operators/test-search.tsx'
+import { TestSearch } from '../../features/admin/operators/synonyms/test-search.tsx'
 
 /** /admin/search */
 export function AdminTestSearchRoute() {

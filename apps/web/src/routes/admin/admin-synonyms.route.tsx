@@ -1,7 +1,7 @@
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { operatorTexts } from '../../features/admin/operators/operators.texts.ts'
-import { SynonymsScreen } from '../../features/admin/operators/synonyms-screen.tsx'
+import { SynonymsScreen } from '../../features/admin/operators/synonyms/synonyms-screen.tsx'
 
 /** /admin/synonyms */
 export function AdminSynonymsRoute() {

@@ -2,7 +2,7 @@ import { Page } from '../../app/shell/page.tsx'
 import { AdminDashboard } from '../../features/admin/settings/admin-dashboard.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { adminTexts } from '../../features/admin/admin.texts.ts'
-import { SpikeAlerts } from '../../features/admin/operators/safety-counts.tsx'
+import { SpikeAlerts } from '../../features/admin/operators/safety/safety-counts.tsx'
 
 /** /admin */
 export function AdminRoute() {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { createFakeApi, session } from '../../testing/fake-api.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { createFakeApi, session } from '../../../testing/fake-api.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
 
 function serverFor(role: 'admin' | 'client' | null) {
   const server = createFakeApi()

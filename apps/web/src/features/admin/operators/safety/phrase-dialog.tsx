@@ -1,13 +1,13 @@
 import { createAdminCalls } from '@org/api-client'
 import type { DangerCategory, DangerSeverity, SafetyPhrase, SafetyPhraseDraft } from '@org/api-client'
 import { Select, TextField } from '@org/ui-kit'
-import { useCalls } from '../../../shared/services.ts'
-import list from './entry-list.module.css'
-import { EntryDialog } from './entry-dialog.tsx'
-import { languageName, safetyLanguages } from './names.ts'
-import { operatorTexts } from './operators.texts.ts'
+import { useCalls } from '../../../../shared/services.ts'
+import list from '../entry-list.module.css'
+import { EntryDialog } from '../entry-dialog.tsx'
+import { languageName, safetyLanguages } from '../names.ts'
+import { operatorTexts } from '../operators.texts.ts'
 import { TryMessage } from './try-message.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { useEntryForm } from '../use-entry-form.ts'
 
 const texts = operatorTexts.phrases
 

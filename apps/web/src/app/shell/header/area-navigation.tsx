@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { ReviewCount } from '../../features/review/review-count.tsx'
-import { useSession } from '../../features/session/use-session.ts'
-import { NavLink } from '../../shared/link.tsx'
-import { paths } from '../paths.ts'
+import { ReviewCount } from '../../../features/review/review-count.tsx'
+import { useSession } from '../../../features/session/use-session.ts'
+import { NavLink } from '../../../shared/link.tsx'
+import { paths } from '../../paths.ts'
 import classes from './area-navigation.module.css'
 import { areaPagesFor } from './navigation.ts'
-import { shellTexts } from './shell.texts.ts'
+import { shellTexts } from '../shell.texts.ts'
 
 /** The pages of the administration, or of a client's room, under the header; nothing on other pages. */
 export function AreaNavigation() {

@@ -1,12 +1,12 @@
 import { createAdminCalls } from '@org/api-client'
 import type { AdminClient, BrandSynonym, SynonymDraft } from '@org/api-client'
 import { Select, TextArea, TextField } from '@org/ui-kit'
-import { useCalls } from '../../../shared/services.ts'
-import list from './entry-list.module.css'
-import { EntryDialog } from './entry-dialog.tsx'
-import { languageName, safetyLanguages } from './names.ts'
-import { operatorTexts } from './operators.texts.ts'
-import { useEntryForm } from './use-entry-form.ts'
+import { useCalls } from '../../../../shared/services.ts'
+import list from '../entry-list.module.css'
+import { EntryDialog } from '../entry-dialog.tsx'
+import { languageName, safetyLanguages } from '../names.ts'
+import { operatorTexts } from '../operators.texts.ts'
+import { useEntryForm } from '../use-entry-form.ts'
 
 const texts = operatorTexts.synonym
 const everything = 'all'

@@ -1,6 +1,6 @@
 import type { Session } from '@org/api-client'
-import { paths } from '../paths.ts'
-import type { shellTexts } from './shell.texts.ts'
+import { paths } from '../../paths.ts'
+import type { shellTexts } from '../shell.texts.ts'
 
 /** One link of the main menu. */
 export interface NavigationItem {

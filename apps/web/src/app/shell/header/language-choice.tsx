@@ -1,6 +1,6 @@
 import { currentLanguage, languageKey, languages } from '@org/languages'
-import classes from './footer.module.css'
-import { shellTexts } from './shell.texts.ts'
+import classes from '../footer.module.css'
+import { shellTexts } from '../shell.texts.ts'
 
 /** The languages, each by its own name. Another one is kept for the next visits, and the page loaded again in it. */
 export function LanguageChoice() {

@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@org/ui-kit'
 import classes from './failure.module.css'
-import { shellTexts } from './shell.texts.ts'
+import { shellTexts } from '../shell.texts.ts'
 
 /** Outermost error boundary: shows that something went wrong, with a button that reloads the site. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {

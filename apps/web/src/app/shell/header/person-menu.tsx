@@ -1,10 +1,10 @@
 import { ChevronDown, UserRound } from 'lucide-react'
-import { Link } from '../../shared/link.tsx'
-import { paths } from '../paths.ts'
+import { Link } from '../../../shared/link.tsx'
+import { paths } from '../../paths.ts'
 import classes from './header.module.css'
 import { LanguageChoice } from './language-choice.tsx'
 import { LogoutButton } from './logout-button.tsx'
-import { shellTexts } from './shell.texts.ts'
+import { shellTexts } from '../shell.texts.ts'
 import { useMenu } from './use-menu.ts'
 
 /** The greeting, which opens a menu of what concerns the person: account, language and signing out. */

@@ -1,9 +1,9 @@
 import { IconButton } from '@org/ui-kit'
-import { useServices } from '../../shared/services.ts'
-import { useTheme } from '../../shared/use-theme.ts'
+import { useServices } from '../../../shared/services.ts'
+import { useTheme } from '../../../shared/use-theme.ts'
 import classes from './header.module.css'
-import { MoonIcon, SunIcon } from './icons.tsx'
-import { shellTexts } from './shell.texts.ts'
+import { MoonIcon, SunIcon } from '../icons.tsx'
+import { shellTexts } from '../shell.texts.ts'
 
 /** The button that chooses the other theme. */
 export function ThemeToggle() {

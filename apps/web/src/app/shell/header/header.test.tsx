@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createFakeApi, failure, session } from '../../testing/fake-api.ts'
-import type { FakeApi } from '../../testing/fake-api.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { createFakeApi, failure, session } from '../../../testing/fake-api.ts'
+import type { FakeApi } from '../../../testing/fake-api.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
 
 const wide = window.innerWidth
 

@@ -1,8 +1,8 @@
 import { Button, buttonClassName } from '@org/ui-kit'
 import failure from './failure.module.css'
-import classes from './page.module.css'
-import { Page } from './page.tsx'
-import { shellTexts } from './shell.texts.ts'
+import classes from '../page.module.css'
+import { Page } from '../page.tsx'
+import { shellTexts } from '../shell.texts.ts'
 
 /** Reason for hiding a page: its person was signed out elsewhere, or is signed in without the role that it needs. */
 export type RefusalReason = 'signed_out' | 'no_role'

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { useLogout } from '../../features/session/use-logout.ts'
-import { useServices } from '../../shared/services.ts'
-import { paths } from '../paths.ts'
-import { shellTexts } from './shell.texts.ts'
+import { useLogout } from '../../../features/session/use-logout.ts'
+import { useServices } from '../../../shared/services.ts'
+import { paths } from '../../paths.ts'
+import { shellTexts } from '../shell.texts.ts'
 
 /** Signs out, forgets the conversations that this browser keeps, and leads to the sign-in page. */
 export function LogoutButton({ className }: { className: string | undefined }) {
@@ -10,7 +10,7 @@ export function LogoutButton({ className }: { className: string | undefined }) {
   const { http } = useServices()
   const { logOut, isPending } = useLogout(
     async () => {
-      const { forgetPerson } = await import('../../features/chat/engine/site-engine.ts')
+      const { forgetPerson } = await import('../../../features/chat/engine/site-engine.ts')
       await forgetPerson(http)
     },
     () => {

@@ -3,9 +3,9 @@ import { Button } from '@org/ui-kit'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 import classes from './failure.module.css'
-import { shellTexts } from './shell.texts.ts'
+import { shellTexts } from '../shell.texts.ts'
 
 const texts = shellTexts.routerError
 

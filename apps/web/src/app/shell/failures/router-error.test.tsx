@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFakeApi } from '../../testing/fake-api.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { createFakeApi } from '../../../testing/fake-api.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
 
-vi.mock('../../routes/disclaimer.route.tsx', () => ({
+vi.mock('../../../routes/disclaimer.route.tsx', () => ({
   DisclaimerRoute() {
     throw new Error('This screen is broken.')
   },

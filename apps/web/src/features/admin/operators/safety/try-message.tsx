@@ -6,12 +6,12 @@ import { SafetyCard } from '@org/ui-kit/chat'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useCalls } from '../../../shared/services.ts'
-import classes from '../admin.module.css'
-import list from './entry-list.module.css'
-import { describeFailure } from '../describe-failure.ts'
-import { languageName } from './names.ts'
-import { operatorTexts } from './operators.texts.ts'
+import { useCalls } from '../../../../shared/services.ts'
+import classes from '../../admin.module.css'
+import list from '../entry-list.module.css'
+import { describeFailure } from '../../describe-failure.ts'
+import { languageName } from '../names.ts'
+import { operatorTexts } from '../operators.texts.ts'
 
 const texts = operatorTexts.tryIt
 const percent = new Intl.NumberFormat(localeOr('en'), { style: 'percent', maximumFractionDigits: 1 })

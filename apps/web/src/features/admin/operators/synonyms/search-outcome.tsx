@@ -1,11 +1,11 @@
 import { localeOr } from '@org/languages'
 import type { KnowledgePassage, KnowledgeProduct, KnowledgeSearch, KnowledgeTerm } from '@org/api-client'
 import { Alert } from '@org/ui-kit'
-import classes from '../admin.module.css'
-import list from './entry-list.module.css'
-import { languageName } from './names.ts'
-import { operatorTexts } from './operators.texts.ts'
-import { ScrollTable } from './scroll-table.tsx'
+import classes from '../../admin.module.css'
+import list from '../entry-list.module.css'
+import { languageName } from '../names.ts'
+import { operatorTexts } from '../operators.texts.ts'
+import { ScrollTable } from '../scroll-table.tsx'
 
 const texts = operatorTexts.test
 const number = new Intl.NumberFormat(localeOr('en'), { maximumFractionDigits: 2 })

@@ -1,9 +1,9 @@
 import { buttonClassName } from '@org/ui-kit'
-import { Link } from '../../shared/link.tsx'
-import { paths } from '../paths.ts'
-import classes from './page.module.css'
-import { Page } from './page.tsx'
-import { shellTexts } from './shell.texts.ts'
+import { Link } from '../../../shared/link.tsx'
+import { paths } from '../../paths.ts'
+import classes from '../page.module.css'
+import { Page } from '../page.tsx'
+import { shellTexts } from '../shell.texts.ts'
 
 const texts = shellTexts.notFound
 

@@ -1,10 +1,10 @@
 import type { SafetyEntries, ShippedLine } from '@org/api-client'
-import classes from '../admin.module.css'
-import list from './entry-list.module.css'
-import { languageName, regionName } from './names.ts'
-import { operatorTexts } from './operators.texts.ts'
-import { ScrollTable } from './scroll-table.tsx'
-import { Section } from '../section.tsx'
+import classes from '../../admin.module.css'
+import list from '../entry-list.module.css'
+import { languageName, regionName } from '../names.ts'
+import { operatorTexts } from '../operators.texts.ts'
+import { ScrollTable } from '../scroll-table.tsx'
+import { Section } from '../../section.tsx'
 
 const texts = operatorTexts.shipped
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { adminShots } from './admin-shots.ts'
 import { analyticsShots } from './analytics-shots.ts'
+import { answerShots } from './answer-shots.ts'
 import { chatShots } from './chat-shots.ts'
 import { configuratorShots } from './configurator-shots.ts'
 import { embedShots } from './embed-shots.ts'
@@ -63,6 +64,7 @@ export const shots: readonly Shot[] = [
   ...configuratorShots,
   ...embedShots,
   ...chatShots,
+  ...answerShots,
 ]
 
 async function openMenu(page: Page): Promise<void> {

@@ -1,16 +1,16 @@
 import type { ChatMessage } from '@org/chat-engine'
 import { useChat } from '../chat-context.ts'
 import { LazyAnswer } from './lazy-answer.tsx'
+import { textBesideCard } from './text-beside-card.ts'
 
 /** The text of an answer with its markers and products, which open their dialogs. */
 export function AnswerText({ message, streaming }: { message: ChatMessage; streaming: boolean }) {
   const { view, labels, imageHosts, highlight } = useChat()
-  const { key, text, citations, products, safety } = message
+  const { key, citations, products } = message
   return (
     <LazyAnswer
       labels={labels.answer}
-      // The safety card has the whole text of an answer to an emergency.
-      text={safety?.severity === 'emergency' ? '' : text}
+      text={textBesideCard(message)}
       streaming={streaming}
       citations={citations}
       products={products}

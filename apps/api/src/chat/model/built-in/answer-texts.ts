@@ -156,7 +156,8 @@ const ar: AnswerTexts = {
   notSold: 'لا يبيع المتجر هذا المنتج بحسب القائمة المتوفرة لدي.',
   service: 'لا تتناول قاعدة المعرفة الطلبات أو الشحن أو الإرجاع أو الخصومات. يمكن لخدمة عملاء المتجر مساعدتك.',
   imageUnread: 'أقرأ نص سؤالك فقط: لا يستطيع هذا النموذج رؤية الصور.',
-  suggestion: (heading) => `ماذا تقول المصادر عن «${heading}»؟`,
+  // The isolates keep a heading in Latin letters and its marks in order.
+  suggestion: (heading) => `ماذا تقول المصادر عن «\u2068${heading}\u2069»؟`,
 }
 
 const it: AnswerTexts = {

@@ -16,6 +16,8 @@ export const publicPages = [
   { path: paths.products, file: 'src/routes/products.route.tsx' },
   { path: paths.contact, file: 'src/routes/contact.route.tsx' },
   { path: paths.disclaimer, file: 'src/routes/disclaimer.route.tsx' },
+  { path: paths.privacy, file: 'src/routes/privacy.route.tsx' },
+  { path: paths.terms, file: 'src/routes/terms.route.tsx' },
 ]
 
 /** A page as a visitor sees it before any script runs, and what belongs into its head. */

@@ -6,6 +6,8 @@ export const paths = {
   products: '/products',
   contact: '/contact',
   disclaimer: '/disclaimer',
+  privacy: '/privacy',
+  terms: '/terms',
   login: '/login',
   signup: '/signup',
   resetPassword: '/reset-password',

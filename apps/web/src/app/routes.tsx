@@ -27,6 +27,8 @@ export const routes: RouteObject[] = [
         'site',
         async () => (await import('../routes/disclaimer.route.tsx')).DisclaimerRoute,
       ),
+      page(paths.privacy, 'site', async () => (await import('../routes/privacy.route.tsx')).PrivacyRoute),
+      page(paths.terms, 'site', async () => (await import('../routes/terms.route.tsx')).TermsRoute),
       page(paths.login, 'accounts', async () => (await import('../routes/login.route.tsx')).LoginRoute),
       page(paths.signup, 'accounts', async () => (await import('../routes/signup.route.tsx')).SignupRoute),
       page(

@@ -41,6 +41,8 @@ export const shots: readonly Shot[] = [
   { route: '/contact', state: 'failed', viewers: ['visitor'], prepare: failContact },
   { route: '/contact', state: 'sent', viewers: ['visitor'], prepare: sendContact },
   { route: '/disclaimer', viewers: everybody, fullPage: true },
+  { route: '/privacy', viewers: ['visitor'], fullPage: true },
+  { route: '/terms', viewers: ['visitor'], fullPage: true },
   { route: '/login', viewers: ['visitor', 'user'] },
   { route: '/login', state: 'error', viewers: ['visitor'], prepare: refuseLogin },
   { route: '/login', state: 'busy', viewers: ['visitor'], prepare: holdLogin },

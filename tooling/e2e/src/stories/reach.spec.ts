@@ -7,6 +7,8 @@ const visited = [
   '/products',
   '/contact',
   '/disclaimer',
+  '/privacy',
+  '/terms',
   '/login',
   '/signup',
   '/reset-password',

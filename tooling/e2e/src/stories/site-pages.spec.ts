@@ -18,6 +18,8 @@ const routes = [
   { row: '/products', path: '/products', arrives: '/products', heading: 'Products' },
   { row: '/contact', path: '/contact', arrives: '/contact', heading: 'Contact' },
   { row: '/disclaimer', path: '/disclaimer', arrives: '/disclaimer', heading: 'Assistant disclaimer' },
+  { row: '/privacy', path: '/privacy', arrives: '/privacy', heading: 'Privacy' },
+  { row: '/terms', path: '/terms', arrives: '/terms', heading: 'Terms of use' },
   { row: '/login', path: '/login', arrives: '/login', heading: 'Login' },
   { row: '/signup', path: '/signup', arrives: '/signup', heading: 'Sign up' },
   { row: '/reset-password', path: '/reset-password', arrives: '/reset-password', heading: 'Reset Password' },
@@ -33,7 +35,9 @@ const routes = [
 ] as const
 
 /** The pages that are rendered at build. */
-const publicPages = routes.filter(({ path }) => /^\/(?:about|products|contact|disclaimer)$/u.test(path))
+const publicPages = routes.filter(({ path }) =>
+  /^\/(?:about|products|contact|disclaimer|privacy|terms)$/u.test(path),
+)
 
 for (const { row, path, arrives, heading } of routes) {
   test(`${row}: arrives, is accessible in either theme, and nothing in it jumps`, async ({ page }) => {

@@ -14,6 +14,8 @@ export function Footer({ compact }: { compact: boolean }) {
       <p>{shellTexts.footer(year, brand.name)}</p>
       <nav aria-label={shellTexts.footerNavigation}>
         <Link to={paths.disclaimer}>{shellTexts.items.disclaimer}</Link>
+        <Link to={paths.privacy}>{shellTexts.items.privacy}</Link>
+        <Link to={paths.terms}>{shellTexts.items.terms}</Link>
       </nav>
       <LanguageChoice />
     </footer>

@@ -21,6 +21,8 @@ export const shellTexts = texts('shell/shell', {
     products: 'Products',
     contact: 'Contact',
     disclaimer: 'Disclaimer',
+    privacy: 'Privacy',
+    terms: 'Terms',
     dashboard: 'Dashboard',
     client: 'Client Insights',
     chat: 'Chat',

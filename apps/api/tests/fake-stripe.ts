@@ -48,7 +48,15 @@ export interface FakeStripe {
   close: () => Promise<void>
 }
 
-const product = { id: 'prod_1', object: 'product', name: 'Growth', description: 'For more.', active: true }
+const product = {
+  id: 'prod_1',
+  object: 'product',
+  name: 'Growth',
+  description: 'For more.',
+  active: true,
+  // Stripe's types allow a feature without a name.
+  marketing_features: [{ name: 'Product suggestions' }, {}],
+}
 const price = (id: string, amount: number, interval: string | null, over: object = {}) => ({
   id,
   object: 'price',

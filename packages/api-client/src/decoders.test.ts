@@ -208,6 +208,7 @@ describe('the decoders', () => {
         id: '1',
         name: '',
         description: '',
+        features: [],
         prices: [{ id: '2', unitAmount: 900, currency: 'USD', interval: null }],
       },
     ])

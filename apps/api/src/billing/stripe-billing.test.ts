@@ -84,6 +84,7 @@ describe('payments by Stripe', () => {
           id: 'prod_1',
           name: 'Growth',
           description: 'For more.',
+          features: ['Product suggestions'],
           prices: [
             { id: 'price_month', unit_amount: 990, currency: 'usd', interval: 'month' },
             { id: 'price_year', unit_amount: 9900, currency: 'usd', interval: 'year' },

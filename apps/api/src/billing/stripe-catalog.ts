@@ -54,6 +54,7 @@ async function readProducts(stripe: Stripe): Promise<BillingProduct[]> {
       id: product.id,
       name: product.name,
       description: product.description ?? '',
+      features: (product.marketing_features ?? []).flatMap(({ name }) => name ?? []),
       prices: [],
     }
     plan.prices.push({ id, unit_amount: amount, currency, interval: recurring?.interval ?? null })

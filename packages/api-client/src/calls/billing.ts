@@ -15,6 +15,8 @@ export interface BillingProduct {
   id: string
   name: string
   description: string
+  /** Short lines of what the plan includes. */
+  features: string[]
   prices: Price[]
 }
 
@@ -32,6 +34,7 @@ const decodeBillingProduct: Decoder<BillingProduct> = shape<BillingProduct>({
   id,
   name: or(text, ''),
   description: or(text, ''),
+  features: or(list(text), []),
   prices: or(
     list(shape<Price>({ id, unitAmount: amount, currency: or(text, 'USD'), interval: or(text, null) })),
     [],

@@ -17,6 +17,8 @@ export const billingProductSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
+  /** Short lines of what the plan includes, in the order of the payment service. */
+  features: z.array(z.string()).default([]),
   prices: z.array(priceSchema),
 })
 

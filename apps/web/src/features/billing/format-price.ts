@@ -1,5 +1,6 @@
 import { localeOr } from '@org/languages'
 import type { Price } from '@org/api-client'
+import { billingTexts as texts } from './billing.texts.ts'
 
 /**
  * A price as a person reads it: minor units divided by 100 (specification 1 section 5), in its currency. Beside Arabic,
@@ -14,4 +15,9 @@ export function formatPrice({ unitAmount, currency }: Pick<Price, 'unitAmount' |
     // Not a currency code at all: the amount is still worth reading.
     return `${amount.toFixed(2)} ${currency.toUpperCase()}`
   }
+}
+
+/** The period of a price as a person reads it beside the amount: "per month", "once". */
+export function formatInterval({ interval }: Pick<Price, 'interval'>): string {
+  return interval === null ? texts.once : texts.perInterval(interval)
 }

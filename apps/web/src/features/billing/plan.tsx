@@ -1,16 +1,20 @@
-import type { BillingProduct, Price } from '@org/api-client'
+import type { BillingProduct } from '@org/api-client'
+import { localeOr } from '@org/languages'
 import { Button } from '@org/ui-kit'
 import { billingTexts as texts } from './billing.texts.ts'
 import classes from './billing.module.css'
-import { formatPrice } from './format-price.ts'
+import { formatInterval, formatPrice } from './format-price.ts'
+import { pricesIn, savingOf } from './periods.ts'
 
-/** A plan with its prices, each with a checkout. */
+/** A plan with its price in the chosen period, and the checkout. */
 export function Plan({
   plan,
+  period,
   pending,
   onCheckout,
 }: {
   plan: BillingProduct
+  period: string | undefined
   /** The id of the price whose checkout is under way. */
   pending: string | undefined
   onCheckout: (priceId: string) => void
@@ -27,17 +31,18 @@ export function Plan({
       )}
       {plan.prices.length === 0 && <p className={classes.interval}>{texts.noPrice}</p>}
       <ul className={classes.prices}>
-        {plan.prices.map((price, index) => (
+        {pricesIn(plan, period).map((price, index) => (
           <li key={price.id}>
             <p>
               <span className={classes.amount}>{formatPrice(price)}</span>{' '}
-              <span className={classes.interval}>{intervalOf(price)}</span>
+              <span className={classes.interval}>{formatInterval(price)}</span>
             </p>
+            <Saving saving={savingOf(plan, price)} />
             <Button
               variant={index === 0 ? 'primary' : 'secondary'}
               wide
               busy={pending === price.id}
-              aria-label={texts.checkoutPrice(plan.name, `${formatPrice(price)} ${intervalOf(price)}`)}
+              aria-label={texts.checkoutPrice(plan.name, `${formatPrice(price)} ${formatInterval(price)}`)}
               onClick={() => {
                 onCheckout(price.id)
               }}
@@ -51,6 +56,8 @@ export function Plan({
   )
 }
 
-function intervalOf({ interval }: Price): string {
-  return interval === null ? texts.once : texts.perInterval(interval)
+function Saving({ saving }: { saving: number | undefined }) {
+  if (saving === undefined) return null
+  const format = new Intl.NumberFormat(localeOr('en-US'), { style: 'percent' })
+  return <p className={classes.interval}>{texts.saving(format.format(saving))}</p>
 }

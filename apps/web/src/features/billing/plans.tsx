@@ -1,13 +1,16 @@
 import { createBillingCalls } from '@org/api-client'
 import { Button, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCalls } from '../../shared/services.ts'
 import { BillingOutcome } from './billing-outcome.tsx'
 import { catalogQuery } from './billing.queries.ts'
 import { billingTexts as texts } from './billing.texts.ts'
 import classes from './billing.module.css'
+import { PeriodChoice } from './period-choice.tsx'
+import { periodsOf } from './periods.ts'
 import { Plan } from './plan.tsx'
+import { PlanComparison } from './plan-comparison.tsx'
 import { Subscription } from './subscription.tsx'
 import { useBillingTab } from './use-billing-tab.ts'
 
@@ -38,6 +41,7 @@ function Catalog({ login }: { login: ReactNode }) {
   const calls = useCalls(createBillingCalls)
   const { data, isPending, isError, refetch, isFetching } = useQuery(catalogQuery(calls))
   const checkout = useBillingTab(calls.checkout, texts.checkoutError)
+  const [chosen, setChosen] = useState<string>()
 
   if (isPending) {
     return (
@@ -61,16 +65,26 @@ function Catalog({ login }: { login: ReactNode }) {
     )
   }
   if (data.length === 0) return <p className={classes.empty}>{texts.empty}</p>
+  const periods = periodsOf(data)
+  const period = chosen ?? periods[0]
   return (
     <>
+      {periods.length > 1 && <PeriodChoice periods={periods} chosen={period} onChoose={setChosen} />}
       <ul className={classes.grid}>
         {data.map((plan) => (
-          <Plan key={plan.id} plan={plan} pending={checkout.pending} onCheckout={checkout.open} />
+          <Plan
+            key={plan.id}
+            plan={plan}
+            period={period}
+            pending={checkout.pending}
+            onCheckout={checkout.open}
+          />
         ))}
       </ul>
       <div className={classes.outcome}>
         <BillingOutcome tab={checkout} busy={texts.opening} login={login} />
       </div>
+      {data.length > 1 && <PlanComparison plans={data} period={period} />}
     </>
   )
 }

@@ -176,11 +176,44 @@ describe('/products', () => {
     expect(await screen.findByText('Could not load plans. Please try again later.')).toBeDefined()
   })
 
-  it('shows prices divided by 100, in USD unless told otherwise', async () => {
-    await open(loaded)
+  it('shows prices divided by 100, in USD unless told otherwise, those of one period at a time', async () => {
+    const { user } = await open(loaded)
     await screen.findByRole('heading', { name: 'Growth' })
     expect(screen.getByText('$99.00')).toBeDefined()
+    expect(screen.queryByText('€1,000.50')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Yearly' }))
     expect(screen.getByText('€1,000.50')).toBeDefined()
+    expect(screen.queryByText('$99.00')).toBeNull()
+  })
+
+  it('has one button a plan, names what a year saves, and compares the plans', async () => {
+    const prices = [
+      { id: 'm', unit_amount: 1000, interval: 'month' },
+      { id: 'y', unit_amount: 9000, interval: 'year' },
+    ]
+    const { user } = await open(() =>
+      Response.json({
+        products: [
+          { id: 'a', name: 'Small', features: ['Sources'], prices },
+          { id: 'b', name: 'Large', features: ['Sources', 'A person to call'], prices: prices.slice(1) },
+        ],
+      }),
+    )
+    await user.click(await screen.findByRole('radio', { name: 'Yearly' }))
+    expect(screen.getAllByRole('button', { name: /^Choose this plan/u })).toHaveLength(2)
+    expect(screen.getByText('Save 25% against twelve months')).toBeDefined()
+    const table = screen.getByRole('table', { name: 'Compare the plans' })
+    expect(within(table).getByRole('row', { name: 'A person to call Not included Included' })).toBeDefined()
+    expect(within(table).getByRole('row', { name: 'Price $90.00 per year $90.00 per year' })).toBeDefined()
+  })
+
+  it('asks for no period where all is paid once', async () => {
+    await open(() =>
+      Response.json({ products: [{ id: 'a', name: 'Once', prices: [{ id: 'o', unit_amount: 500 }] }] }),
+    )
+    expect(await screen.findByRole('button', { name: 'Choose this plan: Once, $5.00 once' })).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('opens the checkout in a new tab', async () => {

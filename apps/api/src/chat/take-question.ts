@@ -1,4 +1,4 @@
-import type { StorageQuota } from '../conversations/storage-quota.ts'
+import { rowBytes, type StorageQuota } from '../conversations/storage-quota.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
@@ -95,8 +95,8 @@ async function entitled(
   })
 }
 
-/** Bytes of a question's text and images. */
+/** Bytes of a question's text and images, and of the rows of question and answer. */
 function bytesOf({ text, images }: ChatBody): number {
   const imageBytes = (images ?? []).reduce((sum, { data }) => sum + Math.ceil(data.length * 0.75), 0)
-  return Buffer.byteLength(text) + imageBytes
+  return 2 * rowBytes + Buffer.byteLength(text) + imageBytes
 }

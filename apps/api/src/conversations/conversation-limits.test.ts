@@ -68,6 +68,32 @@ describe('an account', () => {
     expect(await answered(app, model, question, person.cookie)).toBe('Yes.')
   })
 
+  it('counts conversations without messages, and refuses one that has no room', async () => {
+    const app = await open({ storageBytes: 5000 })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const create = (cookie: string) => app.send('POST', '/api/conversations', { title: 'Empty' }, cookie)
+    const responses = []
+    for (let count = 0; count < 12; count += 1) responses.push(await create(person.cookie))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(9)
+    expect(await refusal(await create(person.cookie))).toMatchObject(full)
+    expect((await create(other.cookie)).status).toBe(200)
+    const { items } = Object(await (await app.get('/api/conversations', person.cookie)).json())
+    expect(items).toHaveLength(9)
+    await app.send('DELETE', `/api/conversations/${items[0].id}`, undefined, person.cookie)
+    expect((await create(person.cookie)).status).toBe(200)
+  })
+
+  it('counts conversations without messages that are imported', async () => {
+    const app = await open({ storageBytes: 20_000 })
+    const { cookie } = await app.signedIn()
+    const empty = { title: 'Empty', messages: [] }
+    const conversations = Array.from({ length: 50 }, () => empty)
+    const send = (list: object[]) =>
+      app.send('POST', '/api/conversations/import', { conversations: list }, cookie)
+    expect(await refusal(await send(conversations))).toMatchObject(full)
+    expect((await send(conversations.slice(0, 20))).status).toBe(200)
+  })
+
   it('stores no more than its quota by imports that are sent at once', async () => {
     const app = await open({ storageBytes: 200_000 })
     const { cookie } = await app.signedIn()
@@ -90,7 +116,7 @@ describe('an account', () => {
     const { ids } = Object(await (await send()).json())
     const { used_bytes: used } = await read(person)
     expect(used).toBeGreaterThanOrEqual(110_000)
-    expect(used).toBeLessThanOrEqual(150_100)
+    expect(used).toBeLessThanOrEqual(151_100)
     expect(await read(other)).toEqual({ used_bytes: 0, limit_bytes: 200_000 })
     await app.send('DELETE', `/api/conversations/${ids[0]}`, undefined, person.cookie)
     expect(await read(person)).toEqual({ used_bytes: 0, limit_bytes: 200_000 })
@@ -101,7 +127,7 @@ describe('an account', () => {
     const model = createScriptedModel()
     const app = await open({ storageBytes: 50_000 }, { model })
     const { cookie } = await app.signedIn()
-    await app.send('POST', '/api/conversations/import', conversation(text(49_950)), cookie)
+    await app.send('POST', '/api/conversations/import', conversation(text(47_950)), cookie)
     const question = { text: 'How?', client_message_id: crypto.randomUUID() }
     const long = 'Dark and quiet rooms help. '.repeat(100).trim()
     expect(await answered(app, model, question, cookie, long)).toBe(long)

@@ -23,7 +23,7 @@ import { encodeCursor, parseCursor, timeKey } from './cursor.ts'
 import { idOf, known } from './conversation-of-path.ts'
 import { mountImport } from './import.routes.ts'
 import { type MessagesOptions, mountMessages } from './messages.routes.ts'
-import type { StorageQuota } from './storage-quota.ts'
+import { rowBytes, type StorageQuota } from './storage-quota.ts'
 import { fromWireTitle } from './wire-title.ts'
 
 /** Dependencies of the conversation calls. */
@@ -74,7 +74,9 @@ export function mountConversations(
 
   serve(app, routes.createConversation, async (_c, { body, user }) => {
     const title = fromWireTitle(body.title)
-    return toConversation(await insertConversation(db, { id: newId(), userId: user.id, title }))
+    const bytes = rowBytes + Buffer.byteLength(title ?? '')
+    const insert = () => insertConversation(db, { id: newId(), userId: user.id, title })
+    return toConversation(await storage.store(user.id, bytes, insert))
   })
 
   serve(app, routes.getConversation, async (c, { user }) => {

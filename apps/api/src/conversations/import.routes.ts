@@ -8,7 +8,7 @@ import { newId } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type ConversationLimits, importLimit } from './conversation-limits.ts'
 import { findClientIds, type ImportedConversation, insertImported } from './conversations.store.ts'
-import type { StorageQuota } from './storage-quota.ts'
+import { rowBytes, type StorageQuota } from './storage-quota.ts'
 import { fromWireTitle } from './wire-title.ts'
 
 /** Dependencies of the import. */
@@ -59,8 +59,11 @@ export function mountImport(app: Hono<AppEnv>, { db, limiter, limits, storage }:
   )
 }
 
-/** UTF-8 bytes of the messages of an import. */
+/** Bytes of the conversations of an import and of their messages. */
 function bytesOf(imported: readonly ImportedConversation[]): number {
-  const sizes = imported.flatMap(({ messages }) => messages.map(({ content }) => Buffer.byteLength(content)))
+  const sizes = imported.flatMap(({ title, messages }) => [
+    rowBytes + Buffer.byteLength(title ?? ''),
+    ...messages.map(({ content }) => rowBytes + Buffer.byteLength(content)),
+  ])
   return sizes.reduce((sum, size) => sum + size, 0)
 }

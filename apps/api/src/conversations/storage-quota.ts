@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
-import { messageImages, messages } from '../db/schema/chat.ts'
+import { conversations, messageImages, messages } from '../db/schema/chat.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 
-/** Keeps the stored messages and images of each account within a number of bytes. */
+/**
+ * Bytes that a row and its entries in the indexes take besides its texts: without them, conversations and messages
+ * without text would be free.
+ */
+export const rowBytes = 500
+
+/** Keeps the stored conversations, messages and images of each account within a number of bytes. */
 export interface StorageQuota {
   /**
    * Stores something of a known size if the account has room for it. Meanwhile its bytes count for other calls, so that
@@ -113,16 +120,28 @@ export function createStorageQuota(
   }
 }
 
-/** Bytes that the messages and images of an account take, as the database stores them. */
+/** Bytes that the conversations, messages and images of an account take, as the database stores them. */
 async function storedBytes(db: Db, userId: string): Promise<number> {
   // The sizes stand in the rows: no long text or image is read for them.
-  const size = sql`coalesce(pg_column_size(${messages.content}), 0) + coalesce(pg_column_size(${messages.toolContext}), 0)`
+  const textOf = (...columns: AnyPgColumn[]) =>
+    sql.join(
+      columns.map((column) => sql`coalesce(pg_column_size(${column}), 0)`),
+      sql` + `,
+    )
+  const { content, toolContext, imageDescription, feedbackReason } = messages
   const images = sql`(
-    select coalesce(sum(pg_column_size(${messageImages.bytes})), 0)
+    select coalesce(sum(${rowBytes}::int + ${textOf(messageImages.bytes, messageImages.name)}), 0)
     from ${messageImages} where ${messageImages.messageId} = ${messages.id}
   )`
+  const titles = sql`(
+    select coalesce(sum(${rowBytes}::int + ${textOf(conversations.title)}), 0)
+    from ${conversations} where ${conversations.userId} = ${userId}
+  )`
+  const texts = textOf(content, toolContext, imageDescription, feedbackReason)
   const [row] = await db
-    .select({ bytes: sql`coalesce(sum(${size} + ${images}), 0)`.mapWith(Number) })
+    .select({
+      bytes: sql`coalesce(sum(${rowBytes}::int + ${texts} + ${images}), 0) + ${titles}`.mapWith(Number),
+    })
     .from(messages)
     .where(sql`${messages.userId} = ${userId}`)
   return row?.bytes ?? 0

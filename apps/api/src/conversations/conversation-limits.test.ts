@@ -94,6 +94,20 @@ describe('an account', () => {
     expect((await send(conversations.slice(0, 20))).status).toBe(200)
   })
 
+  it('has room for a repeated import when answers have exceeded its quota', async () => {
+    const model = createScriptedModel()
+    const app = await open({ storageBytes: 50_000 }, { model })
+    const { cookie } = await app.signedIn()
+    const [first] = conversation(text(47_500)).conversations
+    const body = { conversations: [{ ...first, client_id: crypto.randomUUID() }] }
+    const send = () => app.send('POST', '/api/conversations/import', body, cookie)
+    const stored: unknown = await (await send()).json()
+    await answered(app, model, { text: 'How?' }, cookie, text(4000))
+    expect(await refusal(await app.ask({ text: 'And then?' }, cookie))).toMatchObject(full)
+    const repeated = await send()
+    expect([repeated.status, await repeated.json()]).toEqual([200, stored])
+  })
+
   it('stores no more than its quota by imports that are sent at once', async () => {
     const app = await open({ storageBytes: 200_000 })
     const { cookie } = await app.signedIn()

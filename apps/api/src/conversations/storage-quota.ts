@@ -16,6 +16,7 @@ export interface StorageQuota {
    * Stores something of a known size if the account has room for it. Meanwhile its bytes count for other calls, so that
    * calls at once cannot exceed the quota together. Answers are not counted here, so that a running one is always stored.
    *
+   * @param bytes 0 always has room: a repeated write stores nothing more
    * @param store writes the bytes; when it fails they no longer count
    * @returns result of `store`
    * @throws {HttpError} 413 when the account has no room for them; `store` is then not called
@@ -88,7 +89,7 @@ export function createStorageQuota(
   return {
     async store(userId, bytes, store) {
       const usage = await current(userId)
-      const hasRoom = () => usage.bytes + usage.reserved + bytes <= storageBytes
+      const hasRoom = () => bytes === 0 || usage.bytes + usage.reserved + bytes <= storageBytes
       if (!hasRoom()) {
         // A deletion since the last count, or since the one under way began, may have made room.
         await usage.counting

@@ -141,6 +141,10 @@ export async function startFakeStripe(secretKey: string): Promise<FakeStripe> {
       case 'GET /v1/customers/{id}':
         if (missingCustomers.has(id)) return void missing(404, 'id')
         return void send(200, { id, object: 'customer' })
+      case 'DELETE /v1/customers/{id}':
+        if (missingCustomers.has(id)) return void missing(404, 'id')
+        missingCustomers.add(id)
+        return void send(200, { id, object: 'customer', deleted: true })
       case 'POST /v1/checkout/sessions': {
         const made: FakeCheckout = {
           id: `cs_${checkouts.length + 1}`,

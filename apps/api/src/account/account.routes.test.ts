@@ -206,7 +206,7 @@ describe('the own account', () => {
     let came = 0
     const billing = {
       ...noBilling,
-      endSubscriptions: () => {
+      closeAccount: () => {
         if ((came += 1) === both.length) resolve()
         return bothCame
       },

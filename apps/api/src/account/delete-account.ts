@@ -37,7 +37,7 @@ export async function deleteAccount({
 }: AccountDeletion): Promise<void> {
   if (user.role === 'admin') refuseOnly(await listAdmins(db))
   // First, and outside the transaction: who has no account any more must not be charged.
-  await billing.endSubscriptions(user.id)
+  await billing.closeAccount(user.id)
   const streamIds = await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))

@@ -19,9 +19,9 @@ export interface Billing {
    */
   portal: (user: SessionUser) => Promise<string>
   /**
-   * Ends all subscriptions of an account at once.
+   * Ends all subscriptions of an account at once, and deletes what the payment service stores about its customer.
    *
    * @throws {HttpError} 503 when payments are away
    */
-  endSubscriptions: (userId: string) => Promise<void>
+  closeAccount: (userId: string) => Promise<void>
 }

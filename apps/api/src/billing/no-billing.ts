@@ -7,7 +7,7 @@ export const noBilling: Billing = {
   status: () => Promise.resolve({ active: false }),
   checkout: () => Promise.reject(notSetUp()),
   portal: () => Promise.reject(notSetUp()),
-  endSubscriptions: () => Promise.resolve(),
+  closeAccount: () => Promise.resolve(),
 }
 
 function notSetUp(): HttpError {

@@ -206,6 +206,36 @@ describe('payments by Stripe', () => {
     expect(fake.subscriptions.get(id)?.status).toBe('canceled')
   })
 
+  it('deletes the customer with its account, also one that Stripe no longer has', async () => {
+    const app = await open()
+    for (const isMissing of [false, true]) {
+      const user = await app.addUser()
+      const cookie = await app.signIn(user)
+      const id = addSubscription(user)
+      await post(app.app, '/api/billing/checkout?price_id=price_month', {}, { cookie })
+      const customer = `cus_${user.id}`
+      if (isMissing) fake.missingCustomers.add(customer)
+      fake.calls.length = 0
+      const response = await post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+      expect(response.status).toBe(200)
+      expect(fake.calls.at(-1)).toBe(`DELETE /v1/customers/${customer}`)
+      if (!isMissing) expect(fake.subscriptions.get(id)?.status).toBe('canceled')
+    }
+  })
+
+  it('keeps an account whose customer cannot be deleted now', async () => {
+    const app = await open()
+    const user = await app.addUser()
+    const cookie = await app.signIn(user)
+    await post(app.app, '/api/billing/checkout?price_id=price_month', {}, { cookie })
+    fake.down = true
+    const remove = () => post(app.app, '/api/account/delete', { password: user.password }, { cookie })
+    expect((await remove()).status).toBe(503)
+    fake.down = false
+    expect((await remove()).status).toBe(200)
+    expect(fake.missingCustomers).toContain(`cus_${user.id}`)
+  })
+
   describe('money for nothing', () => {
     const site = 'https://assistant.example'
     const checkout = (app: TestApp, cookie: string) =>

@@ -103,7 +103,7 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
         if (session === undefined) throw notFound('You have no subscription.')
         return known(session.url)
       }),
-    endSubscriptions: (userId) =>
+    closeAccount: (userId) =>
       orUnavailable(async () => {
         const customer = await customers.find(userId)
         // Checkouts first: one that is paid meanwhile has its subscription in the list.
@@ -112,6 +112,8 @@ export function createStripeBilling(options: StripeOptions): StripeBilling {
         for (const { id, status } of rows) {
           if (status !== 'canceled') await surplus.cancel(id)
         }
+        // Last: of a customer that is deleted Stripe lists neither checkouts nor subscriptions.
+        if (customer !== undefined) await customers.remove(customer)
       }),
     async receive(payload, signature) {
       const event = await verified(() =>

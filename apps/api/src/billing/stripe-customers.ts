@@ -13,6 +13,8 @@ export interface StripeCustomers {
    */
   of: (user: SessionUser) => Promise<string>
   find: (userId: string) => Promise<string | undefined>
+  /** Deletes a customer with its e-mail address and cards; Stripe keeps its payments. One that it no longer has is done. */
+  remove: (customer: string) => Promise<void>
 }
 
 export function createStripeCustomers(db: Db, stripe: Stripe): StripeCustomers {
@@ -42,5 +44,9 @@ export function createStripeCustomers(db: Db, stripe: Stripe): StripeCustomers {
     return row?.customerId
   }
 
-  return { of, find }
+  async function remove(customer: string): Promise<void> {
+    await orMissing(stripe.customers.del(customer))
+  }
+
+  return { of, find, remove }
 }

@@ -64,7 +64,7 @@ export function createTestBilling({ db, now, siteUrl, plans }: TestBillingOption
         await createLink(db, { userId: user.id, kind: 'portal', priceId: null }, now()),
       )
     },
-    async endSubscriptions(userId) {
+    async closeAccount(userId) {
       await db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.userId, userId))
     },
     planOf: ({ priceId }) => find(priceId),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
+import { checkModel } from './admin/model-check.ts'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
@@ -197,6 +198,7 @@ function mountChatAndConversations(
   mountConfigurators(app, {
     db,
     now,
+    checkModel: (name) => checkModel(name, chat.modelFor(name), 'model'),
     async stopAnswers(widgetId) {
       for (const streamId of await limiter.running(widgetKey(widgetId.toLowerCase()))) {
         await streams.stop(streamId, 'user')

@@ -9,7 +9,12 @@ import { serve } from '../platform/request/contract-route.ts'
 import { type Edit, listAudit } from '../audit/audit.store.ts'
 import { debugDecision } from './debug-decision.ts'
 import { checkModel } from './model-check.ts'
-import { entitlementOptions, lookUpEntitlements, saveEntitlements } from '../settings/entitlements.store.ts'
+import {
+  entitlementOptions,
+  lookUpEntitlements,
+  modelsInUse,
+  saveEntitlements,
+} from '../settings/entitlements.store.ts'
 import { withDraft } from '../settings/master-settings.ts'
 import {
   listVersions,
@@ -55,7 +60,11 @@ export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: Adm
   })
 
   serve(app, routes.saveEntitlements, async (_c, { body, user }) => {
-    const { system_prompt: masterPrompt } = await readSettings(db)
+    const { gemini_model: model, system_prompt: masterPrompt } = await readSettings(db)
+    const inUse = await modelsInUse(db, body.email, [models.defaultModel, model])
+    for (const name of new Set(body.allowed_models)) {
+      if (!inUse.has(name)) await checkModel(name, models.modelFor(name), 'allowed_models')
+    }
     return { ok: true, entitlements: await saveEntitlements(db, body, masterPrompt, editOf(user)) }
   })
 
@@ -65,7 +74,7 @@ export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: Adm
   async function checkNewModel(name: string | undefined): Promise<void> {
     if (name === undefined || name === '') return
     const { gemini_model: saved } = await readSettings(db)
-    if (name !== saved) await checkModel(name, models.modelFor(name))
+    if (name !== saved) await checkModel(name, models.modelFor(name), 'gemini_model')
   }
 
   async function save(change: SettingsSave, user: SessionUser) {

@@ -9,9 +9,10 @@ const answerMs = 20_000
  * Checks a model name before it is saved: the model answers one short question.
  *
  * @param model the model of the name
- * @throws {HttpError} 422 of `gemini_model` when the provider refuses the name or the model does not answer
+ * @param path field of the request that holds the name
+ * @throws {HttpError} 422 of `path` when the provider refuses the name or the model does not answer
  */
-export async function checkModel(name: string, model: LanguageModelV4): Promise<void> {
+export async function checkModel(name: string, model: LanguageModelV4, path: string): Promise<void> {
   try {
     await generateText({
       model,
@@ -22,7 +23,7 @@ export async function checkModel(name: string, model: LanguageModelV4): Promise<
     })
   } catch (error) {
     const status = APICallError.isInstance(error) ? error.statusCode : undefined
-    throw invalid([{ path: 'gemini_model', message: sentenceOf(status) }], name, status)
+    throw invalid([{ path, message: sentenceOf(status) }], name, status)
   }
 }
 

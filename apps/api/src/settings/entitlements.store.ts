@@ -112,6 +112,19 @@ export async function saveEntitlements(
   })
 }
 
+/** Names of models that were checked when they were saved: those of the master settings, of widgets and of an address. */
+export async function modelsInUse(
+  db: Db,
+  email: string,
+  masterModels: readonly string[],
+): Promise<Set<string | null>> {
+  const [widgets, { allowedModels }] = await Promise.all([
+    db.selectDistinct({ model: configurators.model }).from(configurators),
+    findEntitlements(db, email),
+  ])
+  return new Set([...masterModels, ...widgets.map(({ model }) => model), ...allowedModels])
+}
+
 /** The models and prompts that entitlements may hold: those of the master settings and of the widgets. */
 export async function entitlementOptions(
   db: Db,

@@ -6,6 +6,7 @@ import { serve } from '../platform/request/contract-route.ts'
 import {
   configuratorHistory,
   deleteConfigurator,
+  findConfigurator,
   listConfigurators,
   saveConfigurator,
   setConfiguratorActive,
@@ -16,6 +17,12 @@ import { listSightings } from './sightings.store.ts'
 export interface ConfiguratorRoutesOptions {
   db: Db
   now: () => Date
+  /**
+   * Checks the name of a model.
+   *
+   * @throws {HttpError} 422 of `model` when it does not answer
+   */
+  checkModel: (name: string) => Promise<void>
   /** Stops the answers under way in a widget, at every instance. */
   stopAnswers: (widgetId: string) => Promise<void>
 }
@@ -23,11 +30,15 @@ export interface ConfiguratorRoutesOptions {
 /** Serves the configurators to admins. */
 export function mountConfigurators(
   app: Hono<AppEnv>,
-  { db, now, stopAnswers }: ConfiguratorRoutesOptions,
+  { db, now, checkModel, stopAnswers }: ConfiguratorRoutesOptions,
 ): void {
   serve(app, routes.configurators, async () => ({ items: await listConfigurators(db) }))
 
   serve(app, routes.saveConfigurator, async (_c, { body, user }) => {
+    const model = body.model?.trim() ?? ''
+    const stored = body.id === undefined ? undefined : await findConfigurator(db, body.id)
+    // A provider that is unreachable must not keep an admin from saving the other fields.
+    if (model !== '' && model !== stored?.model) await checkModel(model)
     const id = await saveConfigurator(db, body, { actorId: user.id, at: now() })
     if (body.active === false) await stopAnswers(id)
     return { ok: true, id }

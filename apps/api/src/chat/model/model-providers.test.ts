@@ -228,6 +228,35 @@ describe.each(Object.entries(providers))('with %s', (_name, provider) => {
     expect((await save({ temperature: 0.7 })).status).toBe(200)
   })
 
+  it.each([
+    ['/api/admin/configurators', { name: 'Shop', model: 'gemini-nowhere' }, 'model', 'gemini-nowhere'],
+    [
+      '/api/admin/entitlements',
+      { email: 'limited@example.com', mode: 'replace', allowed_models: ['gemini-unknown'] },
+      'allowed_models',
+      'gemini-unknown',
+    ],
+  ])(
+    'saves no unknown model by %s, and one that answers without asking again',
+    async (path, body, field, name) => {
+      const admin = await test.signIn(await test.addUser({ role: 'admin' }))
+      const save = (more: object = {}) => test.send('POST', path, { ...body, ...more }, admin)
+      fake.behave('nameless')
+      const refused = await save()
+      expect(refused.status).toBe(422)
+      const message = `The provider has no model "${name}". Nothing was saved.`
+      expect(await refused.json()).toMatchObject({ detail: [{ path: field, message }] })
+      const log: unknown = await (await test.get('/api/admin/audit', admin)).json()
+      expect(JSON.stringify(log)).not.toContain(name)
+      fake.behave('ok')
+      const saved = await save()
+      expect(saved.status).toBe(200)
+      const { id }: { id?: string } = Object(await saved.json())
+      fake.behave('nameless')
+      expect((await save(id === undefined ? {} : { id, version: 1 })).status).toBe(200)
+    },
+  )
+
   it('saves the name of a model that answers', async () => {
     const admin = await test.signIn(await test.addUser({ role: 'admin' }))
     const save = (name: string) => test.send('POST', '/api/admin/llm-settings', { gemini_model: name }, admin)

@@ -65,6 +65,47 @@ describe('an attacker', () => {
     expect(sent.filter(({ recipient }) => recipient.replaceAll('.', '').startsWith(name)).length).toBe(5)
   })
 
+  it.each([
+    ['of an address', 'owner@gmail.com', Array.from({ length: 9 }, () => 'owner@gmail.com')],
+    [
+      'of variants of it',
+      'other@gmail.com',
+      Array.from({ length: 9 }, (_, index) => `other+${index}@gmail.com`),
+    ],
+  ])(
+    'who uses up the confirmations %s leaves its owner a link that works',
+    async (_case, owner, addresses) => {
+      for (const [index, email] of addresses.entries()) await signUp(email, `${phrase} ${index}`)
+      const later = `${phrase} of the owner`
+      expect((await signUp(owner, later)).status).toBe(200)
+      const mails = (await test.mails()).filter(({ recipient }) => recipient.startsWith(owner.slice(0, 5)))
+      expect(mails).toHaveLength(5)
+      const last = linkIn((await mailsTo(owner))[0]?.body)
+      expect(last.type).toBe('recovery')
+      const opened = await post(test.app, '/api/auth/callback', last)
+      expect(opened.status).toBe(200)
+      const cookie = cookieOf(opened)
+      const changed = await post(test.app, '/api/update-password', { new_password: later }, { cookie })
+      expect(changed.status).toBe(200)
+      const [first] = (await mailsTo(owner)).filter(({ body }) => body.includes('type=signup'))
+      if (first !== undefined) {
+        // No password of a stranger's sign-up is worth anything afterwards.
+        expect((await post(test.app, '/api/auth/callback', linkIn(first.body))).status).toBe(401)
+      }
+      expect((await login({ id: '', email: owner, password: later })).status).toBe(200)
+    },
+  )
+
+  it('cannot fill a mailbox by resets of accounts with variants of its address', async () => {
+    const emails = Array.from({ length: 30 }, (_, index) => `resets+${index}@example.com`)
+    for (const email of emails) await test.addUser({ email })
+    for (const email of emails) {
+      expect((await post(test.app, '/api/reset-password', { email })).status).toBe(200)
+    }
+    const sent = (await test.mails()).filter(({ recipient }) => recipient.startsWith('resets+'))
+    expect(sent).toHaveLength(20)
+  })
+
   it('whose browser was known is new again after a password change; that of the owner is not', async () => {
     const user = await test.addUser()
     const stolen = deviceOf(await test.signIn(user))

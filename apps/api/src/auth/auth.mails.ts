@@ -1,5 +1,6 @@
 import { type Language, say } from '../languages/say.ts'
-import type { Mail, MailKind } from '../mail/outbox.store.ts'
+import type { MailKind } from '../mail/mail-caps.ts'
+import type { Mail } from '../mail/outbox.store.ts'
 
 /** Recipient of an email, and its language. */
 export interface Reader {
@@ -41,6 +42,18 @@ export function confirmationMail(reader: AccountReader, link: MailLink, signedUp
       'The link belongs to the sign-up of {0} and to the password chosen then. If you did not sign up at that time, do not open it.',
       time,
     ),
+  ])
+}
+
+/**
+ * The last e-mail about sign-ups of an address within an hour. Its link belongs to no sign-up: its reader confirms the
+ * address with a password of their own, whoever signed up.
+ */
+export function lastConfirmationMail(reader: AccountReader, link: MailLink): Mail {
+  return write(reader, 'confirmation', 'Confirm your email address', [
+    'This email address was used for several sign-ups. Open this link within an hour to confirm it and to choose a new password, which replaces the passwords of all these sign-ups:',
+    addressOf(link),
+    'No more messages about sign-ups are sent in this hour. If you did not sign up, you can ignore this message.',
   ])
 }
 

@@ -20,7 +20,13 @@ import {
   refuseLocked,
 } from '../limits/attempts.store.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
-import { type AccountReader, confirmationMail, existingAccountMail, type LinkTokens } from './auth.mails.ts'
+import {
+  type AccountReader,
+  confirmationMail,
+  existingAccountMail,
+  lastConfirmationMail,
+  type LinkTokens,
+} from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
@@ -269,7 +275,12 @@ function mailConfirmation(services: AuthServices, reader: AccountReader, passwor
   const signedUpAt = services.now()
   services.background.run('asking for a confirmation', async () => {
     const mail = { kind: 'confirmation', recipient: reader.email, now: signedUpAt } as const
-    await queueWritten(services.db, mail, async () => {
+    await queueWritten(services.db, mail, async (isLast) => {
+      if (isLast) {
+        // Strangers may have caused all e-mails before: the owner must be able to confirm whosever sign-up it was.
+        const tokens = await issueLink(services, { kind: 'recovery', userId: reader.id })
+        return lastConfirmationMail(reader, { siteUrl: services.siteUrl(), type: 'recovery', tokens })
+      }
       const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash })
       const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
       return confirmationMail(reader, link, signedUpAt)

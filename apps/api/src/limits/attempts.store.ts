@@ -132,13 +132,13 @@ export async function countHourly(
 /**
  * Counts one event in the current hour, without a lock.
  *
- * @returns false beyond the limit
+ * @returns the number of events left before this one, from `limit` down to 1; 0 beyond the limit
  */
 export async function countWithinHour(
   db: Db | Transaction,
   { name, limit, subject }: { name: string; limit: number; subject: string },
   now: Date,
-): Promise<boolean> {
+): Promise<number> {
   const rule = { name, limit, lockMs: 0, forgetMs: hourMs }
   const key = await keyOf(db, { rule, subject: `${subject} ${Math.floor(now.getTime() / hourMs)}` })
   const [row] = await db
@@ -149,7 +149,7 @@ export async function countWithinHour(
       set: { failures: sql`${loginFailures.failures} + 1`, lastFailureAt: now },
     })
     .returning({ count: loginFailures.failures })
-  return row !== undefined && row.count <= limit
+  return row === undefined ? 0 : Math.max(0, limit - row.count + 1)
 }
 
 /** Forgets a counter's attempts. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { countWithinHour } from '../limits/attempts.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { outbox } from '../db/schema/auth.ts'
 import { isAccountGone } from '../db/unique-violation.ts'
 import { newId } from '../platform/process/ids.ts'
+import { countMail, type MailKind } from './mail-caps.ts'
 
 /** An e-mail of plain text. */
 export interface Mail {
@@ -29,26 +29,6 @@ const hourMs = 3_600_000
 const claimMs = 300_000
 
 /**
- * E-mails of a kind to one recipient in an hour. Strangers can cause most of them by typing an address, so that the caps
- * protect mailboxes. A recovery link is valid for an hour: its cap never leaves the owner without one.
- */
-const capsPerHour = {
-  confirmation: 5,
-  'existing-account': 3,
-  recovery: 5,
-  'password-changed': 10,
-  'new-device': 10,
-  'account-deleted': 5,
-  /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
-  contact: 200,
-  'safety-spike': 20,
-  other: 50,
-} as const
-
-/** Kinds of e-mails, each with a cap for one recipient. */
-export type MailKind = keyof typeof capsPerHour
-
-/**
  * Puts an e-mail into the outbox. Every e-mail passes here, and so the cap of its kind.
  *
  * @returns false when the recipient has had as many of this kind in this hour, or when the account that the e-mail is
@@ -59,21 +39,20 @@ export async function queueMail(db: Db | Transaction, mail: Mail, now = new Date
   return queueWritten(db, { kind, recipient, now }, () => Promise.resolve(mail))
 }
 
-/** Like {@link queueMail}, for an e-mail that is expensive to write or revokes an earlier one: written within the cap alone. */
+/**
+ * Like {@link queueMail}, for an e-mail that is expensive to write or revokes an earlier one: written within the cap alone.
+ *
+ * @param write `isLast` is true when the address gets no other e-mail of this kind in this hour
+ */
 export async function queueWritten(
   db: Db | Transaction,
-  { kind, recipient, now }: { kind: MailKind; recipient: string; now: Date },
-  write: () => Promise<Mail>,
+  mail: { kind: MailKind; recipient: string; now: Date },
+  write: (isLast: boolean) => Promise<Mail>,
 ): Promise<boolean> {
-  const subject = strangersCause.has(kind) ? mailboxOf(recipient) : recipient.trim().toLowerCase()
-  const isWithinCap = await countWithinHour(
-    db,
-    { name: `mail-${kind}`, limit: capsPerHour[kind], subject },
-    now,
-  )
-  if (!isWithinCap) return false
+  const left = await countMail(db, mail)
+  if (left === 'none') return false
   try {
-    const { kind: _kind, ...row } = await write()
+    const { kind: _kind, ...row } = await write(left === 'last')
     // The default is the start of the transaction, which may have waited for a lock: the order of e-mails would differ.
     await db.insert(outbox).values({ id: newId(), createdAt: sql`clock_timestamp()`, ...row })
     return true
@@ -82,20 +61,6 @@ export async function queueWritten(
     if (isAccountGone(error)) return false
     throw error
   }
-}
-
-/** Kinds that anybody causes by typing an address. They are capped by mailbox, the others by address. */
-const strangersCause: ReadonlySet<MailKind> = new Set(['confirmation', 'existing-account'])
-
-/** Returns one form for the addresses that lead to one mailbox: without a `+tag`, and at Google without dots. */
-function mailboxOf(recipient: string): string {
-  const address = recipient.trim().toLowerCase()
-  const at = address.lastIndexOf('@')
-  const local = address.slice(0, at)
-  const tag = local.indexOf('+', 1)
-  const name = tag === -1 ? local : local.slice(0, tag)
-  const domain = address.slice(at + 1).replace(/^googlemail\.com$/u, 'gmail.com')
-  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }
 
 /** Takes some e-mails whose time has come; no other instance gets them meanwhile. */

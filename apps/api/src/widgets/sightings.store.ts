@@ -40,7 +40,7 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
     return
   }
   const budget = { name: 'sightings', limit: newOriginsPerHour, subject: `${embedId} ${address}` }
-  if (!(await countWithinHour(db, budget, seenAt))) return
+  if ((await countWithinHour(db, budget, seenAt)) === 0) return
   await db.insert(widgetSightings).values({ embedId, origin, seenAt }).onConflictDoNothing()
   const newest = db
     .select({ origin: widgetSightings.origin })

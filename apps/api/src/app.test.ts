@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { routes } from '@org/api-client/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, openTestApp, post } from '../tests/test-app.ts'
 import { openTestDatabase } from '../tests/test-database.ts'
@@ -181,6 +181,47 @@ describe('the app', () => {
       const all = takeAll()
       all.release()
       for (let call = 0; call < 3; call += 1) expect((await send(2 * 1024 * 1024)).status).not.toBe(503)
+    })
+
+    it('ends an upload that arrives slowly once another call needs its memory', async () => {
+      const user = await test.addUser()
+      const cookie = await test.signIn(user)
+      const server = await listen(test.app, '127.0.0.1', 0)
+      const room = heapBudget.open()
+      expect(room.take(8 * 1024 * 1024)).toBe(true)
+      const others = takeAll()
+      room.release()
+      const now = performance.now.bind(performance)
+      const clock = vi.spyOn(performance, 'now')
+      try {
+        const body = 'x'.repeat(4 * 1024 * 1024)
+        const head = [
+          'POST /api/conversations/import HTTP/1.1',
+          'Host: a',
+          'Sec-Fetch-Site: same-origin',
+          'Content-Type: application/json',
+          `Cookie: ${cookie}`,
+          `Content-Length: ${body.length + 1}`,
+        ]
+        const slow = saidTo(server.port, `${head.join('\r\n')}\r\n\r\n${body}`)
+        const probe = () => {
+          const memory = heapBudget.open()
+          const isFree = memory.take(4 * 1024 * 1024)
+          memory.release()
+          return isFree
+        }
+        await expect.poll(probe).toBe(false)
+        const send = () =>
+          post(test.app, '/api/conversations/import', { conversations: [], more: body }, { cookie })
+        expect((await send()).status).toBe(503)
+        clock.mockImplementation(() => now() + 16_000)
+        expect((await send()).status).toBe(200)
+        expect(await slow).toMatch(/^(?:HTTP\/1\.1 503 |$)/u)
+      } finally {
+        clock.mockRestore()
+        others.release()
+        server.close()
+      }
     })
 
     it.each(['TRACE', 'PROPFIND', 'QUERY', 'CONNECT', 'DEBUG'])(

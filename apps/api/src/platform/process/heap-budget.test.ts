@@ -35,7 +35,7 @@ describe('a heap budget', () => {
   it('refuses after the longest wait, and lets the next one in', async () => {
     vi.useFakeTimers()
     try {
-      const budget = createHeapBudget(10, 1000)
+      const budget = createHeapBudget(10, { waitMs: 1000 })
       budget.open().take(8)
       const large = budget.open().wait(6)
       const small = budget.open().wait(2)
@@ -48,5 +48,37 @@ describe('a heap budget', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('ends the offers that hold most and are due, and no more than it needs', async () => {
+    let time = 0
+    const budget = createHeapBudget(10, { graceMs: 100, now: () => time })
+    const ended: string[] = []
+    const hold = (name: string, bytes: number) => {
+      const memory = budget.open()
+      const withdraw = memory.offer(() => {
+        ended.push(name)
+        memory.release()
+      })
+      memory.take(bytes)
+      return { memory, withdraw }
+    }
+    hold('small', 2)
+    hold('large', 3)
+    hold('withdrawn', 3).withdraw()
+    time = 99
+    const { memory } = hold('new', 2)
+    expect([memory.reclaim(3), ended]).toEqual([false, []])
+    time = 100
+    expect([memory.reclaim(3), ended]).toEqual([true, ['large']])
+    await memory.wait(3)
+    // An operation never ends itself.
+    time = 1000
+    expect([memory.reclaim(3), ended]).toEqual([false, ['large', 'small']])
+    // A wait ends them as well.
+    hold('last', 2)
+    time = 2000
+    await budget.open().wait(2)
+    expect(ended).toEqual(['large', 'small', 'new'])
   })
 })

@@ -11,6 +11,19 @@ export interface HeldMemory {
    * @throws {HttpError} 503 after `waitMs` without enough memory, and at once for more than the whole budget
    */
   wait: (bytes: number) => Promise<void>
+  /**
+   * Ends slow uploads that hold memory which is needed now.
+   *
+   * @returns true when as many bytes are free, or will be soon: {@link wait} for them
+   */
+  reclaim: (bytes: number) => boolean
+  /**
+   * Lets others have this memory once it is held for `graceMs`.
+   *
+   * @param end ends the operation, which then releases its memory
+   * @returns the function that makes the memory unavailable to others again
+   */
+  offer: (end: () => void) => () => void
   /** Gives all of it back. */
   release: () => void
 }
@@ -25,15 +38,42 @@ interface Waiter {
   grant: () => void
 }
 
-/**
- * Creates a budget.
- *
- * @param bytes size of the budget
- * @param waitMs longest wait for memory, in ms @default 30_000
- */
-export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
+interface Offer {
+  /** Milliseconds of the budget's clock. */
+  since: number
+  held: () => number
+  end: () => void
+}
+
+/** Options of {@link createHeapBudget}. */
+export interface HeapBudgetOptions {
+  /** Longest wait for memory, in ms. @default 30_000 */
+  waitMs?: number
+  /** Time in ms for which an upload holds memory that others need: a fast line sends the largest body in it. @default 15_000 */
+  graceMs?: number
+  /** Monotonic clock, in ms. @default performance.now */
+  now?: () => number
+}
+
+/** Creates a budget of some bytes. */
+export function createHeapBudget(bytes: number, options: HeapBudgetOptions = {}): HeapBudget {
+  const { waitMs = 30_000, graceMs = 15_000, now = () => performance.now() } = options
   let left = bytes
   const waiters: Waiter[] = []
+  const offers = new Set<Offer>()
+
+  /** Ends the offered operations that hold most, until enough is free. */
+  function reclaim(needed: number, own: Offer | undefined): boolean {
+    let missing = needed - left
+    const due = [...offers].filter((offer) => offer !== own && now() - offer.since >= graceMs)
+    for (const offer of due.toSorted((one, other) => other.held() - one.held())) {
+      if (missing <= 0) break
+      missing -= offer.held()
+      offers.delete(offer)
+      offer.end()
+    }
+    return missing <= 0
+  }
 
   function grantWaiting(): void {
     for (let next = waiters[0]; next !== undefined && next.bytes <= left; next = waiters[0]) {
@@ -45,6 +85,7 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
   return {
     open() {
       let held = 0
+      let offered: Offer | undefined
       const take = (more: number): boolean => {
         if (more > left) return false
         left -= more
@@ -56,7 +97,10 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
         wait(more) {
           // It would wait in vain, and keep the others waiting behind it.
           if (more > bytes) return Promise.reject(busy())
-          if (waiters.length === 0 && take(more)) return Promise.resolve()
+          const isTaken = () => waiters.length === 0 && take(more)
+          if (isTaken()) return Promise.resolve()
+          reclaim(more, offered)
+          if (isTaken()) return Promise.resolve()
           return new Promise((resolve, reject) => {
             const waiter: Waiter = {
               bytes: more,
@@ -74,6 +118,13 @@ export function createHeapBudget(bytes: number, waitMs = 30_000): HeapBudget {
             }, waitMs)
             waiters.push(waiter)
           })
+        },
+        reclaim: (more) => reclaim(more, offered),
+        offer(end) {
+          const offer = { since: now(), held: () => held, end }
+          offered = offer
+          offers.add(offer)
+          return () => offers.delete(offer)
         },
         release() {
           left += held

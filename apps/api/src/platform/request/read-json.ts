@@ -8,6 +8,9 @@ import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
 /** The largest body of a call that names no limit of its own. */
 const defaultMaxBytes = 1024 * 1024
 
+/** Bytes of a body that are not counted on the memory: those of ordinary calls, which memory never refuses. */
+const uncountedBytes = 64 * 1024
+
 /** Bytes whose parsing takes milliseconds: other connections are served before and after it. */
 const longStepBytes = 256 * 1024
 
@@ -23,16 +26,18 @@ const heapOfByte = 2
 /**
  * The body as JSON; an empty one is an empty object. Reading stops at the limit, whatever length was announced.
  *
+ * @param maxBytes the largest body @default 1 MiB
+ * @param memory counts the body for as long as the caller holds it
  * @throws {HttpError} 415 for another content type, 413 beyond `maxBytes`, 400 for what is not JSON, 503 when other
  * large bodies fill the memory
  */
 export async function readJson(
   c: AppContext,
-  maxBytes = defaultMaxBytes,
-  memory: HeldMemory = heapBudget.open(),
+  maxBytes: number | undefined,
+  memory: HeldMemory,
 ): Promise<unknown> {
   const strings = new LongStrings()
-  for await (const chunk of readChunks(c, maxBytes, memory)) strings.push(chunk)
+  for await (const chunk of readChunks(c, maxBytes ?? defaultMaxBytes, memory)) strings.push(chunk)
   const bytes = strings.short()
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (bytes.length === 0 && (type === undefined || type === 'application/json')) return {}
@@ -60,31 +65,38 @@ function parse(bytes: Buffer): unknown {
 /**
  * The body as it is. Reading stops at the limit, whatever length was announced.
  *
- * @param memory what a body beyond 1 MiB is counted on, for as long as the caller holds it
  * @throws {HttpError} 413 beyond `maxBytes`, 400 when it breaks off, 503 when other large bodies fill the memory
  */
-export async function readBytes(
-  c: AppContext,
-  maxBytes = defaultMaxBytes,
-  memory: HeldMemory = heapBudget.open(),
-): Promise<Buffer> {
+export async function readBytes(c: AppContext, maxBytes = defaultMaxBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of readChunks(c, maxBytes, memory)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  // Released once it is whole: these bodies are small, but thousands of them may arrive slowly.
+  const memory = heapBudget.open()
+  try {
+    for await (const chunk of readChunks(c, maxBytes, memory)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } finally {
+    memory.release()
+  }
 }
 
+/** Yields the chunks of a body. One that arrives slowly ends when others need its memory. */
 async function* readChunks(c: AppContext, maxBytes: number, memory: HeldMemory): AsyncGenerator<Uint8Array> {
   const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [maxBytes] })
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
-  const stream = c.req.raw.body
-  if (stream === null) return
+  if (c.req.raw.body === null) return
+  const reader: ReadableStreamDefaultReader<Uint8Array> = c.req.raw.body.getReader()
+  const { promise: ended, reject: end } = Promise.withResolvers<never>()
+  ended.catch(() => undefined)
+  const withdraw = memory.offer(() => end(memoryShortage()))
   let size = 0
-  let counted = defaultMaxBytes
+  let counted = uncountedBytes
   try {
-    for await (const chunk of stream) {
+    for (;;) {
+      const { done, value: chunk } = await Promise.race([reader.read(), ended])
+      if (done) return
       size += chunk.length
       if (size > maxBytes) throw tooLarge
-      if (size > counted && !memory.take((size - counted) * heapOfByte)) throw memoryShortage()
+      if (size > counted) await takeMemory(memory, (size - counted) * heapOfByte)
       counted = Math.max(counted, size)
       yield chunk
     }
@@ -92,7 +104,16 @@ async function* readChunks(c: AppContext, maxBytes: number, memory: HeldMemory):
     if (error instanceof HttpError) throw error
     // Whoever sent it is gone; nobody reads this, but the log must not speak of a failure of ours.
     throw new HttpError('malformed', 'The body ended too early.')
+  } finally {
+    withdraw()
+    reader.cancel().catch(() => undefined)
   }
+}
+
+async function takeMemory(memory: HeldMemory, bytes: number): Promise<void> {
+  if (memory.take(bytes)) return
+  if (!memory.reclaim(bytes)) throw memoryShortage()
+  await memory.wait(bytes)
 }
 
 function memoryShortage(): HttpError {

@@ -5,6 +5,7 @@ import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
+import { deleteConversations } from '../conversations/conversations.store.ts'
 import { recentStreamIds } from '../conversations/messages.store.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
@@ -38,6 +39,8 @@ export async function deleteAccount({
   if (user.role === 'admin') refuseOnly(await listAdmins(db))
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.closeAccount(user.id)
+  // Outside of the transaction, which would hold up everybody for as long as a large account takes.
+  const running = await deleteConversations(db, user.id)
   const streamIds = await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))
@@ -51,7 +54,7 @@ export async function deleteAccount({
     })
     return answering
   })
-  for (const streamId of streamIds) await streams.stop(streamId, 'deleted')
+  for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')
 }
 
 function listAdmins(db: Db | Transaction) {

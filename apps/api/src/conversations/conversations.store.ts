@@ -3,6 +3,7 @@ import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { searchMessages } from './message-parts.store.ts'
+import { deleteMessages, rowsAtOnce } from './messages.store.ts'
 
 /** A conversation's row. */
 export type ConversationRow = typeof conversations.$inferSelect
@@ -130,8 +131,30 @@ export async function renameConversation(
   return row
 }
 
+/**
+ * Deletes a person's conversations with their messages, in several statements.
+ *
+ * @returns ids of the streams of answers that may be running
+ */
+export async function deleteConversations(db: Db, userId: string): Promise<string[]> {
+  const streamIds = await deleteMessages(db, userId)
+  const some = db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.userId, userId))
+    .limit(rowsAtOnce)
+  const next = () =>
+    db
+      .delete(conversations)
+      .where(and(eq(conversations.userId, userId), inArray(conversations.id, some)))
+      .returning({ id: conversations.id })
+  while ((await next()).length > 0);
+  return streamIds
+}
+
 /** Deletes a person's own conversation with its messages; false when there was none. */
 export async function deleteConversation(db: Db, userId: string, id: string): Promise<boolean> {
+  await deleteMessages(db, userId, id)
   const rows = await db.delete(conversations).where(own(userId, id)).returning({ id: conversations.id })
   return rows.length > 0
 }
@@ -205,18 +228,19 @@ export async function insertImported(
         .returning({ id: conversations.id })
       ids.push(stored?.id ?? id)
       if (stored?.id !== id || items.length === 0) continue
-      await tx.insert(messages).values(
-        items.map(({ id: messageId, role, content, createdAt: saidAt }, index) => ({
-          id: messageId,
-          role,
-          content,
-          createdAt: saidAt,
-          conversationId: id,
-          userId,
-          parentId: items[index - 1]?.id ?? null,
-          status: 'complete' as const,
-        })),
-      )
+      const rows = items.map(({ id: messageId, role, content, createdAt: saidAt }, index) => ({
+        id: messageId,
+        role,
+        content,
+        createdAt: saidAt,
+        conversationId: id,
+        userId,
+        parentId: items[index - 1]?.id ?? null,
+        status: 'complete' as const,
+      }))
+      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+        await tx.insert(messages).values(rows.slice(start, start + rowsAtOnce))
+      }
     }
     return ids
   })

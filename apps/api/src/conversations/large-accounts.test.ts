@@ -4,10 +4,14 @@ import {
   conversationListSchema,
   messageListSchema,
 } from '@org/api-client/contract'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { longestStep } from '../../tests/measurement/longest-step.ts'
 import { readTurn } from '../chat/turns/turn.store.ts'
+import { messages } from '../db/schema/chat.ts'
+import { createStorageQuota } from './storage-quota.ts'
 
 /** Longest synchronous step of any request, in ms. */
 const budgetMs = 50
@@ -88,6 +92,58 @@ describe('an account with 11 MB in one conversation', () => {
     const { history } = await readTurn(app.database.db, userId, body)
     expect(history.at(-1)?.content).toContain('borage')
     expect(history.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(850_000)
+  })
+})
+
+describe('an account with 10,000 messages', () => {
+  let person: Awaited<ReturnType<typeof app.signedIn>>
+  let ids: string[]
+  const items = Array.from({ length: 2500 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `Message ${index}`,
+    created_at: '2026-11-21T09:30:00.000Z',
+  }))
+  const importOne = async () => {
+    const body = { conversations: [{ title: 'Many', messages: items }] }
+    const response = await app.send('POST', '/api/conversations/import', body, person.cookie)
+    return z.object({ ids: z.array(z.string()) }).parse(await response.json()).ids
+  }
+  beforeAll(async () => {
+    person = await app.signedIn()
+    ids = []
+    for (let count = 0; count < 4; count += 1) ids.push(...(await importOne()))
+  })
+
+  it('imports more without a long step', async () => {
+    expect(await leastStep(async () => ids.push(...(await importOne())))).toBeLessThan(budgetMs)
+  })
+
+  it('counts its storage without a long step, each message once', async () => {
+    const { db } = app.database
+    const read = () =>
+      createStorageQuota(db, { storageBytes: 1, now: () => new Date() }).usage(person.user.id)
+    const { usedBytes } = await read()
+    const [row] = await db
+      .select({ bytes: sql`sum(500 + pg_column_size(${messages.content}))`.mapWith(Number) })
+      .from(messages)
+      .where(eq(messages.userId, person.user.id))
+    const titles = ids.length * (500 + 5)
+    expect(usedBytes).toBe((row?.bytes ?? 0) + titles)
+    expect(await leastStep(read)).toBeLessThan(budgetMs)
+  })
+
+  it('deletes a conversation without a long step', async () => {
+    const remove = () => app.send('DELETE', `/api/conversations/${ids.pop()}`, undefined, person.cookie)
+    expect(await leastStep(remove)).toBeLessThan(budgetMs)
+    const left = await app.database.db.$count(messages, eq(messages.userId, person.user.id))
+    expect(left).toBe(ids.length * items.length)
+  })
+
+  it('is deleted without a long step', async () => {
+    const remove = () =>
+      app.send('POST', '/api/account/delete', { password: person.user.password }, person.cookie)
+    expect(await longestStep(remove)).toBeLessThan(2 * budgetMs)
+    expect(await app.database.db.$count(messages, eq(messages.userId, person.user.id))).toBe(0)
   })
 })
 

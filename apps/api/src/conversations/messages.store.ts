@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@org/api-client/contract'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import type { AnswerDraft, AnswerStore } from './message-content.ts'
@@ -205,4 +205,40 @@ export async function markInterrupted(db: Db, id: string): Promise<void> {
     .update(messages)
     .set({ status: 'interrupted' })
     .where(and(eq(messages.id, id), eq(messages.status, 'streaming')))
+}
+
+/** Rows that one statement writes or deletes, so that it does not hold up the embedded database. */
+export const rowsAtOnce = 200
+
+/**
+ * Deletes a person's messages, of one conversation or all, in several statements. The newest go first, because the
+ * database deletes with a message those that follow it.
+ *
+ * @returns ids of the streams of answers that may be running, as {@link recentStreamIds} does
+ */
+export async function deleteMessages(
+  db: Db,
+  userId: string,
+  conversationId?: string,
+  now = new Date(),
+): Promise<string[]> {
+  const ofConversation =
+    conversationId === undefined ? undefined : eq(messages.conversationId, conversationId)
+  const newest = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.userId, userId), ofConversation))
+    .orderBy(desc(messages.conversationId), desc(messages.seq))
+    .limit(rowsAtOnce)
+  const since = new Date(now.getTime() - longestStreamMs)
+  const streamIds: string[] = []
+  for (;;) {
+    const rows = await db
+      .delete(messages)
+      .where(and(eq(messages.userId, userId), inArray(messages.id, newest)))
+      .returning({ streamId: messages.streamId, status: messages.status, createdAt: messages.createdAt })
+    if (rows.length === 0) return streamIds
+    const recent = rows.filter(({ status, createdAt }) => status === 'streaming' || createdAt > since)
+    streamIds.push(...recent.flatMap(({ streamId }) => streamId ?? []))
+  }
 }

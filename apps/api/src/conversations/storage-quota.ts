@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
 import { conversations, messageImages, messages } from '../db/schema/chat.ts'
@@ -121,29 +121,93 @@ export function createStorageQuota(
   }
 }
 
+/** Messages whose sizes one statement adds up, so that it does not hold up the embedded database. */
+const countedAtOnce = 2000
+
 /** Bytes that the conversations, messages and images of an account take, as the database stores them. */
 async function storedBytes(db: Db, userId: string): Promise<number> {
-  // The sizes stand in the rows: no long text or image is read for them.
-  const textOf = (...columns: AnyPgColumn[]) =>
-    sql.join(
-      columns.map((column) => sql`coalesce(pg_column_size(${column}), 0)`),
-      sql` + `,
-    )
-  const { content, toolContext, imageDescription, feedbackReason } = messages
+  return (await sumOfPages(conversationPages(db, userId))) + (await sumOfPages(messagePages(db, userId)))
+}
+
+/** Position of the last row of a page, in the order of the index that it is read by. */
+interface Position {
+  conversation: string
+  seq: number
+}
+
+/** Adds up the rows after a position; `last` is null on the last page. */
+type ReadPage = (after: Position | null) => Promise<{ bytes: number; last: Position | null }>
+
+async function sumOfPages(read: ReadPage): Promise<number> {
+  let total = 0
+  let after: Position | null = null
+  do {
+    const page: Awaited<ReturnType<ReadPage>> = await read(after)
+    total += page.bytes
+    after = page.last
+  } while (after !== null)
+  return total
+}
+
+function conversationPages(db: Db, userId: string): ReadPage {
+  const { id, title } = conversations
+  return async (after) => {
+    const rows = db
+      .select({
+        conversation: sql`${id}`.as('conversation'),
+        seq: sql`0`.as('seq'),
+        bytes: rowSize(title).as('bytes'),
+      })
+      .from(conversations)
+      .where(and(eq(conversations.userId, userId), after === null ? undefined : gt(id, after.conversation)))
+      .orderBy(asc(id))
+      .limit(countedAtOnce)
+    return addUp(db, rows)
+  }
+}
+
+function messagePages(db: Db, userId: string): ReadPage {
+  const { content, toolContext, imageDescription, feedbackReason, conversationId, seq } = messages
   const images = sql`(
-    select coalesce(sum(${rowBytes}::int + ${textOf(messageImages.bytes, messageImages.name)}), 0)
+    select coalesce(sum(${rowSize(messageImages.bytes, messageImages.name)}), 0)
     from ${messageImages} where ${messageImages.messageId} = ${messages.id}
   )`
-  const titles = sql`(
-    select coalesce(sum(${rowBytes}::int + ${textOf(conversations.title)}), 0)
-    from ${conversations} where ${conversations.userId} = ${userId}
-  )`
-  const texts = textOf(content, toolContext, imageDescription, feedbackReason)
+  const size = rowSize(content, toolContext, imageDescription, feedbackReason)
+  return async (after) => {
+    const isAfter =
+      after === null
+        ? undefined
+        : sql`(${conversationId}, ${seq}) > (${after.conversation}::uuid, ${after.seq}::bigint)`
+    const rows = db
+      .select({
+        conversation: sql`${conversationId}`.as('conversation'),
+        seq: sql`${seq}`.as('seq'),
+        bytes: sql`${size} + ${images}`.as('bytes'),
+      })
+      .from(messages)
+      .where(and(eq(messages.userId, userId), isAfter))
+      .orderBy(asc(conversationId), asc(seq))
+      .limit(countedAtOnce)
+    return addUp(db, rows)
+  }
+}
+
+/** @param rows a query of `conversation`, `seq` and `bytes` */
+async function addUp(db: Db, rows: SQLWrapper): ReturnType<ReadPage> {
   const [row] = await db
     .select({
-      bytes: sql`coalesce(sum(${rowBytes}::int + ${texts} + ${images}), 0) + ${titles}`.mapWith(Number),
+      bytes: sql`coalesce(sum(bytes), 0)`.mapWith(Number),
+      rows: sql`count(*)`.mapWith(Number),
+      conversation: sql<string>`(array_agg(conversation order by conversation desc))[1]`,
+      seq: sql`(array_agg(seq order by conversation desc, seq desc))[1]`.mapWith(Number),
     })
-    .from(messages)
-    .where(sql`${messages.userId} = ${userId}`)
-  return row?.bytes ?? 0
+    .from(sql`${rows} as page`)
+  if (row === undefined) return { bytes: 0, last: null }
+  return { bytes: row.bytes, last: row.rows < countedAtOnce ? null : row }
+}
+
+/** Bytes of a row. The sizes stand in it: no long text or image is read for them. */
+function rowSize(...columns: AnyPgColumn[]): SQL {
+  const sizes = columns.map((column) => sql`coalesce(pg_column_size(${column}), 0)`)
+  return sql.join([sql`${rowBytes}::int`, ...sizes], sql` + `)
 }

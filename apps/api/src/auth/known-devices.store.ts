@@ -1,5 +1,5 @@
 import type { AccountExport } from '@org/api-client/contract'
-import { and, asc, eq, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { knownDevices, users } from '../db/schema/auth.ts'
 import { tokenHash } from './tokens.ts'
@@ -70,12 +70,30 @@ export async function rememberDevice(
     .values(row)
     .onConflictDoNothing()
     .returning({ userId: knownDevices.userId })
-  if (inserted.length > 0) return true
+  if (inserted.length > 0) {
+    await forgetOldest(db, userId)
+    return true
+  }
   await db
     .update(knownDevices)
     .set({ lastUsedAt: now })
     .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, row.tokenHash)))
   return false
+}
+
+/** Devices of one account: each sign-in without a device cookie adds one. */
+const mostDevices = 500
+
+async function forgetOldest(db: Db, userId: string): Promise<void> {
+  const oldest = db
+    .select({ hash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt), desc(knownDevices.tokenHash))
+    .offset(mostDevices)
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.tokenHash, oldest)))
 }
 
 /** Deletes devices without a sign-in for {@link deviceMemoryMs}. */

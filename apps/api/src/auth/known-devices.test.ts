@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
+import { knownDevices, sessions } from '../db/schema/auth.ts'
+import { isDeviceOf, rememberDevice } from './known-devices.store.ts'
+import { openSession } from './session.store.ts'
 
 const minute = 60_000
 
@@ -112,6 +116,30 @@ describe('a known device', () => {
     })
     expect(await subjects('fresh@example.com')).toEqual([])
   })
+})
+
+it('an account that signs in again and again keeps its newest 500 sessions and devices', async () => {
+  const test = await openTestApp()
+  const { db } = test.database
+  const [user, other] = [await test.addUser(), await test.addUser()]
+  await test.signIn(other)
+  const start = Date.now()
+  const life = { idleMs: 1e9, maxMs: 1e9 }
+  for (let count = 0; count < 505; count += 1) {
+    const now = new Date(start + count)
+    await openSession(db, user.id, { life, now })
+    await rememberDevice(db, { userId: user.id, token: `token ${count}`, now })
+  }
+  const counts = (userId: string) =>
+    Promise.all([
+      db.$count(sessions, eq(sessions.userId, userId)),
+      db.$count(knownDevices, eq(knownDevices.userId, userId)),
+    ])
+  expect(await counts(user.id)).toEqual([500, 500])
+  expect(await counts(other.id)).toEqual([1, 1])
+  expect(await isDeviceOf(db, user.id, 'token 504')).toBe(true)
+  expect(await isDeviceOf(db, user.id, 'token 4')).toBe(false)
+  await test.close()
 })
 
 describe('e-mails to one recipient', () => {

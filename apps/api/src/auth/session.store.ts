@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
@@ -86,8 +86,22 @@ export async function openSession(
     if (user === undefined || (passwordHash !== undefined && user.passwordHash !== passwordHash))
       throw wrongPair()
     await tx.insert(sessions).values(row)
+    await endOldest(tx, userId)
   })
   return { token, expiresAt }
+}
+
+/** Sessions of one account: a program that signs in again and again must not fill the database. */
+const mostSessions = 500
+
+async function endOldest(tx: Transaction, userId: string): Promise<void> {
+  const oldest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(mostSessions)
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, oldest)))
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ConversationRoutesOptions {
   onRated: MessagesOptions['onRated']
 }
 
-/** Searches that run at once, for all accounts in turn: each reads every message of its account. */
+/** Steps of searches that run at once, for all accounts in turn: a search reads every message of its account. */
 const searchesAtOnce = 2
 
 /** Serves the calls on conversations and their messages. Another person's are 404, like unknown ones. */
@@ -55,14 +55,13 @@ export function mountConversations(
     if (search !== '') await limiter.use(searchLimit(limits), user.id)
     const after = parseCursor(query.cursor, timeKey)
     const { signal } = c.req.raw
-    const list = async () =>
-      listConversations(db, user.id, {
-        limit: query.limit + 1,
-        after: after && { updatedAt: after.key, id: after.id },
-        search,
-        signal,
-      })
-    const rows = search === '' ? await list() : await searches.run(user.id, list)
+    const rows = await listConversations(db, user.id, {
+      limit: query.limit + 1,
+      after: after && { updatedAt: after.key, id: after.id },
+      search,
+      signal,
+      inTurn: (step) => searches.run(user.id, step),
+    })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {

@@ -29,24 +29,30 @@ export interface ConversationListOptions {
   search: string
   /** Aborted once nobody waits for the result. */
   signal: AbortSignal
+  /** Runs one step of a search: between two steps, those of other accounts take their turn. */
+  inTurn: <Result>(step: () => Promise<Result>) => Promise<Result>
 }
 
-/** Conversations whose sizes one statement of a search reads. */
+/** Conversations whose titles one statement of a search reads. */
 const searchedAtOnce = 20
+
+/** Conversations whose sizes one statement of a search reads: each may have 2,500 messages and more. */
+const sizedAtOnce = 5
 
 /** A person's conversations, the one used last first, with each row's sort key. */
 export async function listConversations(
   db: Db,
   userId: string,
-  { limit, after, search, signal }: ConversationListOptions,
+  { limit, after, search, signal, inTurn }: ConversationListOptions,
 ): Promise<ListedConversation[]> {
   if (search === '') return listPage(db, userId, { limit, after })
   const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
   const found: ListedConversation[] = []
   let from = after
   while (!signal.aborted) {
-    const part = await listPage(db, userId, { limit: searchedAtOnce, after: from, pattern })
-    found.push(...(await searchIn(db, userId, { part, pattern, signal })))
+    const next = { limit: searchedAtOnce, after: from, pattern }
+    const part = await inTurn(() => listPage(db, userId, next))
+    found.push(...(await searchIn(db, userId, { part, pattern, signal, inTurn })))
     const last = part.at(-1)
     if (found.length >= limit || part.length < searchedAtOnce || last === undefined) break
     from = { updatedAt: last.sortKey, id: last.id }
@@ -54,20 +60,23 @@ export async function listConversations(
   return found.slice(0, limit)
 }
 
-interface SearchedPart {
+interface SearchedPart extends Pick<ConversationListOptions, 'signal' | 'inTurn'> {
   part: readonly PageRow[]
   pattern: string
-  signal: AbortSignal
 }
 
 /** Returns the conversations of a part whose title or messages contain a text, in their order. */
 async function searchIn(
   db: Db,
   userId: string,
-  { part, pattern, signal }: SearchedPart,
+  { part, pattern, signal, inTurn }: SearchedPart,
 ): Promise<ListedConversation[]> {
   const untitled = part.filter(({ isTitled }) => !isTitled).map(({ id }) => id)
-  const inMessages = await searchMessages(db, userId, { conversationIds: untitled, pattern, signal })
+  const inMessages = new Set<string>()
+  while (untitled.length > 0) {
+    const search = { conversationIds: untitled.splice(0, sizedAtOnce), pattern, signal }
+    for (const id of await inTurn(() => searchMessages(db, userId, search))) inMessages.add(id)
+  }
   return part.filter(({ id, isTitled }) => isTitled || inMessages.has(id))
 }
 

@@ -118,6 +118,12 @@ describe('an account with 10,000 messages', () => {
     expect(await leastStep(async () => ids.push(...(await importOne())))).toBeLessThan(budgetMs)
   })
 
+  it('is searched without a long step', async () => {
+    const search = () => app.get('/api/conversations?q=nothing-has-this', person.cookie)
+    expect((await search()).status).toBe(200)
+    expect(await leastStep(search)).toBeLessThan(budgetMs)
+  })
+
   it('counts its storage without a long step, each message once', async () => {
     const { db } = app.database
     const read = () =>
@@ -145,6 +151,24 @@ describe('an account with 10,000 messages', () => {
     expect(await longestStep(remove)).toBeLessThan(2 * budgetMs)
     expect(await app.database.db.$count(messages, eq(messages.userId, person.user.id))).toBe(0)
   })
+})
+
+it('accounts with many conversations do not keep another from its search', async () => {
+  const [first, second, other] = [await app.signedIn(), await app.signedIn(), await app.signedIn()]
+  for (const { user } of [first, second]) {
+    await app.database.db.execute(sql`
+      insert into conversations (id, user_id) select gen_random_uuid(), ${user.id} from generate_series(1, 3000)
+    `)
+  }
+  const ended: string[] = []
+  const search = async (name: string, { cookie: own }: typeof first) => {
+    expect((await app.get('/api/conversations?q=nothing-has-this', own)).status).toBe(200)
+    ended.push(name)
+  }
+  const long = [search('first', first), search('second', second)]
+  await search('other', other)
+  expect(ended).toEqual(['other'])
+  await Promise.all(long)
 })
 
 it('an account exports its data once at a time, and again when the reader is gone', async () => {

@@ -1,6 +1,7 @@
-import { loadList, resetList } from './conversations/listing.ts'
+import { clearPage } from './conversations/account-change.ts'
+import { loadList } from './conversations/listing.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { forgetHistory, reload, resumeAnswer } from './history/history.ts'
+import { reload, resumeAnswer } from './history/history.ts'
 import type { ChatEngine } from './types.ts'
 
 /** Start and end of an engine, and of the person who is chatting. */
@@ -22,27 +23,24 @@ export function createLifecycle(
     else if (parts.threads.get(item.key).history === 'ready') void reload(parts, item.key)
   }
 
-  /** Ends all that is under way, and empties the list and the parts.threads. */
+  /** Empties the page; loads that are under way become stale. */
   function clear() {
-    resetList(parts)
-    parts.runs.abandonAll()
-    for (const key of parts.threads.keys()) {
-      forgetHistory(parts, key)
-      parts.branches.clear(key)
-      parts.threads.clear(key)
-    }
+    parts.list.generation += 1
+    clearPage(parts)
   }
 
   return {
     start: () => started ?? start(),
     refresh: start,
     reset: () => {
+      const accountId = parts.list.accountId ?? null
       clear()
+      parts.list.accountId = null
       parts.products.clear()
       parts.drafts.clear()
       parts.guests.clear()
       parts.prompts.clear()
-      parts.outbox.clear()
+      parts.outbox.clear(accountId)
       parts.access.reset()
       started = loadList(parts)
       return started

@@ -3,9 +3,9 @@ import type { EngineParts } from '../engine-parts.ts'
 import { resumeAnswer } from '../history/history.ts'
 import { restoreUnsent } from '../outbox/restore-unsent.ts'
 import { isRunActive } from '../runs/run-state.ts'
-import { emptyList } from '../stores/conversation-store.ts'
 import { isLoginRequired } from '../transport/failures.ts'
 import type { ConversationSummary } from '../types.ts'
+import { noteAccount } from './account-change.ts'
 import { createConversation, isBlank } from './creation.ts'
 import { discardConversations, dropConversations, forgetThreads } from './removal.ts'
 import { lookUpSelected, settleSelection } from './selection.ts'
@@ -23,9 +23,10 @@ export async function loadList(parts: EngineParts): Promise<void> {
     const page = await parts.context.transport.listConversations({ limit, cursor: null })
     if (own !== parts.list.generation) return
     const wasRefused = parts.access.isVisitor()
+    if (wasRefused) parts.guests.save()
+    noteAccount(parts, page.accountId)
     if (wasRefused) dropGuests(parts)
     parts.access.signedIn()
-    parts.list.accountId = page.accountId
     showNewest(parts, page, known)
     await restoreUnsent(parts)
     if (own !== parts.list.generation) return
@@ -40,16 +41,6 @@ export async function loadList(parts: EngineParts): Promise<void> {
     parts.conversations.patchState({ status: 'failed' })
     settleSelection(parts)
   }
-}
-
-/** Empties the list; loads that are under way become stale. */
-export function resetList(parts: EngineParts): void {
-  parts.list.generation += 1
-  parts.list.cursor = null
-  parts.list.opened.clear()
-  parts.list.query = ''
-  parts.list.finder?.reset()
-  parts.conversations.state.set(emptyList)
 }
 
 /**
@@ -77,12 +68,10 @@ function showNewest(parts: EngineParts, page: Page<Conversation>, known: Readonl
   parts.conversations.patchState({ status: 'ready', hasMore })
 }
 
-/** A guest's conversations are stored in this browser; those of another person stay stored but hidden. */
+/** A guest's conversations are stored in this browser; those of an account whose session ended are hidden. */
 async function listGuests(parts: EngineParts, own: number): Promise<void> {
-  dropConversations(
-    parts,
-    parts.conversations.state.get().items.filter(({ id }) => id !== null),
-  )
+  const isOfAccount = ({ key, id }: ConversationSummary) => id !== null || parts.outbox.isOfAccount(key)
+  dropConversations(parts, parts.conversations.state.get().items.filter(isOfAccount))
   const checked = parts.access.loginRequired()
   const running = await parts.guests.restore()
   if (own !== parts.list.generation) return
@@ -95,7 +84,6 @@ async function listGuests(parts: EngineParts, own: number): Promise<void> {
 
 /** A guest's conversations stay in the browser when the guest signs in; their drafts go on in a blank one. */
 function dropGuests(parts: EngineParts): void {
-  parts.guests.save()
   const own = parts.conversations.state
     .get()
     .items.filter(({ id, key }) => id === null && !isBlank(parts, key))

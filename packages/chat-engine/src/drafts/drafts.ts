@@ -1,10 +1,10 @@
-import { fieldsOf } from '../context.ts'
 import type { EngineContext } from '../context.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store, WritableStore } from '../platform/store.ts'
-import type { Draft, ImageAttachment } from '../types.ts'
+import type { Draft } from '../types.ts'
+import { createStoredDrafts, join, type KeptDraft, NO_DRAFT, qualify } from './stored-drafts.ts'
 
-/** Composer drafts by conversation, stored under one storage key. */
+/** Composer drafts by account and conversation, stored under one storage key. */
 export interface DraftStore {
   store: (key: string) => Store<Draft>
   set: (key: string, change: Partial<Draft>) => void
@@ -15,124 +15,126 @@ export interface DraftStore {
   save: () => void
   /** Forgets a conversation's draft. */
   drop: (key: string) => void
+  /**
+   * Reads and writes the drafts of this account from now on. A visitor's drafts become the account's; those of the
+   * account before stay stored for its next sign-in.
+   */
+  setAccount: (accountId: string | null) => void
+  /** Erases the drafts of the account and of visitors. The next account is unknown until `setAccount`. */
   clear: () => void
 }
 
-const EMPTY: Draft = { text: '', images: [], pending: [] }
+const EMPTY: Draft = { ...NO_DRAFT, pending: [] }
+
+interface Cell {
+  store: WritableStore<Draft>
+  /** Name that it was read from or written to last; null for one that was never in the list. */
+  name: string | null
+  /** True until it is written. The others may have been changed in another tab. */
+  isChanged: boolean
+}
 
 /**
- * @param nameOf the name that a conversation's draft is kept under: the server's id, so that it is found again
+ * @param nameIn the name that a conversation's draft is kept under: the server's id, so that it is found again
  * after a reload, or one name for the blank conversation. Null: it is not kept.
  */
-export function createDraftStore(context: EngineContext, nameOf: (key: string) => string | null): DraftStore {
-  const storageKey = context.storageKey('drafts')
-  const stores = new Map<string, WritableStore<Draft>>()
-  const names = new Map<string, string>()
-  /** Those that are not written yet. The others may have been changed in another tab. */
-  const changed = new Set<string>()
+export function createDraftStore(context: EngineContext, nameIn: (key: string) => string | null): DraftStore {
+  const stored = createStoredDrafts(context)
+  const cells = new Map<string, Cell>()
   let cancelSave: (() => void) | null = null
+  /** Account of the drafts; null for a visitor, until the first list, and where the server names none. */
+  let account: string | null = null
 
-  function cell(key: string) {
-    let store = stores.get(key)
-    if (store === undefined) {
-      const name = nameOf(key)
-      if (name !== null) names.set(key, name)
-      store = createStore<Draft>({ ...EMPTY, ...readKept().get(name ?? '') })
-      stores.set(key, store)
-    }
-    return store
+  function nameOf(key: string) {
+    const name = nameIn(key)
+    return name === null ? null : qualify(name, account)
   }
 
-  function readKept(): Map<string, KeptDraft> {
-    const kept = Object.entries(context.readKept(storageKey))
-    return new Map(kept.map(([name, draft]) => [name, readDraft(draft)]))
+  function cellOf(key: string): Cell {
+    const known = cells.get(key)
+    if (known !== undefined) return known
+    const name = nameOf(key)
+    const store = createStore<Draft>({ ...EMPTY, ...stored.read().get(name ?? '') })
+    const cell = { store, name, isChanged: false }
+    cells.set(key, cell)
+    return cell
   }
 
   function save() {
     cancelSave?.()
     cancelSave = null
-    const kept = readKept()
-    for (const [key, store] of stores) {
+    const kept = stored.read()
+    for (const [key, cell] of cells) {
       // One that is not in the list at the moment keeps its name.
-      const name = nameOf(key) ?? names.get(key)
-      if (name === undefined) continue
-      const nameBefore = names.get(key) ?? name
-      if (!changed.delete(key) && name === nameBefore) continue
-      const { text, images } = store.get()
+      const name = nameOf(key) ?? cell.name
+      if (name === null) continue
+      const nameBefore = cell.name ?? name
+      if (!cell.isChanged && name === nameBefore) continue
+      const { text, images } = cell.store.get()
       // A blank conversation that became a stored one left its draft under the blank one's name.
       if (name !== nameBefore) kept.delete(nameBefore)
-      names.set(key, name)
       if (text === '' && images.length === 0) kept.delete(name)
       else kept.set(name, { text, images })
+      Object.assign(cell, { name, isChanged: false })
     }
-    write(kept)
+    stored.write(kept)
   }
 
-  /** Without room for the images only the texts are stored. */
-  function write(kept: Map<string, KeptDraft>) {
-    if (kept.size === 0) return context.storage.removeItem(storageKey)
-    const toJson = (toKept: (draft: KeptDraft) => unknown) =>
-      JSON.stringify(Object.fromEntries([...kept].map(([name, draft]) => [name, toKept(draft)])))
-    const toText = ({ text }: KeptDraft) => text
-    context.keep(storageKey, [
-      () => toJson((draft) => (draft.images.length === 0 ? draft.text : draft)),
-      () => toJson(toText),
-    ])
+  function adopt(accountId: string) {
+    account = accountId
+    const kept = stored.adopt(accountId)
+    for (const [key, cell] of cells) {
+      if (cell.name !== null) cell.name = qualify(cell.name, accountId)
+      const own = kept.get(nameOf(key) ?? cell.name ?? '')
+      if (own === undefined) continue
+      // Without room it was not stored, and is in this page alone.
+      cell.store.update((draft) => ({
+        ...draft,
+        ...(own.text.startsWith(draft.text) ? own : join(draft, own)),
+      }))
+    }
+  }
+
+  /** Empties the drafts of this page; what is stored stays. */
+  function forgetPage() {
+    for (const { store } of cells.values()) store.set(EMPTY)
+    cells.clear()
   }
 
   function set(key: string, change: Partial<Draft>) {
-    cell(key).update((draft) => ({ ...draft, ...change }))
-    changed.add(key)
+    const cell = cellOf(key)
+    cell.store.update((draft) => ({ ...draft, ...change }))
+    cell.isChanged = true
     cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
   }
+  const get = (key: string) => cellOf(key).store.get()
 
   return {
-    store: cell,
+    store: (key) => cellOf(key).store,
     save,
     set,
-    removeImage: (key, index) =>
-      set(key, {
-        images: cell(key)
-          .get()
-          .images.filter((_, at) => at !== index),
-      }),
-    prepend: (key, draft) => {
-      const { text, images } = cell(key).get()
-      const texts = [draft.text, text].filter((part) => part !== '')
-      set(key, { text: texts.join('\n\n'), images: [...draft.images, ...images] })
-    },
+    removeImage: (key, index) => set(key, { images: get(key).images.filter((_, at) => at !== index) }),
+    prepend: (key, draft) => set(key, join(draft, get(key))),
     drop: (key) => {
-      stores.get(key)?.set(EMPTY)
-      const name = names.get(key)
-      stores.delete(key)
-      names.delete(key)
-      if (name === undefined) return
-      const kept = readKept()
-      if (kept.delete(name)) write(kept)
+      const cell = cells.get(key)
+      cell?.store.set(EMPTY)
+      cells.delete(key)
+      const kept = stored.read()
+      if (kept.delete(cell?.name ?? '')) stored.write(kept)
+    },
+    setAccount: (accountId) => {
+      if (accountId === account || accountId === null) return
+      save()
+      if (account === null) return adopt(accountId)
+      forgetPage()
+      account = accountId
     },
     clear: () => {
       cancelSave?.()
       cancelSave = null
-      for (const store of stores.values()) store.set(EMPTY)
-      context.storage.removeItem(storageKey)
+      forgetPage()
+      stored.erase(account)
+      account = null
     },
   }
-}
-
-type KeptDraft = Pick<Draft, 'text' | 'images'>
-
-/** A kept draft: its text alone, or with its images. */
-function readDraft(kept: unknown): KeptDraft {
-  const { text, images } = fieldsOf(typeof kept === 'string' ? { text: kept } : kept)
-  return { text: typeof text === 'string' ? text : '', images: readImages(images) }
-}
-
-/** Reads the valid images of a stored list. */
-export function readImages(kept: unknown): ImageAttachment[] {
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((image) => {
-    const { mimeType, data, name } = fieldsOf(image)
-    if (typeof mimeType !== 'string' || typeof data !== 'string') return []
-    return { mimeType, data, name: typeof name === 'string' ? name : '' }
-  })
 }

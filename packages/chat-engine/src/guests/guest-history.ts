@@ -1,5 +1,6 @@
 import type { EngineContext } from '../context.ts'
 import type { RunningAnswer } from '../runs/runs.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { ConversationStore } from '../stores/conversation-store.ts'
 import type { MessageTree } from '../stores/message-tree.ts'
 import type { MessageStore, NewMessage } from '../stores/messages.ts'
@@ -32,6 +33,7 @@ export interface Books {
   messages: MessageStore
   branches: MessageTree
   products: ProductStore
+  outbox: Pick<Outbox, 'isOfAccount'>
   /** The stream of a conversation's running answer. */
   streamOf: (key: string) => string | null
 }
@@ -140,10 +142,10 @@ function createNaming({ conversations, threads, messages }: Books): () => void {
 
 function toKept(
   { id, key, name, createdAt, updatedAt }: ConversationSummary,
-  { threads, branches, messages, streamOf }: Books,
+  { threads, branches, messages, outbox, streamOf }: Books,
 ): KeptConversation<unknown> | null {
   const { messageKeys } = threads.get(key)
-  if (id !== null || messageKeys.length === 0) return null
+  if (id !== null || messageKeys.length === 0 || outbox.isOfAccount(key)) return null
   const kept = [...branches.all(key)].flatMap(([messageKey, parent]) => {
     const message = messages.get(messageKey)
     return message === undefined ? [] : [{ ...toKeptMessage(message), parent }]

@@ -11,12 +11,15 @@ export interface Outbox {
   /** Withdraws the questions of a conversation that was removed. */
   withdrawAll: (conversation: Pick<ConversationSummary, 'key' | 'id'>) => void
   isEmpty: () => boolean
+  /** Returns whether a conversation that the server does not have holds a question of a named account. */
+  isOfAccount: (conversationKey: string) => boolean
   /**
    * Shows the stored questions that are in no thread. Those of another account stay stored: its session may have ended
    * without a sign-out.
    */
   restore: (unsent: UnsentQuestions, accountId: string | null) => void
-  clear: () => void
+  /** Erases the questions of this account, and those of none; null for those of every account. */
+  clear: (accountId: string | null) => void
 }
 
 /** A question that the server may not have. */
@@ -40,8 +43,9 @@ export function createOutbox(context: EngineContext, messages: MessageStore): Ou
   const storageKey = context.storageKey('outbox')
   const read = () => context.readKept(storageKey)
 
-  function clear() {
-    context.storage.removeItem(storageKey)
+  function write(entries: Record<string, unknown>) {
+    if (Object.keys(entries).length === 0) context.storage.removeItem(storageKey)
+    else context.storage.setItem(storageKey, JSON.stringify(entries))
   }
 
   function stateOf(userKey: string) {
@@ -62,14 +66,24 @@ export function createOutbox(context: EngineContext, messages: MessageStore): Ou
       const toJson = (own: UnsentQuestion) => () => JSON.stringify({ ...others, [userKey]: own })
       return context.keep(storageKey, [toJson(question), toJson({ ...question, images: [] })])
     }
-    if (Object.keys(others).length === 0) return clear()
-    context.storage.setItem(storageKey, JSON.stringify(others))
+    write(others)
   }
 
   return {
     dispatch,
-    clear,
+    clear: (accountId) => {
+      const isOfAnother = ([, stored]: [string, unknown]) => {
+        const { accountId: owner } = fieldsOf(stored)
+        return accountId !== null && typeof owner === 'string' && owner !== accountId
+      }
+      write(Object.fromEntries(Object.entries(read()).filter(isOfAnother)))
+    },
     isEmpty: () => Object.keys(read()).length === 0,
+    isOfAccount: (conversationKey) =>
+      Object.values(read()).some((stored) => {
+        const { key, conversationId, accountId } = fieldsOf(stored)
+        return key === conversationKey && conversationId === null && typeof accountId === 'string'
+      }),
     withdrawAll: ({ key, id }) => {
       for (const [userKey, stored] of Object.entries(read())) {
         const { key: ownKey, conversationId } = fieldsOf(stored)

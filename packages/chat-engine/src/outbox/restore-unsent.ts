@@ -1,4 +1,4 @@
-import { readImages } from '../drafts/drafts.ts'
+import { readImages } from '../drafts/stored-drafts.ts'
 import type { EngineParts } from '../engine-parts.ts'
 
 /** Puts the questions of the signed-in account that the server may not have back into their threads. */

@@ -1,6 +1,6 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -232,6 +232,30 @@ it('shows another person nothing of a draft', async () => {
   focus(() => session('other@example.com', 'admin'))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Draft' })
   expect(field.value).toBe('')
+})
+
+it.each([
+  ['at once', []],
+  ['after the session ended', [() => Response.json({ authenticated: false })]],
+])('asks anew for what was read for the account before, when another one is there %s', async (_, between) => {
+  let reader = 'admin@example.com'
+  function ReadPage() {
+    const { data = '' } = useQuery({
+      queryKey: ['read'],
+      queryFn: () => Promise.resolve(`Read for ${reader}`),
+    })
+    return data
+  }
+  const { focus } = openDraft(<ReadPage />)
+  await screen.findByText('Read for admin@example.com')
+  reader = 'other@example.com'
+  for (const who of between) {
+    focus(who)
+    await screen.findByRole('heading', { name: 'You are signed out' })
+  }
+  focus(() => session('other@example.com', 'admin'))
+  expect(await screen.findByText('Read for other@example.com')).toBeDefined()
+  expect(screen.queryByText('Read for admin@example.com')).toBeNull()
 })
 
 /** Specification 2, sections 2 and 6: who may see what, and what stands at its head. */

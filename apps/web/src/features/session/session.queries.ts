@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Session, SessionCalls } from '@org/api-client'
 
 /** Nobody is signed in: the answer to a failed check, too. */
@@ -14,9 +14,11 @@ const sessionKey = ['session'] as const
 export function meQuery(api: SessionCalls) {
   return queryOptions({
     queryKey: sessionKey,
-    queryFn: async ({ signal }): Promise<Session> => {
+    queryFn: async ({ signal, client }): Promise<Session> => {
       try {
-        return await api.me({ signal })
+        const session = await api.me({ signal })
+        notePerson(client, session.email)
+        return session
       } catch (error) {
         if (signal.aborted) throw error
         return signedOut
@@ -29,12 +31,29 @@ export function meQuery(api: SessionCalls) {
   })
 }
 
+/** Email address of the last person who was signed in. */
+const lastPerson = new WeakMap<QueryClient, string>()
+
+/**
+ * Forgets what was read for the person before when another one is signed in: a session can end, or be replaced in another
+ * tab, without a sign-out in this page. What is shown is asked anew.
+ */
+function notePerson(queryClient: QueryClient, email: string | null): void {
+  if (email === null) return
+  const before = lastPerson.get(queryClient)
+  lastPerson.set(queryClient, email)
+  if (before === undefined || before === email) return
+  queryClient.removeQueries({ predicate: isOfPerson, type: 'inactive' })
+  void queryClient.resetQueries({ predicate: isOfPerson })
+}
+
 /**
  * Merges what a sign-in told about the person into the session (specification 1 section 4), and forgets what was
  * read for the one before.
  */
 export function mergeSession(queryClient: QueryClient, told: Partial<Session>): void {
   forgetPerson(queryClient)
+  if (typeof told.email === 'string') lastPerson.set(queryClient, told.email)
   queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
 }
 
@@ -45,5 +64,9 @@ export async function recheckSession(queryClient: QueryClient): Promise<void> {
 }
 
 function forgetPerson(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  queryClient.removeQueries({ predicate: isOfPerson })
+}
+
+function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return queryKey[0] !== sessionKey[0]
 }

@@ -10,9 +10,10 @@ import { check, nonEmpty, object, pipe, string, trim } from 'valibot'
 import { OutboxLink } from '../../shared/outbox-link.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { timeLeft } from '../../shared/time-left.ts'
-import { emptyMessage, keepDraft, readDraft } from './contact-draft.ts'
+import { emptyMessage } from './contact-draft.ts'
 import classes from './contact.module.css'
 import { contactTexts as texts, maxMessageCharacters } from './contact.texts.ts'
+import { useContactDraft } from './use-contact-draft.ts'
 
 const required = pipe(string(), trim(), nonEmpty(texts.required))
 const schema = object({
@@ -24,16 +25,26 @@ const schema = object({
   ),
 })
 
+/** Props of {@link ContactForm}. */
+export interface ContactFormProps {
+  /** Address to write to when the form fails. */
+  email: string
+  /** Email address of the account; null for a visitor, undefined until the session is known. */
+  person: string | null | undefined
+}
+
 /** Name, e-mail and message. What is typed survives a failed send and a reload. */
-export function ContactForm({ email }: { email: string }) {
+export function ContactForm({ email, person }: ContactFormProps) {
   const { contact } = useCalls(createContactCalls)
   const statusId = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const { register, handleSubmit, reset, subscribe, control, formState } = useForm<ContactMessage>({
+  const form = useForm<ContactMessage>({
     defaultValues: emptyMessage,
     resolver: valibotResolver(schema),
     reValidateMode: 'onSubmit',
   })
+  const { register, handleSubmit, reset, control, formState } = form
+  useContactDraft(form, person)
   const {
     mutate,
     isPending,
@@ -45,20 +56,8 @@ export function ContactForm({ email }: { email: string }) {
     mutationFn: (message: ContactMessage) => contact(message),
     onSuccess: () => {
       reset(emptyMessage)
-      keepDraft(emptyMessage)
     },
   })
-
-  // Not a default value: the prerendered page has no draft, and hydration would differ.
-  useEffect(() => {
-    reset(readDraft())
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        keepDraft(values)
-      },
-    })
-  }, [reset, subscribe])
 
   // A disabled button loses the focus: it gets it back with the outcome.
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Chat } from './chat/chat.tsx'
 import type { HostBridge } from './host/host-bridge.ts'
 import { useHostRequests } from './host/use-host-requests.ts'
 import { createLateEngine, useLoadedEngine } from './engine/late-engine.ts'
+import { useSessionCheck } from './engine/use-session-check.ts'
 import { Launcher } from './launcher.tsx'
 import { minimizesCard } from './minimizes-card.ts'
 import { placementOf, type FrameAddress } from './session/read-address.ts'
@@ -49,6 +50,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
     const { createWidgetEngine } = await import('./engine/create-engine.ts')
     return createWidgetEngine({ api, cfg: address.cfg, stored })
   })
+  useSessionCheck(engine)
   const unread = useHostNews(engine, bridge, open)
   const draft = useDraft((theme) => void page.showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }

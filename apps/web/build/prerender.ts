@@ -49,12 +49,14 @@ async function loadRenderer(): Promise<Prerender> {
 }
 
 function fill(head: string, body: string): string {
-  const [title, root, noscript] = [
+  const [title, root, noscript, fallback] = [
     /<title>.*?<\/title>/u,
     '<div id="root"></div>',
     /<noscript>.*?<\/noscript>/u,
-  ]
-  for (const part of [title, root, noscript]) {
+    // The page shows itself without any script.
+    /<svg id="boot-fallback".*?<\/svg>\n/su,
+  ] as const
+  for (const part of [title, root, noscript, fallback]) {
     if (template.search(part) === -1) throw new Error(`index.html has no ${String(part)}.`)
   }
   // As functions: a '$' of the page must not be taken for a pattern's.
@@ -62,6 +64,7 @@ function fill(head: string, body: string): string {
     .replace(title, () => head)
     .replace(root, () => `<div id="root" lang="en">${body}</div>`)
     .replace(noscript, '')
+    .replace(fallback, '')
 }
 
 /** The page's own styles, without which it would be bare, and its code, asked for at once. */

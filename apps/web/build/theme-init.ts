@@ -9,6 +9,9 @@ const sources = [
   '@org/languages/boot-guard.js',
 ]
 
+/** Shown by the document itself when no script comes. */
+const fallback = '@org/languages/boot-fallback.html'
+
 /** Position of the script in `index.html`: after the meta element that it writes to. */
 const marker = '<!-- theme-init -->'
 
@@ -18,6 +21,7 @@ const marker = '<!-- theme-init -->'
  */
 export function themeInit(): Plugin {
   let text = ''
+  let markup = ''
   let fileName = ''
   let base = '/'
   return {
@@ -26,11 +30,13 @@ export function themeInit(): Plugin {
       base = config.base
     },
     async buildStart() {
-      const texts = sources.map(async (source) => {
+      const read = async (source: string) => {
         const resolved = await this.resolve(source)
         if (resolved === null) this.error(`${source} cannot be resolved`)
         return readFile(resolved.id, 'utf8')
-      })
+      }
+      const texts = sources.map((source) => read(source))
+      markup = await read(fallback)
       text = minifySync('theme-init.js', (await Promise.all(texts)).join('')).code
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
       fileName = `assets/theme-init-${hash}.js`
@@ -48,6 +54,9 @@ export function themeInit(): Plugin {
         response.end(text)
       })
     },
-    transformIndexHtml: (html) => html.replace(marker, `<script src="${base}${fileName}"></script>`),
+    transformIndexHtml: (html) =>
+      html
+        .replace(marker, `<script src="${base}${fileName}"></script>`)
+        .replace('<body>', () => `<body>\n${markup}`),
   }
 }

@@ -63,6 +63,8 @@ function Site() {
   // Read by the boot guard.
   useEffect(() => {
     document.documentElement.dataset['started'] = ''
+    // Without the boot guard, nothing else removes it.
+    document.getElementById('boot-fallback')?.remove()
   }, [])
   return (
     <StrictMode>

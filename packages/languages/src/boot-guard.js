@@ -1,6 +1,6 @@
 // Shows "Something went wrong." with a Reload button when the app of this document does not start: its scripts cannot be
 // loaded, throw, or take longer than 20 s. The app marks its start with `data-started` on the root element, which removes
-// the notice again. A page whose scripts belong to a deployment that has been replaced is reloaded, once.
+// the notice again. Where this script does not come either, boot-fallback.html shows the same. A page whose scripts belong to a deployment that has been replaced is reloaded, once.
 ;(function () {
   var html = document.documentElement
   // Longer than the app takes on a slow connection, in ms.
@@ -37,6 +37,21 @@
     return 'en'
   }
 
+  /** The browser draws nothing, and runs no module, before the style sheets have come: those that have not apply later. */
+  function unblock() {
+    for (var sheet of document.querySelectorAll('link[rel=stylesheet]')) {
+      if (sheet.sheet !== null || sheet.media === 'print') continue
+      sheet.media = 'print'
+      sheet.addEventListener('load', function (event) {
+        event.currentTarget.media = 'all'
+      })
+    }
+  }
+
+  function removeFallback() {
+    document.getElementById('boot-fallback')?.remove()
+  }
+
   function show() {
     if (notice !== null || hasStarted()) return
     if (document.body === null) {
@@ -63,6 +78,7 @@
     })
     notice.append(text, button)
     document.body.prepend(notice)
+    removeFallback()
   }
 
   /** Whether the server's document names other scripts by now; false when it cannot be reached. */
@@ -138,11 +154,15 @@
   })
   // Also covers a failure before this script had loaded, which it does not delay the others for.
   var timer = setTimeout(function () {
-    void reloadOr(show)
+    void reloadOr(function () {
+      show()
+      unblock()
+    })
   }, startMs)
   var watch = new MutationObserver(function () {
     clearTimeout(timer)
     watch.disconnect()
+    removeFallback()
     if (notice === null) return
     notice.remove()
     notice = null

@@ -117,3 +117,20 @@ it('shows it in the language of the page', async () => {
   expect(notice()?.getAttribute('dir')).toBe('rtl')
   notice()?.remove()
 })
+
+it('has the same texts as the markup that is shown without any script', () => {
+  const markup = readFileSync(`${import.meta.dirname}/boot-fallback.html`, 'utf8')
+  const shown = [...markup.matchAll(/>([^<>\s][^<>]*)</gu)].map(([, text]) => text)
+  expect(shown.length).toBe(6)
+  for (const text of shown) expect(script).toContain(`'${text}'`)
+})
+
+it('lets a page be drawn whose style sheets have not come, and applies them when they do', async () => {
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/a.css">'
+  const sheet = document.querySelector<HTMLLinkElement>('link')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sheet?.media).toBe('print')
+  sheet?.dispatchEvent(new Event('load'))
+  expect(sheet?.media).toBe('all')
+  notice()?.remove()
+})

@@ -58,6 +58,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   // Read by the boot guard.
   useEffect(() => {
     document.documentElement.dataset['started'] = ''
+    // Without the boot guard, nothing else removes it.
+    document.querySelector('#boot-fallback')?.remove()
   }, [])
 
   const isPages = address.hideLauncher && bridge.framed

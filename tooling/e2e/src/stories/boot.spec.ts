@@ -49,6 +49,62 @@ for (const { what, path } of pages) {
       .toBe(true)
   })
 
+  test(`${what} says so without a script when none of its scripts comes, and is loaded again`, async ({
+    page,
+  }) => {
+    // A proxy in front of the service that answers every script with a page of its own, the guard's, too.
+    const isScript = (url: URL) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js')
+    await page.route(isScript, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Proxy' }))
+    await page.goto(path)
+    const fallback = page.locator('svg#boot-fallback')
+    await expect(fallback.getByText('Something went wrong.')).toBeHidden()
+    // Its own clock: no script of the page runs that could be waited for.
+    await fallback.evaluate((svg: SVGSVGElement) => svg.setCurrentTime(25))
+    await expect(fallback.getByText('Something went wrong.')).toBeVisible()
+    await expect(fallback.getByText('Something went wrong.')).toBeInViewport()
+    // Without a height it would not be drawn.
+    expect(await fallback.evaluate((svg) => svg.clientHeight)).toBe(120)
+    await page.unroute(isScript)
+    await fallback.getByRole('link', { name: 'Reload' }).click()
+    await expect(page.locator('html[data-started]')).toBeAttached()
+    await expect(fallback).toHaveCount(0)
+  })
+
+  test(`${what} starts without its guard, and then shows no failure`, async ({ page }) => {
+    await page.route(/\/assets\/(?:theme-init|widget-boot-guard)-[^/]*\.js$/u, (route) =>
+      route.fulfill({ status: 404 }),
+    )
+    await page.goto(path)
+    await expect(page.locator('html[data-started]')).toBeAttached()
+    await expect(page.locator('svg#boot-fallback')).toHaveCount(0)
+  })
+
+  test(`${what} is drawn, without its styles, when they do not come`, async ({ page }) => {
+    await page.clock.install()
+    let release: (() => void) | undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/[^/]*\.css$/u, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('#root') !== null)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(21_000)
+        // Without waiting for the styles, the app itself may start.
+        return page.locator('#boot-failure, #root > *').first().isVisible()
+      })
+      .toBe(true)
+    // The browser draws no frame while a style sheet is awaited, and a picture needs one.
+    await page.screenshot({ timeout: 20_000 })
+    release?.()
+    await expect(page.locator('html[data-started]')).toBeAttached()
+    await expect.poll(() => page.locator('link[rel=stylesheet][media=print]').count()).toBe(0)
+  })
+
   test(`${what} is loaded again, once, when its document belongs to an old deployment`, async ({ page }) => {
     let documents = 0
     let isOld = true

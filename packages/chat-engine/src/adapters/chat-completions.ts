@@ -68,6 +68,7 @@ export function createChatCompletionsReader(): ChunkReader {
         ...(Object.keys(metadata).length > 0 ? [{ type: 'metadata-changed', metadata } as const] : []),
       ]
     },
+    isFinished: () => isFinished,
     // Some servers close the stream without the sentinel.
     end: (isDone) => (isDone || isFinished ? [...calls.finish(), { type: 'stream-end' }] : null),
   }
@@ -84,39 +85,47 @@ function textsOf(content: unknown, type: 'text' | 'thinking'): string {
     .join('')
 }
 
-/** Creates a reader of the pieces of tool calls, which their `index` in the message tells apart. */
+/**
+ * Creates a reader of the pieces of tool calls. Their `index` in the message names the call that a piece belongs to; some
+ * servers send every call under one index, so that another id begins another call.
+ */
 function createCallReader() {
-  const calls = new Map<unknown, { part: ToolPart; json: string }>()
+  /** The calls so far, and the last one of each index. */
+  const calls: { part: ToolPart; json: string }[] = []
+  const lastOf = new Map<unknown, (typeof calls)[number]>()
 
   function read(value: unknown): Change[] {
     if (!isRecord(value)) return []
     const { index, id, function: called } = value
     const { name, arguments: json } = isRecord(called) ? called : {}
-    const known = calls.get(index)
-    if (known !== undefined) {
+    const ownId = readText(id) || null
+    const known = lastOf.get(index)
+    if (known !== undefined && (ownId === null || ownId === known.part.id)) {
       known.json += readText(json) ?? ''
       return []
     }
     const part: ToolPart = {
       type: 'tool',
-      id: readText(id) ?? `${calls.size + 1}`,
+      id: ownId ?? `${calls.length + 1}`,
       name: readText(name) ?? '',
       state: 'input-streaming',
       input: null,
       output: null,
       error: null,
     }
-    calls.set(index, { part, json: readText(json) ?? '' })
+    const call = { part, json: readText(json) ?? '' }
+    calls.push(call)
+    lastOf.set(index, call)
     return [{ type: 'part-changed', part }]
   }
 
   /** The arguments of the calls are whole: what is no JSON stays text. */
   function finish(): Change[] {
-    const finished = [...calls.values()].map(({ part, json }): Change => {
+    const finished = calls.splice(0).map(({ part, json }): Change => {
       const input = json === '' ? {} : (parseJson(json) ?? json)
       return { type: 'part-changed', part: { ...part, state: 'input-available', input } }
     })
-    calls.clear()
+    lastOf.clear()
     return finished
   }
 

@@ -32,9 +32,14 @@ export type Change = AnswerEvent extends infer Event
 /** Reads the values of one stream, in order, as changes of the answer. */
 export interface ChunkReader {
   read: (chunk: Record<string, unknown>) => readonly Change[]
+  /** True once the answer is whole: a connection that breaks or falls silent from then on has lost nothing. */
+  isFinished: () => boolean
   /** Returns the last changes of a stream that has ended; null when it was cut off. `isDone`: by `[DONE]`. */
   end: (isDone: boolean) => readonly Change[] | null
 }
+
+/** Longest wait for usage and `[DONE]` after the end of an answer, in ms: the question box waits for it. */
+const FINISHED_SILENCE_MS = 3000
 
 /**
  * Requests a stream of JSON values.
@@ -76,7 +81,7 @@ export async function openStream(
       return null
     }
     if (!response.ok) throw await readFailure(response)
-    return readEvents(response, reader, either, silence)
+    return readEvents(response, reader, { either, caller: signal }, silence)
   } catch (error) {
     silence.stop()
     throw error
@@ -86,15 +91,18 @@ export async function openStream(
 async function* readEvents(
   response: Response,
   reader: ChunkReader,
-  signal: AbortSignal,
+  signals: { either: AbortSignal; caller: AbortSignal | undefined },
   silence: SilenceTimer,
 ): AsyncGenerator<AnswerEvent> {
   let seq = 0
   let isDone = false
   const numbered = (change: Change): AnswerEvent => ({ ...change, seq: (seq += 1) })
   try {
-    for await (const { data } of parseStream(response, { signal, onComment: silence.restart })) {
-      silence.restart()
+    // Comments keep an open connection alive, not an answer that has ended.
+    const onComment = () => {
+      if (!reader.isFinished()) silence.restart()
+    }
+    for await (const { data } of parseStream(response, { signal: signals.either, onComment })) {
       isDone = data.trim() === '[DONE]'
       if (isDone) break
       const chunk = parseRecord(data)
@@ -102,9 +110,14 @@ async function* readEvents(
         yield numbered(change)
         if (change.type === 'stream-end') return
       }
+      silence.restart(reader.isFinished() ? FINISHED_SILENCE_MS : undefined)
     }
     for (const change of reader.end(isDone) ?? []) yield numbered(change)
   } catch (error) {
+    if (reader.isFinished() && signals.caller?.aborted !== true) {
+      for (const change of reader.end(false) ?? []) yield numbered(change)
+      return
+    }
     // A page or JSON in place of a stream, or an event that is too large, would come again.
     throw isSseError(error) ? failure('No event stream.', { code: 'unexpected_answer' }, error) : error
   } finally {
@@ -114,7 +127,8 @@ async function* readEvents(
 
 interface SilenceTimer {
   readonly signal: AbortSignal
-  readonly restart: () => void
+  /** @param limitMs ends the silence earlier than usual. */
+  readonly restart: (limitMs?: number) => void
   readonly stop: () => void
 }
 
@@ -125,11 +139,11 @@ function createSilenceTimer(ms: number): SilenceTimer {
   return {
     signal: controller.signal,
     stop,
-    restart: () => {
+    restart: (limitMs = ms) => {
       stop()
       timer = setTimeout(
         () => controller.abort(failure(`Nothing came for ${ms} ms.`, { code: 'timeout' })),
-        ms,
+        Math.min(ms, limitMs),
       )
     },
   }

@@ -1,11 +1,12 @@
 import { isRecord, readText } from '../platform/unknown-values.ts'
 import type { ToolPart } from '../transport/parts.ts'
 import { type Change, type ChunkReader, parseJson, readError } from './http-stream.ts'
+import { readWebAddress } from './part-address.ts'
 import { readUsage } from './usage.ts'
 
 /** Events that say nothing which another one does not say as well. */
 const REDUNDANT =
-  /^response\.(?:created|queued|in_progress|content_part\.\w+|reasoning_summary_part\.\w+|(?:output_text|refusal|reasoning_text|reasoning_summary_text)\.done|function_call_arguments\.\w+|\w+_call\.(?:in_progress|searching|interpreting|generating|completed))$/u
+  /^response\.(?:created|queued|in_progress|content_part\.\w+|reasoning_summary_part\.\w+|(?:reasoning_text|reasoning_summary_text)\.done|function_call_arguments\.\w+|\w+_call\.(?:in_progress|searching|interpreting|generating|completed))$/u
 
 type Chunk = Record<string, unknown>
 
@@ -17,7 +18,8 @@ type Chunk = Record<string, unknown>
 export function createResponsesReader(): ChunkReader {
   /** Texts of the reasoning parts, by their ids. */
   const reasoning = new Map<string, string>()
-  let lastText: string | null = null
+  /** Keys of the texts so far, in their order. */
+  const texts = new Set<string>()
   /** Number of events of unknown types. */
   let others = 0
 
@@ -26,9 +28,15 @@ export function createResponsesReader(): ChunkReader {
     if (text === '') return []
     const id = keyOf(chunk, 'content_index')
     // Texts of different items are paragraphs of their own.
-    const isNext = lastText !== null && lastText !== id
-    lastText = id
+    const isNext = texts.size > 0 && !texts.has(id)
+    texts.add(id)
     return [{ type: 'text-delta', text: isNext ? `\n\n${text}` : text }]
+  }
+
+  /** A text at its end: it came in deltas, unless the server sends none. */
+  function readWholeText(chunk: Chunk): Change[] {
+    if (texts.has(keyOf(chunk, 'content_index'))) return []
+    return readTextDelta({ ...chunk, delta: chunk['text'] ?? chunk['refusal'] })
   }
 
   function readReasoning(chunk: Chunk, index: string): Change[] {
@@ -36,20 +44,6 @@ export function createResponsesReader(): ChunkReader {
     const text = (reasoning.get(id) ?? '') + (readText(chunk['delta']) ?? '')
     reasoning.set(id, text)
     return [{ type: 'part-changed', part: { type: 'reasoning', id, text } }]
-  }
-
-  function readSource({ annotation }: Chunk): Change[] {
-    if (!isRecord(annotation)) return []
-    const { url, title, filename, file_id: fileId } = annotation
-    const address = readText(url)
-    const part = {
-      type: 'source',
-      // The same source is cited at several places of the text.
-      id: address ?? readText(fileId) ?? '',
-      url: address,
-      title: readText(title) ?? readText(filename),
-    } as const
-    return [{ type: 'part-changed', part }]
   }
 
   function readEnd({ type, response }: Chunk): Change[] {
@@ -71,6 +65,9 @@ export function createResponsesReader(): ChunkReader {
         case 'response.output_text.delta':
         case 'response.refusal.delta':
           return readTextDelta(chunk)
+        case 'response.output_text.done':
+        case 'response.refusal.done':
+          return readWholeText(chunk)
         case 'response.reasoning_text.delta':
           return readReasoning(chunk, 'content_index')
         case 'response.reasoning_summary_text.delta':
@@ -87,6 +84,8 @@ export function createResponsesReader(): ChunkReader {
         case 'error':
           return failed(chunk['error'] ?? chunk)
         default:
+          // Gateways send their own errors without a type.
+          if (type === '' && isRecord(chunk['error'])) return failed(chunk['error'])
           if (REDUNDANT.test(type)) return []
           return [
             {
@@ -101,8 +100,23 @@ export function createResponsesReader(): ChunkReader {
           ]
       }
     },
+    // Its last event ends the stream at once.
+    isFinished: () => false,
     end: (isDone) => (isDone ? [{ type: 'stream-end' }] : null),
   }
+}
+
+function readSource({ annotation }: Chunk): Change[] {
+  if (!isRecord(annotation)) return []
+  const { url, title, filename, file_id: fileId } = annotation
+  const part = {
+    type: 'source',
+    // The same source is cited at several places of the text.
+    id: readText(url) ?? readText(fileId) ?? '',
+    url: readWebAddress(url),
+    title: readText(title) ?? readText(filename),
+  } as const
+  return [{ type: 'part-changed', part }]
 }
 
 function failed(error: unknown): Change[] {

@@ -1,7 +1,8 @@
 import { isRecord, readText } from '../platform/unknown-values.ts'
 import { type AnswerState, emptyAnswer, reduceAnswer } from '../transport/answer.ts'
 import type { FilePart, IdentifiedPart, SourcePart, ToolPart } from '../transport/parts.ts'
-import type { Change, ChunkReader } from './http-stream.ts'
+import { type Change, type ChunkReader, readError } from './http-stream.ts'
+import { readFileAddress, readWebAddress } from './part-address.ts'
 
 type Chunk = Record<string, unknown>
 
@@ -79,6 +80,11 @@ export function createUiMessageReader(): ChunkReader {
         return failed(readText(chunk['reason']) ?? 'The server stopped the answer.', 'aborted')
       default: {
         if (IGNORED.has(type)) return []
+        if (type === '' && isRecord(chunk['error'])) {
+          // Gateways send their own errors without a type.
+          const { message, code } = readError(chunk['error'])
+          return failed(message ?? 'The server failed.', code)
+        }
         const tool = readTool(type, chunk)
         if (tool !== null) return put(tool)
         return type.startsWith('data-')
@@ -94,6 +100,7 @@ export function createUiMessageReader(): ChunkReader {
       for (const change of changes) answer = reduceAnswer(answer, { ...change, seq: answer.lastSeq + 1 })
       return changes
     },
+    isFinished: () => isFinished,
     end: (isDone) => (isDone || isFinished ? [{ type: 'stream-end' }] : null),
   }
 }
@@ -151,9 +158,15 @@ function toolFieldsOf(type: string, { input, output, errorText }: Chunk): Partia
 
 function sourceOf({ sourceId, url, title, filename }: Chunk): SourcePart {
   const id = readText(sourceId) ?? ''
-  return { type: 'source', id, url: readText(url), title: readText(title) ?? readText(filename) }
+  return { type: 'source', id, url: readWebAddress(url), title: readText(title) ?? readText(filename) }
 }
 
 function fileOf({ mediaType, url }: Chunk, id: string): FilePart {
-  return { type: 'file', id, mimeType: readText(mediaType) ?? '', url: readText(url) ?? '', name: null }
+  return {
+    type: 'file',
+    id,
+    mimeType: readText(mediaType) ?? '',
+    url: readFileAddress(url) ?? '',
+    name: null,
+  }
 }

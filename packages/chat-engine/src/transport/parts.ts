@@ -36,7 +36,7 @@ export interface SourcePart {
   readonly type: 'source'
   /** Unique among the message's sources. */
   readonly id: string
-  /** Address; null for a document without one. */
+  /** Address; null for a document without one, and for one of a scheme other than http and https. */
   readonly url: string | null
   readonly title: string | null
 }
@@ -47,7 +47,7 @@ export interface FilePart {
   /** Unique among the message's files. */
   readonly id: string
   readonly mimeType: string
-  /** Address, which may be a `data:` URL. */
+  /** Address of http, https or `data:`; empty for others. */
   readonly url: string
   /** File name; null without one. */
   readonly name: string | null

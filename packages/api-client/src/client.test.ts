@@ -361,10 +361,15 @@ describe('a failure', () => {
     }
   })
 
-  it('is a 2xx with a page of a proxy or a captive portal, for every call that changes something', async () => {
+  it.each([
+    ['text/html; charset=utf-8', '<!doctype html><title>Sign in to the Wi-Fi</title>'],
+    ['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['text/plain', 'upstream connect error'],
+    ['application/json', '{"ok": tr'],
+  ])('is a 2xx of %s that a proxy made or cut, for every call that changes something', async (type, body) => {
     const { baseUrl } = await startServer((response) => {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end('<!doctype html><title>Sign in to the Wi-Fi</title>')
+      response.setHeader('Content-Type', type)
+      response.end(body)
     })
     const client = createApiClient({ baseUrl })
     const taken: string[] = []

@@ -124,15 +124,16 @@ export async function readError(response: Response, fallbackCode?: string): Prom
 /**
  * Returns the JSON of a 2xx response.
  * @throws {ApiError} when its body reports a failure all the same: `ok: false`, or an `error` that is not empty;
- * `unexpected_answer` when a call that changes something is answered with a page
+ * `unexpected_answer` when a call that changes something is answered with a page, or with JSON that is cut off
  */
 async function readSuccess(response: Response, { method = 'GET', form }: HttpRequest): Promise<unknown> {
   const content = await response.text()
   const body = parseJson(content)
   if (isRecord(body) && (body['ok'] === false || Boolean(body['error']))) throw toBodyError(response, body)
-  // A proxy or a captive portal has answered in place of the server. Only a form may redirect to a page.
-  const isPage = /^\s*text\/html\b/iu.test(response.headers.get('Content-Type') ?? '') && content !== ''
-  const isAnswered = method === 'GET' || !isPage || (form !== undefined && response.redirected)
+  // A proxy or a captive portal has answered in place of the server, or the answer is cut off. Only a form may redirect
+  // to a page.
+  const isJson = content === '' || body !== undefined
+  const isAnswered = method === 'GET' || isJson || (form !== undefined && response.redirected)
   if (!isAnswered) throw toBodyError(response, {}, 'unexpected_answer')
   return body
 }

@@ -102,21 +102,22 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
 
 /**
  * Returns how starter questions are asked. One that is pressed before the disclaimer is acknowledged waits for it:
- * the focus goes to its checkbox, and the question is sent with the agreement.
+ * the focus goes to its checkbox, and the question is sent with the agreement, unless another conversation is shown by then.
  */
 function useStarters(focusInput: () => void, focusDisclaimer: () => void) {
   const { ask } = useChatActions()
-  const hasThread = useThread() !== null
+  const threadKey = useThread()?.key ?? null
   const { disclaimer } = useAccess()
-  const isAskable = hasThread && (disclaimer.acknowledged || !disclaimer.required)
-  const [waiting, setWaiting] = useState<string | null>(null)
+  const isAskable = threadKey !== null && (disclaimer.acknowledged || !disclaimer.required)
+  const [held, setHeld] = useState<{ threadKey: string | null; question: string } | null>(null)
+  const waiting = held !== null && held.threadKey === threadKey ? held.question : null
   const send = (question: string) => {
     ask(question)
     // The button that was pressed is gone.
     focusInput()
   }
   return {
-    disabled: !hasThread,
+    disabled: threadKey === null,
     beforeDisclaimer: !isAskable,
     waiting,
     onAsk: (question: string) => {
@@ -124,12 +125,12 @@ function useStarters(focusInput: () => void, focusDisclaimer: () => void) {
         send(question)
         return
       }
-      setWaiting(question)
+      setHeld({ threadKey, question })
       focusDisclaimer()
     },
     onAcknowledge: () => {
       if (waiting !== null) send(waiting)
-      setWaiting(null)
+      setHeld(null)
     },
   }
 }

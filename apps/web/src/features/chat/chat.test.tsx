@@ -215,6 +215,43 @@ it('sends a starter question that was pressed before the disclaimer once it is a
   expect(await within(screen.getByRole('log')).findByText('Oily fish.')).toBeDefined()
 })
 
+it('sends a starter question that waits for the disclaimer in its own conversation alone', async () => {
+  const user = userEvent.setup()
+  const server = personServer()
+  const other = { ...conversation, id: 'c-2', title: 'Another' }
+  server.on('GET /api/conversations', () =>
+    Response.json({ items: [conversation, other], next_cursor: null }),
+  )
+  server.on('GET /api/conversations/c-2/messages', () => Response.json({ items: [], next_cursor: null }))
+  server.on('POST /api/chat', () => eventStream(answer))
+  renderSite('/chat', server)
+  const starter = await screen.findByRole('button', { name: 'Which foods are good sources of vitamin D?' })
+  await waitFor(() => {
+    expect(starter.hasAttribute('disabled')).toBe(false)
+  })
+  await user.click(starter)
+  await user.click(screen.getByRole('link', { name: 'Another' }))
+  await waitFor(() => {
+    expect(screen.queryByText('Your question is sent once you accept the disclaimer.')).toBeNull()
+  })
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
+  await waitFor(() => {
+    expect(composer().hasAttribute('disabled')).toBe(false)
+  })
+  expect(server.requests).not.toContain('POST /api/chat')
+})
+
+it('leaves what is being written as it is when a starter question is asked', async () => {
+  const server = createFakeApi()
+  server.on('POST /api/chat', () => eventStream([{ type: 'LLM_Response', content: 'Oily fish.' }]))
+  const { user, input } = await openChat(server)
+  await user.type(input, 'Half a question')
+  await user.click(screen.getByRole('button', { name: 'Which foods are good sources of vitamin D?' }))
+  expect(await within(screen.getByRole('log')).findByText('Oily fish.')).toBeDefined()
+  expect(composer()).toHaveProperty('value', 'Half a question')
+})
+
 it('lets a guest ask, and says that signing in keeps conversations', async () => {
   const server = createFakeApi()
   server.on('POST /api/chat', () => eventStream([{ type: 'LLM_Response', content: 'Regular hours.' }]))

@@ -4,14 +4,20 @@ import type { ChatView } from '../chat-view.ts'
 import { useChat } from '../chat-context.ts'
 import type { ComposerEngine } from './composer-engine.ts'
 
-/** Asks a question in the selected conversation, with its images and the chosen limits. A question that is not sent becomes the draft. */
+/**
+ * Asks a question in the selected conversation, with the chosen limits. The draft is sent with its images; what is not
+ * sent becomes the draft. A question from elsewhere on the page leaves what is being written as it is.
+ */
 export function ask(engine: ComposerEngine, view: ChatView, text: string): SendOutcome | null {
   const key = engine.conversations.get().selectedKey
   if (key === null) return null
   view.problem.set(null)
-  const { images } = engine.draft(key).get()
-  const outcome = engine.send(key, { text, images, ...view.choice.get() })
-  engine.setDraft(key, outcome === 'sent' ? { text: '', images: [] } : { text })
+  const draft = engine.draft(key).get()
+  const isDraft = draft.text.trim() === text.trim()
+  const outcome = engine.send(key, { text, images: isDraft ? draft.images : [], ...view.choice.get() })
+  if (outcome !== 'sent') {
+    if (isDraft || draft.text === '') engine.setDraft(key, { text })
+  } else if (isDraft) engine.setDraft(key, { text: '', images: [] })
   return outcome
 }
 

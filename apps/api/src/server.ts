@@ -30,6 +30,7 @@ import { startEmbedding } from './knowledge/index/embedding-runs.ts'
 import { setEmbedder } from './knowledge/embeddings/question-embeddings.ts'
 import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
+import { loadVocabularies } from './knowledge/vocabulary/brand-vocabulary.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -88,6 +89,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const readSafetyData = createSafetyReader(database.db, log)
   // The first read compiles the phrases of all languages in one step, for which no visitor is to wait.
   await readSafetyData()
+  await loadVocabularies(database.db)
   opened.defer(() => background.idle())
   const chat = createChatRuntime({
     db: database.db,

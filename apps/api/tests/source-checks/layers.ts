@@ -24,6 +24,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['knowledge/translation', 'language of a question, and its words in English'],
   ['knowledge/text', 'words of a text: analysis by language, clauses, spelling'],
   ['knowledge/vocabulary', 'health words and synonyms of brands'],
+  ['knowledge/vocabulary/wordnet', 'import of health words from WordNet'],
   ['knowledge/embeddings', 'models that embed, and vectors as they are stored'],
   ['knowledge/index', 'the index of the search, in tables and in memory'],
   ['knowledge/content', 'articles and products: files, import and owners'],

@@ -36,3 +36,9 @@ export const brandVocabulary = brandedCopy(vocabularyText)
 
 /** The vocabulary of goods, which leads from a thing to the same thing alone, with the same synonyms on top. */
 export const goodsVocabulary = brandedCopy(goodsText)
+
+/** Reads the shipped vocabularies, which takes the event loop some 60 ms: at the start, and not in the first question. */
+export async function loadVocabularies(db: Db): Promise<void> {
+  await brandVocabulary(db)
+  await goodsVocabulary(db)
+}

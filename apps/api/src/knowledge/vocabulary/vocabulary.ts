@@ -81,12 +81,16 @@ export class Vocabulary implements PhraseVocabulary {
     const [names = '', everyday = ''] = line.split(':')
     const formal = list(names, ';')
     const lay = list(everyday, ',')
-    for (const term of [...formal, ...lay]) {
-      const meanings = [
-        ...formal.map((name) => ({ text: name, factor: sameThing })),
-        ...lay.map((name) => ({ text: name, factor: everydayWord })),
-      ].filter((meaning) => meaning.text !== term)
-      this.#add(term, meanings, isTopic)
+    const meanings: readonly Meaning[] = [
+      ...formal.map((name) => ({ text: name, factor: sameThing })),
+      ...lay.map((name) => ({ text: name, factor: everydayWord })),
+    ]
+    for (const { text: term } of meanings) {
+      this.#add(
+        term,
+        meanings.filter((meaning) => meaning.text !== term),
+        isTopic,
+      )
     }
   }
 
@@ -102,14 +106,20 @@ export class Vocabulary implements PhraseVocabulary {
       (entry) =>
         entry.stems.length === stems.length && entry.stems.every((stem, index) => stem === stems[index]),
     )
-    if (known === undefined) entries.push({ words, stems, meanings: [...meanings], isTopic })
-    else {
+    if (known === undefined) {
+      const shorter = entries.findIndex((entry) => entry.stems.length < stems.length)
+      entries.splice(shorter === -1 ? entries.length : shorter, 0, {
+        words,
+        stems,
+        meanings: [...meanings],
+        isTopic,
+      })
+    } else {
       known.meanings.push(
         ...meanings.filter(({ text }) => !known.meanings.some((other) => other.text === text)),
       )
       known.isTopic ||= isTopic
     }
-    entries.sort((left, right) => right.stems.length - left.stems.length)
   }
 
   get words(): ReadonlySet<string> {
@@ -159,8 +169,12 @@ function dataText(name: string): string {
   return text
 }
 
-/** The text of the health vocabulary that ships with the server. */
-export const vocabularyText = (): string => dataText('health-vocabulary.txt')
+/**
+ * The text of the health vocabulary that ships with the server: groups of this project, then those of WordNet
+ * (docs/dependencies.md).
+ */
+export const vocabularyText = (): string =>
+  `${dataText('health-vocabulary.txt')}\n${dataText('wordnet-health.txt')}`
 
 /** The text of the vocabulary of goods that ships with the server. */
 export const goodsText = (): string => dataText('product-vocabulary.txt')

@@ -12,7 +12,8 @@ import { type QuestionTerm, readQuestion } from './question.ts'
 import { type RankedDocument, rankDocuments } from './ranking.ts'
 import { TermLookup } from '../index/term-lookup.ts'
 import { readProductQuery, readWish, type Wish } from './wish.ts'
-import { findWished, type ProductRow } from './wish-search.ts'
+import { findWished } from './wish-search.ts'
+import type { ProductRow } from './wishable-products.ts'
 
 /** A product that fits a question. */
 export interface FoundProduct {

@@ -9,7 +9,7 @@ const product = (name: string, price: number, description: string, keywords: str
   pk: name.toLowerCase().replaceAll(' ', '-'),
   name,
   description,
-  unit_amount: price * 100,
+  unit_amount: Math.round(price * 100),
   currency: 'USD',
   url: 'https://example.com/shop',
   keywords,
@@ -79,5 +79,29 @@ describe('findWished', () => {
     const isGoods = async (message: string) => (await searchWished(database.db, message))?.isGoods
     expect(await isGoods('comb for thick hair')).toBe(true)
     expect(await isGoods('iron tablets')).toBe(false)
+  })
+})
+
+describe('findWished in a shop with more products than are compared', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const cards = Array.from({ length: 510 }, (_, at) =>
+      product(`Card ${at + 1}`, (100 + at) / 100, 'A printed card.', ['card']),
+    )
+    const desk = product('Walnut Desk', 900, 'A desk of solid wood.', ['desk'])
+    const supplement = product('Iron Tablets', 12, 'Tablets of iron.', ['supplements', 'iron'])
+    await importProducts(database.db, parseProductFile(JSON.stringify([...cards, desk, supplement])))
+  })
+  afterAll(() => database.close())
+
+  it.each([
+    ['what is the most expensive thing you sell?', 'Walnut Desk'],
+    ['what do you sell over $500?', 'Walnut Desk'],
+    ['what is your cheapest supplement?', 'Iron Tablets'],
+    ['what is the cheapest thing you sell?', 'Card 1'],
+  ])('reads the prices and the topic before it cuts: %s', async (message, name) => {
+    const found = await searchWished(database.db, message)
+    expect(found?.products[0]?.name).toBe(name)
   })
 })

@@ -1,8 +1,5 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { products } from '../../db/schema/knowledge.ts'
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
-import { ownedBy } from '../content/owned-content.ts'
 import { withIndex } from '../index/current-index.ts'
 import { TermLookup } from '../index/term-lookup.ts'
 import { foldWord, splitWords } from '../text/words.ts'
@@ -11,11 +8,9 @@ import { stopWords } from '../text/language.ts'
 import { brandVocabulary, goodsVocabulary } from '../vocabulary/brand-vocabulary.ts'
 import { findCandidates } from './candidates.ts'
 import { analyseProduct, type AnalysedProduct, stemsOf } from './product-fields.ts'
-import { toMajorUnits } from './price.ts'
 import { type QuestionTerm, readQuestion } from './question.ts'
 import type { Wish, WishedThing } from './wish.ts'
-
-export type ProductRow = typeof products.$inferSelect
+import { isOfKind, type ProductRow, readWishable } from './wishable-products.ts'
 
 /** A product that fits a wish. */
 export interface FittingProduct {
@@ -77,15 +72,15 @@ export async function findWished(db: Db, wish: Wish, clientId: string | undefine
     const isLimited = wish.order !== undefined || wish.most !== undefined || wish.least !== undefined
     const isAny = isOpen && purpose === '' && (wish.level === 'asks' || isLimited)
     if (pks.length === 0 && !isAny) continue
-    const rows = await readOwned(
-      db,
-      clientId,
-      isOpen && pks.length === 0 ? undefined : inArray(products.pk, pks),
-    )
+    const rows = await readWishable(db, clientId, {
+      ...wish,
+      kind,
+      pks: isOpen && pks.length === 0 ? undefined : pks,
+    })
     const fitting: FittingProduct[] = []
     for (const row of rows) {
       await pauseWhenDue()
-      if (!isWithin(row, wish) || !isOfKind(row, kind)) continue
+      if (!isOfKind(row, kind)) continue
       const score = scoreOf(analyseProduct(row), thing, conditions)
       if (score !== undefined) fitting.push({ row, score })
     }
@@ -307,25 +302,3 @@ function hasNoun(
   const at = words.indexOf(condition)
   return at !== -1 && at < words.length - 1 && (values.get(words[at + 1] ?? '') ?? 0) > inText
 }
-
-function isOfKind({ topics, keywords }: ProductRow, kind: string | undefined): boolean {
-  if (kind === undefined) return true
-  const wanted = stemsOf(kind).join(' ')
-  return [...topics, ...keywords].some((word) => stemsOf(word).join(' ') === wanted)
-}
-
-function isWithin({ unitAmount, currency }: ProductRow, { least, most }: Wish): boolean {
-  const price = toMajorUnits(unitAmount, currency)
-  return (least === undefined || price >= least) && (most === undefined || price <= most)
-}
-
-function readOwned(db: Db, clientId: string | undefined, condition: SQL | undefined): Promise<ProductRow[]> {
-  return db
-    .select()
-    .from(products)
-    .where(and(ownedBy(products, clientId), condition, eq(products.available, true)))
-    .orderBy(asc(products.unitAmount), asc(products.pk))
-    .limit(mostCompared)
-}
-
-const mostCompared = 500

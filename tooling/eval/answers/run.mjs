@@ -129,6 +129,7 @@ const stopWords = {
   es: 'el la los las de que y en un una es por con para no se del al como más pero su lo está son sobre esta este puede',
   de: 'der die das und ist in zu den nicht von mit sich auf für ein eine dem des im auch es an werden aus er hat sind dazu kann keine',
   fr: 'le la les des et est en un une que pour dans ce il au sur pas plus par avec sont ne qui ou se du de cette peut aux',
+  pt: 'o a os as de que e em um uma é por com para não se do da dos das ao mais mas seu sua são sobre esta este pode no na ou nos às também',
 }
 const stopSets = Object.entries(stopWords).map(([language, words]) => [language, new Set(words.split(' '))])
 

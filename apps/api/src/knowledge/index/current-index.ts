@@ -249,18 +249,15 @@ export async function withIndex<Result>(
   job: (index: MemoryIndex) => Promise<Result>,
   waitMs = longestWaitMs,
 ): Promise<Result> {
-  const waiting = new AbortController()
-  const timeout = delay(waitMs, undefined, { signal: waiting.signal }).then(
-    () => {
-      throw new IndexNotReadyError()
-    },
-    () => new Promise<never>(() => undefined),
-  )
+  const waiting = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    waiting.reject(new IndexNotReadyError())
+  }, waitMs)
   const run = async (): Promise<Result> => {
     for (const startedAt = performance.now(); ;) {
       try {
         return await indexOf(db).use(db, (index) => {
-          waiting.abort()
+          clearTimeout(timer)
           return job(index)
         })
       } catch (error) {
@@ -270,9 +267,9 @@ export async function withIndex<Result>(
     }
   }
   try {
-    return await Promise.race([run(), timeout])
+    return await Promise.race([run(), waiting.promise])
   } finally {
-    waiting.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -101,15 +101,24 @@ function bestAlternative(
   let best: { alternative: Alternative; gain: number } | undefined
   for (const alternative of alternatives) {
     if (alternative.parts[0]?.language !== space.language) continue
-    let least = Number.POSITIVE_INFINITY
-    for (const { ids } of alternative.parts) {
-      least = Math.min(least, Math.max(0, ...ids.map((id) => frequencies.get(id) ?? 0)))
-    }
+    const least = leastFrequency(alternative, frequencies)
     if (least === 0) continue
     const gain = alternative.gain * bm25(least, words.length - titleEnd, averageLengthOf(space))
     if (best === undefined || gain > best.gain) best = { alternative, gain }
   }
   return best
+}
+
+/** Frequency of the rarest part of an alternative; 0 when a part is missing. Most are: no list is made on the way. */
+function leastFrequency({ parts }: Alternative, frequencies: ReadonlyMap<number, number>): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const { ids } of parts) {
+    let highest = 0
+    for (const id of ids) highest = Math.max(highest, frequencies.get(id) ?? 0)
+    if (highest === 0) return 0
+    least = Math.min(least, highest)
+  }
+  return least
 }
 
 /** The highest factor of a term's alternatives that the title and heading contain whole; 0 when they contain none. */

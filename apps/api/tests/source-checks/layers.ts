@@ -55,6 +55,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['contact', 'the contact form'],
   ['site', 'facts of the site for its pages'],
   ['demo', 'demonstration content'],
+  ['calibration', 'fits the decision that the content covers a question'],
   ['config.ts', 'the environment, validated'],
   ['housekeeping.ts', 'periodic jobs'],
   ['banner.ts', 'the address and accounts printed at start'],

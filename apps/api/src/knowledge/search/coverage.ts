@@ -21,6 +21,7 @@ export const featureNames = [
   'topicNamed',
   'topicLost',
   'anyTopic',
+  'otherTopic',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
@@ -32,6 +33,15 @@ const supporting = 4
 
 /** The words of an article's title, which its passages share. */
 const titleOf = ({ candidate: { words, titleEnd } }: RankedDocument) => words.subarray(0, titleEnd).join(' ')
+
+/**
+ * 1 when a question names two topics and the article has one of them: it is about creatine, and hair loss was asked about.
+ */
+function otherTopicOf(topics: readonly QuestionTerm[], article: readonly RankedDocument[]): 0 | 1 {
+  const held = new Set(article.flatMap(({ matched }) => matched))
+  const known = topics.filter(({ asked }) => held.has(asked))
+  return known.length > 0 && known.length < topics.length ? 1 : 0
+}
 
 /** Describes how well the best document fits the clause; undefined when no document shares a term with it. */
 export function coverageFeatures(
@@ -59,6 +69,10 @@ export function coverageFeatures(
     topicNamed: share(sum(topics.filter(({ asked }) => best.matchedNames.includes(asked))), sum(topics)),
     topicLost: share(sum(topics.filter(({ asked }) => !best.matched.includes(asked))), sum(topics)),
     anyTopic: topics.length > 0 ? 1 : 0,
+    otherTopic: otherTopicOf(
+      topics,
+      ranked.filter((document) => titleOf(document) === title),
+    ),
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }
 }

@@ -152,7 +152,8 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
 // Nearest documents of which the ranks count.
 const mostNearest = 50
 
-async function rankPassages(db: Db, query: string, options: PassageSearch) {
+/** Ranks the passages for each part of a message: its terms and all candidates, best first. */
+export async function rankPassages(db: Db, query: string, options: PassageSearch) {
   const { authors = [], clientId, languages, language, vocabulary } = options
   const message = query.slice(0, maxCharacters)
   const texts = distinctClauses(message)

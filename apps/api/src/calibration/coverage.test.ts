@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import type { Database } from '../db/database.ts'
+import { loadDemonstration } from '../demo/load-demonstration.ts'
+import { searchPassages } from '../knowledge/search/knowledge.search.ts'
+import { type CoverageCase, readCoverageCases, readCoverageQuestions } from './coverage-cases.ts'
+import { fitWeights, probabilityOf } from './logistic-regression.ts'
+
+describe('the decision that the content covers a question', () => {
+  let database: Database
+  const cases: (CoverageCase & { covered: boolean })[] = []
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await loadDemonstration(database.db)
+    for (const each of await readCoverageCases(database.db, readCoverageQuestions())) {
+      const { covered } = await searchPassages(database.db, each.question)
+      cases.push({ ...each, covered })
+    }
+  }, 120_000)
+  afterAll(() => database.close())
+
+  const shareCovered = (list: typeof cases) => list.filter(({ covered }) => covered).length / list.length
+
+  it('is made for nearly every question whose article is found', () => {
+    const found = cases.filter(({ isFound }) => isFound)
+    expect(found.length).toBeGreaterThan(220)
+    expect(shareCovered(found)).toBeGreaterThanOrEqual(0.94)
+  })
+
+  it('is made for few questions without an answer', () => {
+    const uncovered = cases.filter(({ articles }) => articles.length === 0)
+    expect(uncovered.length).toBeGreaterThan(230)
+    expect(shareCovered(uncovered)).toBeLessThanOrEqual(0.12)
+  })
+
+  it.each(['does creatine make you lose hair', 'can probiotics cure depression', 'does sunscreen cause cancer'])(
+    'sees a second topic that the article lacks: %s',
+    async (question) => {
+      const [read] = await readCoverageCases(database.db, [{ question, articles: [], group: '' }])
+      expect(read?.features.otherTopic).toBe(1)
+    },
+  )
+})
+
+describe('fitWeights', () => {
+  const cases = [
+    { features: [1], offset: 0, isMember: true },
+    { features: [1], offset: 0, isMember: true },
+    { features: [1], offset: 0, isMember: false },
+    { features: [0], offset: 1, isMember: true },
+  ]
+
+  it('finds the weight at which the probabilities are the shares of the cases', () => {
+    const weights = fitWeights(cases, 1e-6)
+    expect(probabilityOf(weights, { features: [1], offset: 0, isMember: true })).toBeCloseTo(2 / 3, 4)
+  })
+
+  it('keeps weights small under a penalty', () => {
+    expect(Math.abs(fitWeights(cases, 100)[0] ?? 1)).toBeLessThan(0.05)
+  })
+})

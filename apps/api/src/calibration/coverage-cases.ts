@@ -24,7 +24,13 @@ export interface CoverageCase extends CoverageQuestion {
 }
 
 /** Gaps of the labelled questions that the content answers in part. */
-const partlyCovered: ReadonlySet<string> = new Set(['purity-testing', 'expiry', 'break-fast', 'electrolytes-keto', 'dogs'])
+const partlyCovered: ReadonlySet<string> = new Set([
+  'purity-testing',
+  'expiry',
+  'break-fast',
+  'electrolytes-keto',
+  'dogs',
+])
 
 /** The questions of the demonstration, of `coverage-questions.tsv` and of the gaps, in English. */
 export function readCoverageQuestions(): CoverageQuestion[] {

@@ -33,13 +33,14 @@ describe('the decision that the content covers a question', () => {
     expect(shareCovered(uncovered)).toBeLessThanOrEqual(0.12)
   })
 
-  it.each(['does creatine make you lose hair', 'can probiotics cure depression', 'does sunscreen cause cancer'])(
-    'sees a second topic that the article lacks: %s',
-    async (question) => {
-      const [read] = await readCoverageCases(database.db, [{ question, articles: [], group: '' }])
-      expect(read?.features.otherTopic).toBe(1)
-    },
-  )
+  it.each([
+    'does creatine make you lose hair',
+    'can probiotics cure depression',
+    'does sunscreen cause cancer',
+  ])('sees a second topic that the article lacks: %s', async (question) => {
+    const [read] = await readCoverageCases(database.db, [{ question, articles: [], group: '' }])
+    expect(read?.features.otherTopic).toBe(1)
+  })
 })
 
 describe('fitWeights', () => {

@@ -33,7 +33,8 @@ try {
     cases.filter(({ articles, isFound }) => articles.length === 0 || isFound),
     model,
   )
-  for (const [at, name] of fitted.entries()) model.weights[name] = Math.round((weights[at] ?? 0) * 1000) / 1000
+  for (const [at, name] of fitted.entries())
+    model.weights[name] = Math.round((weights[at] ?? 0) * 1000) / 1000
   writeFileSync(file, `${JSON.stringify(model, undefined, 2)}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

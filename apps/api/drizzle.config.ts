@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/db/schema/admin.ts',
+    './src/db/schema/approved.ts',
     './src/db/schema/auth.ts',
     './src/db/schema/billing.ts',
     './src/db/schema/chat.ts',

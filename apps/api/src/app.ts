@@ -6,6 +6,7 @@ import { mountAdmin } from './admin/admin.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
+import { mountApproved } from './approved/approved.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
 import type { AuthServices } from './auth/auth.service.ts'
 import { createHashingLimiter } from './auth/hashing-limiter.ts'
@@ -217,6 +218,7 @@ function mountFeatures(
   mountAdmin(app, { db, settings, models: chat, now })
   mountKnowledge(app, db)
   mountContent(app, { db, now, limiter: chat.limiter, quota: config.content })
+  mountApproved(app, { db, now, limiter: chat.limiter, quota: config.content })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)

@@ -13,6 +13,7 @@ import { createSafetyReader } from './safety/operator-safety.ts'
 import { countDanger } from './safety/safety-counts.store.ts'
 import { mailSpike } from './safety/spike-mail.ts'
 import type { FinishedTurn } from './chat/answering/answer-task.ts'
+import { countApprovedHit } from './chat/approved/approved-hits.ts'
 import { createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
@@ -202,7 +203,12 @@ function createRecorder(
   const count = createTurnRecorder(db, { keys: config.addressKeys, ...(locate && { locate }) })
   const record = createOutcomeRecorder(db, config.outcomes)
   return async (turn) => {
-    const written = await Promise.allSettled([count(turn), record(turn)])
+    const { approval } = turn.run.answer.toolContext
+    const written = await Promise.allSettled([
+      count(turn),
+      record(turn),
+      ...(approval ? [countApprovedHit(db, approval.id, turn.answeredAt)] : []),
+    ])
     for (const result of written) if (result.status === 'rejected') throw result.reason
   }
 }

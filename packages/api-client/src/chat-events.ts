@@ -23,6 +23,8 @@ export type ChatEvent =
   | { type: 'outcome-decided'; outcome: AnswerOutcome }
   /** Help for a danger, before any text; the answer has no products. `@org/citations` reads the notice. */
   | { type: 'safety-noticed'; notice: Record<string, unknown> }
+  /** The answer is one that a person approved; before any text. `@org/citations` reads the approval. */
+  | { type: 'approval-noticed'; approval: Record<string, unknown> }
   /** Questions to ask next, at most three; comes after the text. */
   | { type: 'suggestions-replaced'; suggestions: string[] }
   /** An event of a type that this version does not know: its `type`, and its `content` or else the whole event. */
@@ -106,6 +108,10 @@ const readers = new Map<string, Reader>([
     },
   ],
   ['safety', (_, content) => (isRecord(content) ? { type: 'safety-noticed', notice: content } : undefined)],
+  [
+    'approval',
+    (_, content) => (isRecord(content) ? { type: 'approval-noticed', approval: content } : undefined),
+  ],
   [
     'suggestions',
     (_, content) => {

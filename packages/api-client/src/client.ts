@@ -8,6 +8,7 @@ import { createChatCalls } from './calls/chat.ts'
 import type { ChatCalls, ChatCallsOptions } from './calls/chat.ts'
 import { createContactCalls } from './calls/contact.ts'
 import type { ContactCalls } from './calls/contact.ts'
+import { type ApprovedAnswerCalls, createApprovedAnswerCalls } from './calls/approved.ts'
 import { createContentCalls } from './calls/content.ts'
 import type { ContentCalls } from './calls/content.ts'
 import { createConversationCalls } from './calls/conversations.ts'
@@ -47,6 +48,7 @@ export interface ApiClient
     ReviewCalls,
     GapCalls,
     ContentCalls,
+    ApprovedAnswerCalls,
     EmbedCalls {}
 
 /**
@@ -67,6 +69,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createChatCalls(http, options),
     ...createListCalls(http),
     ...createContentCalls(http),
+    ...createApprovedAnswerCalls(http),
     ...createBillingCalls(http),
     ...createContactCalls(http),
     ...createStatsCalls(http),

@@ -5,7 +5,7 @@ import type { ApiClient } from './client.ts'
 import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
-import { articleDraft, productDraft } from './testing/content-drafts.ts'
+import { approvedDraft, articleDraft, productDraft } from './testing/content-drafts.ts'
 
 /** Converts a server response to the client's names, with null for absent fields. */
 function camelize(value: unknown): unknown {
@@ -118,6 +118,17 @@ const cases: Partial<Record<RouteName, Case>> = {
   saveGap: { call: (client) => client.saveGap('x', 'open') },
   reviewSummary: { call: (client) => client.reviewSummary() },
   saveReview: { call: (client) => client.saveReview('x', { status: 'good' }) },
+  approvedAnswers: { call: (client) => client.approvedAnswers() },
+  approvedSummary: { call: (client) => client.approvedSummary() },
+  approvedDraft: { call: (client) => client.approvedDraft({}) },
+  approvedSources: { call: (client) => client.approvedSources({ q: 'x' }) },
+  approvedAnswer: { call: (client) => client.approvedAnswer('x') },
+  createApprovedAnswer: {
+    call: (client) => client.createApprovedAnswer({ ...approvedDraft, clientId: null }),
+  },
+  updateApprovedAnswer: { call: (client) => client.updateApprovedAnswer('x', { ...approvedDraft, version: 1 }) },
+  approvedHistory: { call: (client) => client.approvedHistory('x') },
+  restoreApprovedAnswer: { call: (client) => client.restoreApprovedAnswer('x', 1, 2) },
   articles: { call: (client) => client.articles() },
   article: { call: (client) => client.article('x') },
   createArticle: { call: (client) => client.createArticle({ ...articleDraft, clientId: null }) },

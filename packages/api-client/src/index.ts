@@ -118,6 +118,17 @@ export type {
   ReviewStatus,
   ReviewSummary,
 } from './calls/review.ts'
+export { createApprovedAnswerCalls } from './calls/approved.ts'
+export type {
+  ApprovedAnswer,
+  ApprovedAnswerCalls,
+  ApprovedAnswerDraft,
+  ApprovedAnswerFilters,
+  ApprovedAnswerStart,
+  ApprovedAnswerSummary,
+  ApprovedCitation,
+  ApprovedLanguage,
+} from './calls/approved.ts'
 export { createContentCalls } from './calls/content.ts'
 export { administratorEditor } from './administrator-editor.ts'
 export type {

@@ -44,6 +44,7 @@ export type {
   HelpLine,
   ProductOption,
   ProductOptions,
+  Approval,
   SafetyNotice,
 } from '@org/citations'
 export type {

@@ -1,4 +1,4 @@
-import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
+import type { AnswerOutcome, Approval, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { Rating } from '@org/api-client'
 import type { AttachmentLabels, ChatLabels } from './platform/labels.ts'
 import type { ChatLimits } from './platform/limits.ts'
@@ -55,6 +55,8 @@ export interface ChatMessage {
   readonly suggestions: readonly string[]
   /** Help for a danger that the conversation speaks of; shown above the answer. */
   readonly safety: SafetyNotice | null
+  /** The review of an approved answer; null for other answers. */
+  readonly approval: Approval | null
   readonly images: readonly MessageImage[]
   /** ISO 8601, UTC. */
   readonly createdAt: string | null

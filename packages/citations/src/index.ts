@@ -5,8 +5,10 @@ export type {
   HelpLine,
   ProductOption,
   ProductOptions,
+  Approval,
   SafetyNotice,
 } from './model.ts'
+export { parseApproval } from './approval.ts'
 export { parseSafetyNotice } from './safety-notice.ts'
 export { parseProductReplacement, productKey } from './product-options.ts'
 export { expandReferences } from './references.ts'

@@ -40,6 +40,14 @@ export interface SafetyNotice {
 /** Coverage of a question by the content. `safety` and `approved`: the answer is a prepared text. */
 export type AnswerOutcome = 'answered' | 'partial' | 'uncovered' | 'refused' | 'safety' | 'approved'
 
+/** The review of an answer that a person approved before it was asked for. */
+export interface Approval {
+  /** Name of the person who reviewed it. */
+  readonly reviewer: string
+  /** Day of the review, YYYY-MM-DD. */
+  readonly reviewedAt: string
+}
+
 /** One product that a pill offers. */
 export interface ProductOption {
   readonly name: string

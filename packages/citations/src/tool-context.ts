@@ -1,5 +1,13 @@
+import { parseApproval } from './approval.ts'
 import { parseCitations } from './citation-list.ts'
-import type { AnswerOutcome, Citation, ProductOption, ProductOptions, SafetyNotice } from './model.ts'
+import type {
+  AnswerOutcome,
+  Approval,
+  Citation,
+  ProductOption,
+  ProductOptions,
+  SafetyNotice,
+} from './model.ts'
 import { parseProductRecord } from './product-options.ts'
 import { parseSafetyNotice } from './safety-notice.ts'
 import { isRecord, toText } from './unknown-values.ts'
@@ -14,6 +22,8 @@ export interface ToolContext {
   readonly suggestions: readonly string[]
   /** Help for a danger; null where the conversation speaks of none. */
   readonly safety: SafetyNotice | null
+  /** The review of an approved answer; null for other answers. */
+  readonly approval: Approval | null
 }
 
 const outcomes: readonly AnswerOutcome[] = [
@@ -24,12 +34,19 @@ const outcomes: readonly AnswerOutcome[] = [
   'safety',
   'approved',
 ]
-const none: ToolContext = { citations: [], products: {}, outcome: null, suggestions: [], safety: null }
+const none: ToolContext = {
+  citations: [],
+  products: {},
+  outcome: null,
+  suggestions: [],
+  safety: null,
+  approval: null,
+}
 
 /**
  * Reads a message's `tool_context` in both of its shapes: an object with `products` (`{name | label,
- * results}`), `citations`, `outcome`, `suggestions` and `safety`, or a bare list of citation entries. Either may come as JSON text. Whatever does
- * not fit is left out.
+ * results}`), `citations`, `outcome`, `suggestions`, `safety` and `approval`, or a bare list of citation entries. Either may come as JSON text.
+ * Whatever does not fit is left out.
  */
 export function parseToolContext(value: unknown): ToolContext {
   const context = typeof value === 'string' ? parseJson(value) : value
@@ -41,6 +58,7 @@ export function parseToolContext(value: unknown): ToolContext {
     outcome: outcomes.find((outcome) => outcome === context['outcome']) ?? null,
     suggestions: parseSuggestions(context['suggestions']),
     safety: parseSafetyNotice(context['safety']) ?? null,
+    approval: parseApproval(context['approval']) ?? null,
   }
 }
 

@@ -69,6 +69,7 @@ function rowOf(
     answer: text(content),
     searches: run.searches.map((search) => toSearch(search, text)),
     citations: toolContext.citations.flatMap((citation) => toCitation(citation)),
+    approvedAnswerId: toolContext.approval?.id ?? null,
     products: [...new Set(toolContext.products.flatMap(({ name }) => name ?? []))],
   }
 }

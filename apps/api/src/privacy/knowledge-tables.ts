@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
-/** Articles and products, and their history. */
+/** Articles, products and approved answers, and their history. */
 export const knowledgeTables: readonly TablePolicy[] = [
   {
     table: 'content_versions',
@@ -19,6 +19,25 @@ export const knowledgeTables: readonly TablePolicy[] = [
         tx.execute(sql`update content_versions set saved_by = null where saved_by = ${id}`),
     },
   },
+  {
+    table: 'approved_answer_versions',
+    purpose: 'earlier versions of approved answers',
+    columns: {
+      ...none('id answer_id version saved_at restored_from fields'),
+      saved_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'saved_by' }],
+    retention: { rule: 'until the approved answer is deleted; the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: (tx, { id }) =>
+        tx.execute(sql`update approved_answer_versions set saved_by = null where saved_by = ${id}`),
+    },
+  },
+  ownedContent(
+    'approved_answers',
+    'id change status language question variants answer citations reviewer reviewed_at expires_at hits last_hit_at version restored_from updated_at',
+  ),
   ownedContent(
     'articles',
     'id slug title author url topic language content_hash is_demonstration body review_by status version restored_from updated_at',
@@ -29,8 +48,8 @@ export const knowledgeTables: readonly TablePolicy[] = [
   ),
 ]
 
-/** The policy of articles or products: those of a client end with its account. */
-function ownedContent(table: 'articles' | 'products', columns: string): TablePolicy {
+/** The policy of articles, products or approved answers: those of a client end with its account. */
+function ownedContent(table: 'approved_answers' | 'articles' | 'products', columns: string): TablePolicy {
   return {
     table,
     purpose: 'content that answers use',

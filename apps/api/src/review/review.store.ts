@@ -230,6 +230,7 @@ function toItem({ record, widgetName, assigneeEmail }: Row, user: SessionUser): 
     citations: record.citations.map((citation) =>
       Object.assign(citation, { opened: record.citationsOpened.includes(citation.number) }),
     ),
+    approved_answer_id: record.approvedAnswerId,
     products: record.products.map((name) => ({ name, clicked: record.productsClicked.includes(name) })),
     searches: record.searches,
     feedback: record.rating,

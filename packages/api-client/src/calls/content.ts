@@ -191,7 +191,8 @@ export interface ContentCalls {
   ) => Promise<ContentProduct>
 }
 
-const item = {
+/** Fields of everything that operators edit. */
+export const item = {
   id,
   status: oneOf('draft', 'published', 'retired'),
   clientId: maybe,
@@ -238,7 +239,8 @@ const decodeProduct = shape<ContentProduct>({
 const pageOf = <Item>(decoder: Decoder<Item>) =>
   shape<Page<Item>>({ items: list(decoder), nextCursor: or(id, null) })
 
-const decodeVersions = pageOf(
+/** A page of versions. */
+export const decodeVersions = pageOf(
   shape<ContentVersion>({
     version: amount,
     savedAt: words,

@@ -43,6 +43,8 @@ export interface ReviewItem {
   /** Null on the site itself. `name` is null for a widget that was deleted. */
   widget: { id: string; name: string | null } | null
   citations: RecordedCitation[]
+  /** The approved answer that was given; null for other answers. */
+  approvedAnswerId: string | null
   products: { name: string; clicked: boolean }[]
   searches: AnswerSearch[]
   feedback: Rating
@@ -138,6 +140,7 @@ const decodeItem = shape<ReviewItem>({
     ),
     [],
   ),
+  approvedAnswerId: or(id, null),
   products: or(list(shape<ReviewItem['products'][number]>({ name: text, clicked: or(flag, false) })), []),
   searches: or(
     list(

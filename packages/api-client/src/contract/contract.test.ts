@@ -23,6 +23,16 @@ PATCH /api/admin/gaps/{id}
 GET /api/admin/review/summary
 PATCH /api/admin/review/{id}
 POST /api/chat/answers/{id}/opened
+GET /api/admin/approved-answers
+GET /api/admin/approved-answers/summary
+GET /api/admin/approved-answers/draft
+GET /api/admin/approved-answers/sources
+POST /api/admin/approved-answers
+GET /api/admin/approved-answers/{id}
+PUT /api/admin/approved-answers/{id}
+DELETE /api/admin/approved-answers/{id}
+GET /api/admin/approved-answers/{id}/versions
+POST /api/admin/approved-answers/{id}/versions/{n}/restore
 GET /api/admin/knowledge/articles
 POST /api/admin/knowledge/articles
 GET /api/admin/knowledge/articles/{id}

@@ -97,6 +97,8 @@ export {
   maxQuoteCharacters,
   citationSchema,
   answerOutcomeSchema,
+  approvalEventSchema,
+  approvalSchema,
   outcomeEventSchema,
   helpLineSchema,
   safetyCategorySchema,
@@ -108,6 +110,7 @@ export {
 } from './chat/chat-events.ts'
 export type {
   AnswerOutcome,
+  Approval,
   ChatEvent,
   Citation,
   HelpLine,
@@ -373,3 +376,35 @@ export type {
   ProductListQuery,
   ProductUpdate,
 } from './content/content.ts'
+export {
+  approvedAnswerSchema,
+  approvedCitationSchema,
+  approvedCreateSchema,
+  approvedDraftQuerySchema,
+  approvedDraftSchema,
+  approvedDueSchema,
+  approvedLanguageSchema,
+  approvedLimits,
+  approvedListQuerySchema,
+  approvedListSchema,
+  approvedSourceSchema,
+  approvedSourcesQuerySchema,
+  approvedSourcesSchema,
+  approvedSummarySchema,
+  approvedUpdateSchema,
+} from './content/approved.ts'
+export type {
+  ApprovedAnswer,
+  ApprovedCitation,
+  ApprovedCreate,
+  ApprovedDraft,
+  ApprovedDraftQuery,
+  ApprovedLanguage,
+  ApprovedList,
+  ApprovedListQuery,
+  ApprovedSource,
+  ApprovedSources,
+  ApprovedSourcesQuery,
+  ApprovedSummary,
+  ApprovedUpdate,
+} from './content/approved.ts'

@@ -44,6 +44,7 @@ import {
   configuratorSightingsSchema,
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
+import { approvedRoutes } from './content/approved-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import {
   conversationCreateSchema,
@@ -429,6 +430,7 @@ export const routes = {
     response: knowledgeSearchSchema,
   },
   ...contentRoutes,
+  ...approvedRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

@@ -1,3 +1,5 @@
+import type { ApprovedAnswerDraft } from '../calls/approved.ts'
+
 /** An article as an operator saves it. */
 export const articleDraft = {
   title: 'Zinc',
@@ -24,3 +26,16 @@ export const productDraft = {
   available: true,
   status: 'published',
 } as const
+
+/** An approved answer before it is saved. */
+export const approvedDraft: ApprovedAnswerDraft = {
+  status: 'draft',
+  language: 'en',
+  question: 'How much zinc do adults need?',
+  variants: [],
+  answer: '11 mg a day.',
+  citations: [],
+  reviewer: 'Dr. Example',
+  reviewedAt: '2026-11-01',
+  expiresAt: null,
+}

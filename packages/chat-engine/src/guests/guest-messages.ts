@@ -1,4 +1,4 @@
-import { parseSafetyNotice } from '@org/citations'
+import { parseApproval, parseSafetyNotice } from '@org/citations'
 import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 import type { NewMessage } from '../stores/messages.ts'
 import type { ChatMessage } from '../types.ts'
@@ -19,7 +19,7 @@ const OUTCOMES: readonly AnswerOutcome[] = [
 /** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
 export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
   const { key, id, parentId, role, text, createdAt, status, error } = message
-  const { metadata, citations, products, outcome, suggestions, safety } = message
+  const { metadata, citations, products, outcome, suggestions, safety, approval } = message
   // Text alone is stored once.
   const parts = message.parts.some(({ type }) => type !== 'text') ? message.parts : undefined
   return {
@@ -35,6 +35,7 @@ export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
     outcome,
     suggestions,
     safety,
+    approval,
     createdAt,
     status,
     error,
@@ -60,6 +61,7 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     products: readProducts(value['products']),
     outcome: OUTCOMES.find((outcome) => outcome === value['outcome']) ?? null,
     safety: parseSafetyNotice(value['safety']) ?? null,
+    approval: parseApproval(value['approval']) ?? null,
     suggestions: Array.isArray(value['suggestions']) ? value['suggestions'].filter(isString) : [],
     createdAt: readText(value['createdAt']),
     error: readText(value['error']),

@@ -35,7 +35,7 @@ export function publishAnswer(stores: EngineStores, run: PublishedRun): void {
 }
 
 /** Fields that an answer and its message share. */
-const shared = ['metadata', 'citations', 'products', 'outcome', 'safety', 'suggestions'] as const
+const shared = ['metadata', 'citations', 'products', 'outcome', 'safety', 'approval', 'suggestions'] as const
 
 function changesOf(answer: AnswerState, published: AnswerState): Partial<ChatMessage> {
   const changes: Partial<ChatMessage> = {}

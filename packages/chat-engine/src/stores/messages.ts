@@ -54,6 +54,7 @@ const BLANK: Omit<ChatMessage, 'key' | 'role' | 'status' | 'parts'> = {
   outcome: null,
   suggestions: [],
   safety: null,
+  approval: null,
   images: [],
   createdAt: null,
   error: null,

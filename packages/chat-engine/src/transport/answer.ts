@@ -1,5 +1,5 @@
 import type { SequencedChatEvent } from '@org/api-client'
-import type { AnswerOutcome, Citation, ProductOption, ProductOptions, SafetyNotice } from '@org/citations'
+import type { AnswerOutcome, Approval, Citation, ProductOption, ProductOptions, SafetyNotice } from '@org/citations'
 import { appendText, type IdentifiedPart, type MessagePart, putPart } from './parts.ts'
 
 /**
@@ -9,7 +9,14 @@ import { appendText, type IdentifiedPart, type MessagePart, putPart } from './pa
 export type AnswerEvent =
   | Exclude<
       SequencedChatEvent,
-      { type: 'citations-replaced' | 'product-resolved' | 'safety-noticed' | 'data' }
+      {
+        type:
+          | 'citations-replaced'
+          | 'product-resolved'
+          | 'safety-noticed'
+          | 'approval-noticed'
+          | 'data'
+      }
     >
   /** A part of the answer other than text: a new one, or the present state of one that is known by its id. */
   | { type: 'part-changed'; part: IdentifiedPart; seq: number }
@@ -21,6 +28,8 @@ export type AnswerEvent =
   | { type: 'citations-replaced'; citations: readonly Citation[]; seq: number }
   /** Help for a danger; null when the notice cannot be read. */
   | { type: 'safety-noticed'; notice: SafetyNotice | null; seq: number }
+  /** The review of an approved answer; null when it cannot be read. */
+  | { type: 'approval-noticed'; approval: Approval | null; seq: number }
   /** Resolution of the product tag with that name. */
   | { type: 'product-resolved'; name: string; options: readonly ProductOption[]; seq: number }
   /** All that another reader has of the same stream, up to `seq`. */
@@ -51,6 +60,8 @@ export interface AnswerState {
   readonly suggestions: readonly string[]
   /** Help for a danger; null where the conversation speaks of none. */
   readonly safety: SafetyNotice | null
+  /** The review of an approved answer; null for other answers. */
+  readonly approval: Approval | null
   /** Progress text of the server; empty when none is shown. */
   readonly status: string
   readonly error: { readonly message: string; readonly code: string | null } | null
@@ -73,6 +84,7 @@ export const emptyAnswer: AnswerState = {
   outcome: null,
   suggestions: [],
   safety: null,
+  approval: null,
   status: '',
   error: null,
   ended: false,
@@ -115,6 +127,8 @@ function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState
       return { outcome: event.outcome }
     case 'safety-noticed':
       return { safety: event.notice }
+    case 'approval-noticed':
+      return { approval: event.approval }
     case 'suggestions-replaced':
       return { suggestions: event.suggestions }
     case 'status-changed':

@@ -1,5 +1,6 @@
 import type { ChatStream, Message, Page, SequencedChatEvent } from '@org/api-client'
 import {
+  parseApproval,
   parseCitations,
   parseProductReplacement,
   parseSafetyNotice,
@@ -13,6 +14,9 @@ import type { AnswerStream, ThreadMessage } from './transport.ts'
 export function readAnswerEvent(event: SequencedChatEvent): AnswerEvent {
   if (event.type === 'citations-replaced') return { ...event, citations: parseCitations(event.citations) }
   if (event.type === 'safety-noticed') return { ...event, notice: parseSafetyNotice(event.notice) ?? null }
+  if (event.type === 'approval-noticed') {
+    return { ...event, approval: parseApproval(event.approval) ?? null }
+  }
   if (event.type === 'data') {
     const { name, value, seq } = event
     return { type: 'part-changed', part: { type: 'data', id: String(seq), name, value }, seq }

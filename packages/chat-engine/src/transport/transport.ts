@@ -8,7 +8,7 @@ import type {
   Page,
   Rating,
 } from '@org/api-client'
-import type { AnswerOutcome, Citation, ProductOptions, SafetyNotice } from '@org/citations'
+import type { AnswerOutcome, Approval, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { AnswerEvent, Metadata } from './answer.ts'
 import type { MessagePart } from './parts.ts'
 
@@ -61,6 +61,8 @@ export interface ThreadMessage extends Omit<Message, 'toolContext' | 'clientMess
   suggestions?: readonly string[] | undefined
   /** @default null */
   safety?: SafetyNotice | null | undefined
+  /** @default null */
+  approval?: Approval | null | undefined
 }
 
 /**

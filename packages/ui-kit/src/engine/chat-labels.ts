@@ -25,6 +25,8 @@ export interface ChatViewLabels {
   limitedTo: string
   /** @default (count) => `${count} sources` */
   sources: (count: number) => string
+  /** Above an approved answer; the day is in words. @default (reviewer, day) => `Reviewed by ${reviewer} on ${day}` */
+  reviewed: (reviewer: string, day: string) => string
   /** @default 'Regenerate' */
   regenerate: string
   /** @default 'Edit' */

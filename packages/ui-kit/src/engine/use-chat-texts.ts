@@ -7,6 +7,7 @@ const defaultTexts: ChatViewLabels = {
   tools: 'Tools',
   limitedTo: 'Limited to',
   sources: (count) => (count === 1 ? '1 source' : `${count} sources`),
+  reviewed: (reviewer, day) => `Reviewed by ${reviewer} on ${day}`,
   regenerate: 'Regenerate',
   edit: 'Edit',
   editQuestion: 'Edit the question',

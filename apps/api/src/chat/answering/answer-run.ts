@@ -2,6 +2,7 @@ import type { ChatEvent, SafetyNotice } from '@org/api-client/contract'
 import type { Logger } from 'pino'
 import type { AnswerDraft, FinishedAnswer } from '../../conversations/message-content.ts'
 import { safetyAnswer } from '../../safety/safety-notice.ts'
+import type { ApprovedMatch } from '../approved/approved-answers.ts'
 import { type AnswerJudgement, localProvider } from '../model/answer-judgement.ts'
 import { describeModelFailure } from '../model/model-failure.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../model/model-answer.ts'
 import { ThinkingTrace } from '../model/thinking-trace.ts'
 import { AnswerText } from './answer-text.ts'
+import { writeApprovedAnswer } from './approved-text.ts'
 
 /** Options of a run. */
 export interface AnswerRunOptions extends ModelAnswerOptions {
@@ -22,6 +24,8 @@ export interface AnswerRunOptions extends ModelAnswerOptions {
   emit: (event: ChatEvent) => void
   /** Called whenever there is more to save. */
   onProgress: (draft: AnswerDraft) => void
+  /** An approved answer to the question: no model is called. */
+  approved?: ApprovedMatch | undefined
 }
 
 /** Thrown into the model's signal: the process is about to end. */
@@ -46,7 +50,8 @@ export async function runAnswer(question: ModelQuestion, options: AnswerRunOptio
       answer.addEvidence({ outcome: 'safety', suggestions: [] })
       emit({ type: 'outcome', content: 'safety' })
     } else {
-      await writeModelAnswer(question, options, answer)
+      if (options.approved === undefined) await writeModelAnswer(question, options, answer)
+      else await writeApprovedAnswer(options.approved, answer, options)
       answer.conclude()
     }
     return answer.end('complete')

@@ -6,6 +6,7 @@ import type { AnswerReport } from '../../ops/metrics.ts'
 import { type Principal, type AnswerLimiter, createAnswerLimiter } from '../../limits/answer-limiter.ts'
 import { type Clock, systemClock } from '../../platform/process/clock.ts'
 import { createMemoryStreamLog } from '../streams/memory-stream-log.ts'
+import { createApprovedAnswers } from '../approved/approved-answers.ts'
 import type { StreamLog } from '../streams/stream-log.ts'
 import { createSafetyReader } from '../../safety/operator-safety.ts'
 import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
@@ -118,6 +119,7 @@ export function createChatRuntime({
     log,
     limiter,
     safety,
+    approved: createApprovedAnswers(db),
     modelFor,
     modelLimits: {
       ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),

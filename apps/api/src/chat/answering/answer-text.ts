@@ -7,6 +7,9 @@ import { productLink } from '../model/product-link.ts'
 import { type AnswerPiece, ProductTagFinder } from '../model/product-tags.ts'
 import type { TurnSources } from '../model/turn-sources.ts'
 
+/** Facts of an answer besides its text and sources. */
+type Evidence = Pick<ToolContext, 'outcome' | 'suggestions' | 'safety' | 'approval'>
+
 /** Options of {@link AnswerText}. */
 export interface AnswerTextOptions {
   sources: TurnSources
@@ -24,7 +27,7 @@ export class AnswerText {
   #content = ''
   #status = ''
   #listed = ''
-  #evidence: Pick<ToolContext, 'outcome' | 'suggestions' | 'safety'> = {}
+  #evidence: Evidence = {}
   /** True when the model searched before it answered. */
   searched = false
   /** The built-in model's own judgement of its sources. */
@@ -46,8 +49,8 @@ export class AnswerText {
     this.#options.emit({ type: 'status', content: next })
   }
 
-  /** Adds evidence to the draft: outcome, suggestions or a safety notice. */
-  addEvidence(evidence: Pick<ToolContext, 'outcome' | 'suggestions' | 'safety'>): void {
+  /** Adds evidence to the draft: outcome, suggestions, a safety notice or the review of an approved answer. */
+  addEvidence(evidence: Evidence): void {
     this.#evidence = { ...this.#evidence, ...evidence }
   }
 

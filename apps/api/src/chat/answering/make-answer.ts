@@ -8,6 +8,7 @@ import type { AnswerLimiter, Principal } from '../../limits/answer-limiter.ts'
 import type { AnswerReport } from '../../ops/metrics.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { SafetyCheck, SafetyStage } from '../../safety/safety-stage.ts'
+import type { ApprovedAnswers, ApprovedMatch } from '../approved/approved-answers.ts'
 import { localProvider } from '../model/answer-judgement.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 import type { StreamWriter } from '../streams/stream-log.ts'
@@ -26,6 +27,7 @@ export interface AnswerMakerOptions {
   log: Logger
   limiter: AnswerLimiter
   safety: SafetyStage
+  approved: ApprovedAnswers
   /** The model of a name; '' names the configured one. */
   modelFor: (name: string) => LanguageModelV4
   /** Limits of the model; times in ms. */
@@ -53,6 +55,8 @@ interface Making extends AnswerRunContext {
   sources: TurnSources
   model: LanguageModelV4
   check: SafetyCheck
+  /** An approved answer to the question: no model is called for it. */
+  approved: ApprovedMatch | undefined
 }
 
 /** Makes one answer from its first event to its record in the statistics. */
@@ -95,24 +99,26 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
  * has read the question with all that came before it.
  */
 async function unreportedTokens(
-  { task: { question }, check }: Making,
+  { task: { question }, check, approved }: Making,
   { status, content }: FinishedAnswer,
   reported: number,
 ): Promise<number> {
   const isStopped = status === 'stopped'
   if (reported > 0 && !isStopped) return 0
   const written = estimateTextTokens(content)
-  // No model was asked in an emergency; one that failed may have read nothing.
-  const isRead = (isStopped || status === 'complete') && check.notice?.severity !== 'emergency'
+  // No model was asked in an emergency and for an approved answer; one that failed may have read nothing.
+  const isAsked = approved === undefined && check.notice?.severity !== 'emergency'
+  const isRead = (isStopped || status === 'complete') && isAsked
   return written + (isRead ? await estimateQuestionTokens(question) : estimateTextTokens(question.text))
 }
 
 async function begin(
   task: AnswerTask,
   context: AnswerRunContext,
-  { db, clock, log, modelFor, safety }: AnswerMakerOptions,
+  options: AnswerMakerOptions,
   onText: () => void,
 ): Promise<Making> {
+  const { db, clock, log, modelFor, safety } = options
   const { ids, question } = task
   const turnLog = log.child({ stream_id: ids.streamId })
   const emit = (event: ChatEvent) => {
@@ -130,12 +136,14 @@ async function begin(
   const check = await safety.check(question.text, question.history, question.language)
   const model = modelFor(question.settings.model)
   const isEmergency = check.notice?.severity === 'emergency'
+  const approved = check.notice === undefined ? await findApproved(task, check, options) : undefined
   return {
     ...context,
     task,
     log: turnLog,
     emit,
     check,
+    approved,
     model,
     saver:
       ids.conversation === null
@@ -147,13 +155,37 @@ async function begin(
   }
 }
 
+/**
+ * Finds an approved answer to a question. An image may change what is asked, and a limit to authors or without search leaves
+ * out sources. Without the database the model answers.
+ */
+async function findApproved(
+  { question }: AnswerTask,
+  { language }: SafetyCheck,
+  { approved, clock, log }: AnswerMakerOptions,
+): Promise<ApprovedMatch | undefined> {
+  const { text, history, images, authors, searchAllowed, settings } = question
+  if (images.length > 0) return undefined
+  const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  try {
+    const asked = { text, language, earlier, clientId: settings.clientId ?? null }
+    const match = await approved.find(asked, new Date(clock.now()))
+    const mayCite = ({ publisher }: ApprovedMatch['sources'][number]) =>
+      searchAllowed && (authors.length === 0 || authors.includes(publisher))
+    return match?.sources.every(mayCite) === true ? match : undefined
+  } catch (error) {
+    log.warn({ error }, 'approved answers could not be read')
+    return undefined
+  }
+}
+
 /** The built-in model reads no images, and in an emergency no model is called. */
 function canDescribe({ model, check }: Making): boolean {
   return model.provider !== localProvider && check.notice?.severity !== 'emergency'
 }
 
 function run(
-  { task, log, emit, saver, naming, sources, model, check, signal }: Making,
+  { task, log, emit, saver, naming, sources, model, check, approved, signal }: Making,
   { db, modelLimits }: AnswerMakerOptions,
   onUsage: (tokens: number) => void,
 ): Promise<FinishedAnswer> {
@@ -170,6 +202,7 @@ function run(
     },
     onUsage,
     safety: check,
+    approved,
     ...modelLimits,
   })
 }

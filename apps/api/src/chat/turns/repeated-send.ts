@@ -51,6 +51,9 @@ async function replayStored(streams: StreamLog, userId: string, answer: TurnMess
       content: { user_id: answer.parentId, assistant_id: answer.id, conversation_id: answer.conversationId },
     },
     ...(context.success && context.data.safety ? [{ type: 'safety', content: context.data.safety }] : []),
+    ...(context.success && context.data.approval
+      ? [{ type: 'approval', content: context.data.approval }]
+      : []),
     ...(context.success ? [{ type: 'citations', content: context.data.citations }] : []),
     { type: 'LLM_Response', content: answer.content },
     ...(context.success ? evidenceEvents(context.data) : []),

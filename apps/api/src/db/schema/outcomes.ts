@@ -58,6 +58,8 @@ export const answerOutcomes = pgTable(
     answer: text(),
     searches: jsonb().$type<AnswerSearch[]>().notNull(),
     citations: jsonb().$type<Omit<RecordedCitation, 'opened'>[]>().notNull(),
+    /** The approved answer that was given. Without foreign key: the record outlives it. */
+    approvedAnswerId: uuid('approved_answer_id'),
     citationsOpened: integer('citations_opened').array().notNull().default([]),
     products: text().array().notNull(),
     productsClicked: text('products_clicked').array().notNull().default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../primitives.ts'
+import { daySchema, idSchema } from '../primitives.ts'
 
 /** The data line that ends a stream. Bytes after it are ignored. */
 export const streamSentinel = '[DONE]'
@@ -127,6 +127,22 @@ export type SafetyNotice = z.infer<typeof safetyNoticeSchema>
 /** Sent after `message` and before any text. With it an answer has no products. */
 export const safetyEventSchema = z.strictObject({ type: z.literal('safety'), content: safetyNoticeSchema })
 
+/** The review of an approved answer, as the answer shows it. */
+export const approvalSchema = z.strictObject({
+  /** Id of the approved answer. */
+  id: idSchema,
+  /** Name of the person who reviewed it. */
+  reviewer: z.string(),
+  /** Day of the review. */
+  reviewed_at: daySchema,
+})
+
+/** The review of an approved answer. */
+export type Approval = z.infer<typeof approvalSchema>
+
+/** Sent before the text of an approved answer. */
+export const approvalEventSchema = z.strictObject({ type: z.literal('approval'), content: approvalSchema })
+
 /** Resolution of a product tag: each `<a>` of `replacement` is one option. */
 export const productUpdateEventSchema = z.strictObject({
   type: z.literal('product_update'),
@@ -165,6 +181,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   safetyEventSchema,
   outcomeEventSchema,
   suggestionsEventSchema,
+  approvalEventSchema,
 ])
 
 /** One event of a stream as our server writes it. */

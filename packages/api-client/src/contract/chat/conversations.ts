@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   answerOutcomeSchema,
   citationSchema,
+  approvalSchema,
   safetyNoticeSchema,
   suggestionListSchema,
 } from './chat-events.ts'
@@ -98,6 +99,7 @@ export const toolContextSchema = z.object({
   outcome: answerOutcomeSchema.nullish(),
   suggestions: suggestionListSchema.optional(),
   safety: safetyNoticeSchema.nullish(),
+  approval: approvalSchema.nullish(),
 })
 
 /** Citations and products of an answer. */

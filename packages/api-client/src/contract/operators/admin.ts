@@ -232,7 +232,7 @@ export type EntitlementsUpdateResponse = z.infer<typeof entitlementsUpdateRespon
 
 const auditKindSchema = z.enum([
   ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-  ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product'] as const),
+  ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
 ])
 
 /** The query of GET /api/admin/audit: one kind of entries, or all. */

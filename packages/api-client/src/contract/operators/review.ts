@@ -72,6 +72,8 @@ export const reviewItemSchema = z.object({
   /** Null on the site itself. `name` is null for a widget that was deleted. */
   widget: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
   citations: z.array(recordedCitationSchema),
+  /** The approved answer that was given; null for other answers. */
+  approved_answer_id: idSchema.nullable(),
   products: z.array(z.object({ name: z.string(), clicked: z.boolean() })),
   searches: z.array(answerSearchSchema),
   feedback: z.enum(['up', 'down']).nullable(),

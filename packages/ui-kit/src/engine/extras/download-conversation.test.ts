@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDemoTransport } from '../../../tests/demo-transport.ts'
 import { downloadConversation, loadWhole } from './download-conversation.ts'
 
-const headings = { user: 'You', assistant: 'Assistant', sources: 'Sources' }
+const headings = {
+  user: 'You',
+  assistant: 'Assistant',
+  sources: 'Sources',
+  reviewed: (reviewer: string, day: string) => `Reviewed by ${reviewer} on ${day}`,
+}
 let files: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {

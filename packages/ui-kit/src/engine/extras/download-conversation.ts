@@ -1,5 +1,6 @@
 import type { ChatEngine, ChatMessage, ConversationSummary } from '@org/chat-engine'
 import type { MessageBubbleLabels } from '../../chat/messages/message-bubble.tsx'
+import { formatDay } from '../format-day.ts'
 import { citedSources, plainAnswer, withReferences } from '../actions/answer-content.ts'
 
 /** Time in ms until the address of a download is revoked. */
@@ -8,6 +9,8 @@ const revokeMs = 60_000
 /** Headings of a downloaded conversation. */
 export interface DownloadHeadings extends MessageBubbleLabels {
   sources: string
+  /** Above an approved answer. */
+  reviewed: (reviewer: string, day: string) => string
 }
 
 /**
@@ -51,25 +54,27 @@ export async function loadWhole(engine: ChatEngine, key: string): Promise<ChatMe
 function toMarkdown(
   title: string,
   messages: readonly ChatMessage[],
-  { user, assistant, sources }: DownloadHeadings,
+  { user, assistant, sources, reviewed }: DownloadHeadings,
 ): string {
   const parts = messages.map((message) => {
-    const { role, text } = message
+    const { role, text, approval } = message
     if (role === 'user') return `## ${user}\n\n${text}`
     const references = { cited: citedSources(message), heading: sources }
-    return `## ${assistant}\n\n${withReferences(plainAnswer(text), references, '\n\n')}`
+    const review = approval === null ? '' : `*${reviewed(approval.reviewer, formatDay(approval.reviewedAt))}*\n\n`
+    return `## ${assistant}\n\n${review}${withReferences(plainAnswer(text), references, '\n\n')}`
   })
   return `# ${title}\n\n${parts.join('\n\n')}\n`
 }
 
 function toJson(title: string, messages: readonly ChatMessage[]): string {
-  const entries = messages.map(({ id, role, text, citations, products, images, createdAt }) => ({
+  const entries = messages.map(({ id, role, text, citations, products, approval, images, createdAt }) => ({
     id,
     role,
     content: text,
     created_at: createdAt,
     ...(citations !== null && citations.length > 0 && { citations }),
     ...(Object.keys(products).length > 0 && { products }),
+    ...(approval !== null && { approval }),
     ...(images.length > 0 && { images: images.map(({ name, mimeType }) => ({ name, mime_type: mimeType })) }),
   }))
   return `${JSON.stringify({ title, exported_at: new Date().toISOString(), messages: entries }, null, 2)}\n`

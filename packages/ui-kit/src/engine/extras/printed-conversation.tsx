@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { defaultMessageLabels } from '../../chat/messages/message-bubble.tsx'
 import { withDefaults } from '../../base/with-defaults.ts'
 import { useChat } from '../chat-context.ts'
+import { AnswerApproval } from '../thread/answer-approval.tsx'
 import { LazyAnswer } from '../thread/lazy-answer.tsx'
 import classes from './extras.module.css'
 
@@ -58,12 +59,17 @@ function Sheet() {
   )
 }
 
-function PrintedMessage({ message: { role, text, citations, products } }: { message: ChatMessage }) {
+function PrintedMessage({
+  message: { role, text, citations, products, approval },
+}: {
+  message: ChatMessage
+}) {
   const { labels } = useChat()
   const names = withDefaults(defaultMessageLabels, labels.message)
   return (
     <section dir="auto">
       <h2>{names[role]}</h2>
+      {approval !== null && <AnswerApproval approval={approval} />}
       {role === 'user' ? (
         <p className={classes['printed']}>{text}</p>
       ) : (

@@ -33,6 +33,7 @@ export function ThreadBar() {
     const { downloadConversation } = await import('./download-conversation.ts')
     const headings = {
       ...withDefaults(defaultMessageLabels, labels.message),
+      reviewed: texts.reviewed,
       sources: labels.sources?.title ?? defaultSourcesLabels.title,
     }
     await downloadConversation(engine, conversation, { format, headings })

@@ -2,16 +2,17 @@ import type { ChatMessage } from '@org/chat-engine'
 import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyAnswerActions } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
+import { AnswerApproval } from './answer-approval.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerLimits } from './answer-limits.tsx'
 import { AnswerSafety } from './answer-safety.tsx'
 import { AnswerSuggestions } from './answer-suggestions.tsx'
 import { AnswerText } from './answer-text.tsx'
 
-/** An answer of the assistant: its limits, safety card, text, end state and suggestions. */
+/** An answer of the assistant: its limits, safety card, review, text, end state and suggestions. */
 export function AnswerRow({ message }: { message: ChatMessage }) {
   const { labels, compact } = useChat()
-  const { key, role, text, status, suggestions, safety } = message
+  const { key, role, text, status, suggestions, safety, approval } = message
   const isArriving = status === 'pending' || status === 'streaming'
   return (
     <MessageBubble
@@ -22,6 +23,7 @@ export function AnswerRow({ message }: { message: ChatMessage }) {
     >
       {!compact && <AnswerLimits answerKey={key} />}
       {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
+      {approval !== null && <AnswerApproval approval={approval} />}
       <AnswerText message={message} streaming={isArriving} />
       {!isArriving && status !== 'complete' && <AnswerEnding message={message} status={status} />}
       {!isArriving && suggestions.length > 0 && <AnswerSuggestions answerKey={key} questions={suggestions} />}

@@ -1,0 +1,93 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { type ContentQuota, editLimit } from '../content/content-limits.ts'
+import type { Db } from '../db/database.ts'
+import type { AnswerLimiter } from '../limits/answer-limiter.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { draftApproved, searchSources } from './approved-draft.ts'
+import { approvedHistory, earlierApproved } from './approved-history.ts'
+import {
+  createApproved,
+  deleteApproved,
+  listApproved,
+  readApproved,
+  summariseApproved,
+  updateApproved,
+} from './approved.store.ts'
+
+/** Dependencies of the calls about approved answers. */
+export interface ApprovedServices {
+  db: Db
+  now: () => Date
+  limiter: AnswerLimiter
+  quota: ContentQuota
+}
+
+const idOf = (c: AppContext) => c.req.param('id') ?? ''
+
+/** Serves approved answers to those who edit them: administrators, and clients for their own. */
+export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: ApprovedServices): void {
+  const editOf = (user: SessionUser) => ({ actorId: user.id, at: now() })
+  const counted = {
+    admit: async (_c: AppContext, user: SessionUser | null) => {
+      if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+    },
+  }
+
+  serve(app, routes.approvedAnswers, (_c, { query, user }) => listApproved(db, user, query, now()))
+
+  serve(app, routes.approvedSummary, (_c, { user }) => summariseApproved(db, user, now()))
+
+  serve(app, routes.approvedDraft, (_c, { query, user }) => draftApproved(db, user, query))
+
+  serve(app, routes.approvedSources, async (_c, { query: { q, client_id: named }, user }) => ({
+    items: await searchSources(db, q, user.role === 'client' ? user.id : named),
+  }))
+
+  serve(
+    app,
+    routes.createApprovedAnswer,
+    (_c, { body, user }) => createApproved(db, user, body, editOf(user)),
+    counted,
+  )
+
+  serve(app, routes.approvedAnswer, (c, { user }) => readApproved(db, user, idOf(c)))
+
+  serve(
+    app,
+    routes.updateApprovedAnswer,
+    (c, { body: { version, ...fields }, user }) =>
+      updateApproved(db, user, idOf(c), { version, fields }, editOf(user)),
+    counted,
+  )
+
+  serve(
+    app,
+    routes.deleteApprovedAnswer,
+    async (c, { user }) => {
+      await deleteApproved(db, user, idOf(c), editOf(user))
+      return null
+    },
+    counted,
+  )
+
+  serve(app, routes.approvedHistory, (c, { query, user }) => approvedHistory(db, user, idOf(c), query))
+
+  serve(
+    app,
+    routes.restoreApprovedAnswer,
+    async (c, { body, user }) => {
+      const id = idOf(c)
+      const { version: restoredFrom, fields } = await earlierApproved(
+        db,
+        user,
+        id,
+        c.req.param('n') ?? '',
+      )
+      return updateApproved(db, user, id, { version: body.version, fields, restoredFrom }, editOf(user))
+    },
+    counted,
+  )
+}

@@ -1,0 +1,286 @@
+import {
+  approvedLimits,
+  type ApprovedAnswer,
+  type ApprovedCreate,
+  type ApprovedList,
+  type ApprovedListQuery,
+  type ApprovedSummary,
+} from '@org/api-client/contract'
+import { and, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { citedSources } from '../chat/approved/cited-sources.ts'
+import { after, editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { approvedAnswers, approvedAnswerVersions } from '../db/schema/approved.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { isUuid, newId } from '../platform/process/ids.ts'
+import { requireSound } from './sound-answer.ts'
+
+type Row = typeof approvedAnswers.$inferSelect
+
+/** An approved answer as the contract writes it, without its owner. */
+export type ApprovedFields = Omit<ApprovedCreate, 'client_id'>
+
+interface Found {
+  row: Row
+  client: string | null
+  by: string | null
+}
+
+/** Limits a query to the approved answers that a person may see and change. */
+function editableBy({ id, role }: SessionUser): SQL | undefined {
+  return role === 'admin' ? undefined : eq(approvedAnswers.clientId, id)
+}
+
+function select(db: Db | Transaction, user: SessionUser) {
+  return db
+    .select({ row: approvedAnswers, client: owners.email, by: editorSeenBy(user, editors) })
+    .from(approvedAnswers)
+    .leftJoin(owners, eq(owners.id, approvedAnswers.clientId))
+    .leftJoin(editors, eq(editors.id, approvedAnswers.updatedBy))
+}
+
+/** The UTC day of a time, and the one `days` after it. */
+function dayOf(at: Date, days = 0): string {
+  return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Limits a query to published answers whose last day has passed, or is near. */
+function dueAt(due: ApprovedListQuery['due'], now: Date): SQL | undefined {
+  if (due === undefined) return undefined
+  const { expiresAt, status } = approvedAnswers
+  const isDue =
+    due === 'expired'
+      ? lt(expiresAt, dayOf(now))
+      : and(gte(expiresAt, dayOf(now)), lte(expiresAt, dayOf(now, approvedLimits.expiringDays)))
+  return and(eq(status, 'published'), isDue)
+}
+
+function matches(text: string | undefined): SQL | undefined {
+  if (text === undefined || text === '') return undefined
+  const pattern = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const { question, variants, answer } = approvedAnswers
+  return or(
+    sql`${question} ilike ${pattern}`,
+    sql`array_to_string(${variants}, ' ') ilike ${pattern}`,
+    sql`${answer} ilike ${pattern}`,
+  )
+}
+
+/** Lists the approved answers that a person may edit, newest change first. */
+export async function listApproved(
+  db: Db,
+  user: SessionUser,
+  { q, status, language, due, client_id: owner, limit, cursor }: ApprovedListQuery,
+  now: Date,
+): Promise<ApprovedList> {
+  const answers = approvedAnswers
+  const rows = await select(db, user)
+    .where(
+      and(
+        editableBy(user),
+        owner === undefined
+          ? undefined
+          : owner === 'shared'
+            ? sql`${answers.clientId} is null`
+            : eq(answers.clientId, owner),
+        status === undefined ? undefined : eq(answers.status, status),
+        language === undefined ? undefined : eq(answers.language, language),
+        dueAt(due, now),
+        matches(q),
+        after(cursor, answers.updatedAt, answers.id),
+      ),
+    )
+    .orderBy(desc(answers.updatedAt), desc(answers.id))
+    .limit(limit + 1)
+  const items = await Promise.all(
+    rows.map(async (found) => ({ updatedAt: found.row.updatedAt, answer: await toAnswer(db, found) })),
+  )
+  return pageOf(items, limit, { idOf: ({ answer }) => answer.id, toItem: ({ answer }) => answer })
+}
+
+/** Counts the published answers of a person that expire soon or have expired. */
+export async function summariseApproved(db: Db, user: SessionUser, now: Date): Promise<ApprovedSummary> {
+  const count = (due: ApprovedListQuery['due']) =>
+    db.$count(approvedAnswers, and(editableBy(user), dueAt(due, now)))
+  return { expiring: await count('expiring'), expired: await count('expired') }
+}
+
+/** @throws {HttpError} 404 for an unknown answer, and for one that the person may not edit */
+export async function readApproved(
+  db: Db | Transaction,
+  user: SessionUser,
+  id: string,
+): Promise<ApprovedAnswer> {
+  return toAnswer(db, await findApproved(db, user, id))
+}
+
+/** @throws {HttpError} 404 for an unknown answer, and for one that the person may not edit */
+export async function findApproved(db: Db | Transaction, user: SessionUser, id: string): Promise<Found> {
+  const [found] = isUuid(id)
+    ? await select(db, user).where(and(eq(approvedAnswers.id, id), editableBy(user)))
+    : []
+  if (found === undefined) throw notFound('There is no such approved answer.')
+  return found
+}
+
+/** Holds the writers of approved answers back until the transaction ends: the numbers of changes follow the commits. */
+const changesLock = 7_310_417
+
+const lockChanges = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${changesLock})`)
+
+/**
+ * Adds an approved answer with its audit entry, in one transaction.
+ *
+ * @throws {HttpError} 422 for an unknown client, an answer that breaks {@link requireSound}, and one too many
+ */
+export async function createApproved(
+  db: Db,
+  user: SessionUser,
+  { client_id: named, ...fields }: ApprovedCreate,
+  edit: Edit,
+): Promise<ApprovedAnswer> {
+  const clientId = await ownerOfNew(db, user, named)
+  return db.transaction(async (tx) => {
+    await lockChanges(tx)
+    await requireSound(tx, fields, clientId)
+    await requireRoom(tx, clientId)
+    const id = newId()
+    await tx
+      .insert(approvedAnswers)
+      .values({ ...toColumns(fields), id, clientId, updatedAt: edit.at, updatedBy: edit.actorId })
+    const changes = changesBetween({}, fields)
+    const subject = fields.question
+    await recordChange(tx, { action: 'create', kind: 'approved_answer', subject, changes }, edit)
+    return readApproved(tx, user, id)
+  })
+}
+
+async function requireRoom(tx: Transaction, clientId: string | null): Promise<void> {
+  const { clientId: owner } = approvedAnswers
+  const count = await tx.$count(
+    approvedAnswers,
+    clientId === null ? sql`${owner} is null` : eq(owner, clientId),
+  )
+  if (count < approvedLimits.answers) return
+  throw invalid(
+    [{ path: 'question', message: 'There are {0} entries already, which is the limit.' }],
+    approvedLimits.answers,
+  )
+}
+
+/** A save on top of the version that was read. */
+export interface ApprovedSave {
+  version: number
+  fields: ApprovedFields
+  /** The version that is brought back. */
+  restoredFrom?: number
+}
+
+/**
+ * Saves an approved answer as a new version, with its audit entry, in one transaction. Where nothing changes there is no new
+ * version.
+ *
+ * @throws {HttpError} 404 for an unknown answer, 409 with what is stored when that is no longer the version that was read,
+ * 422 for an answer that breaks {@link requireSound}
+ */
+export async function updateApproved(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  { version, fields, restoredFrom }: ApprovedSave,
+  edit: Edit,
+): Promise<ApprovedAnswer> {
+  return db.transaction(async (tx) => {
+    await lockChanges(tx)
+    const found = await findApproved(tx, user, id)
+    const { row } = found
+    if (row.version !== version) {
+      throw new HttpError('conflict', 'Somebody else has saved this approved answer in the meantime.', {
+        detail: { current: await toAnswer(tx, found) },
+      })
+    }
+    const before = toFields(row)
+    const changes = changesBetween(before, fields)
+    if (changes.length === 0) return toAnswer(tx, found)
+    await requireSound(tx, fields, row.clientId)
+    await tx.insert(approvedAnswerVersions).values({
+      id: newId(),
+      answerId: row.id,
+      version: row.version,
+      savedAt: row.updatedAt,
+      savedBy: row.updatedBy,
+      restoredFrom: row.restoredFrom,
+      fields: { ...before },
+    })
+    await tx
+      .update(approvedAnswers)
+      .set({
+        ...toColumns(fields),
+        change: sql`nextval('approved_changes')`,
+        version: version + 1,
+        restoredFrom: restoredFrom ?? null,
+        updatedAt: edit.at,
+        updatedBy: edit.actorId,
+      })
+      .where(eq(approvedAnswers.id, row.id))
+    const subject = fields.question
+    await recordChange(tx, { action: 'update', kind: 'approved_answer', subject, changes }, edit)
+    return readApproved(tx, user, row.id)
+  })
+}
+
+/**
+ * Removes an approved answer with its versions: the next question does not get it.
+ *
+ * @throws {HttpError} 404 for an unknown answer
+ */
+export async function deleteApproved(db: Db, user: SessionUser, id: string, edit: Edit): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { row } = await findApproved(tx, user, id)
+    await tx.delete(approvedAnswers).where(eq(approvedAnswers.id, row.id))
+    const changes = changesBetween(toFields(row), {})
+    await recordChange(
+      tx,
+      { action: 'delete', kind: 'approved_answer', subject: row.question, changes },
+      edit,
+    )
+  })
+}
+
+function toColumns({ reviewed_at: reviewedAt, expires_at: expiresAt, ...fields }: ApprovedFields) {
+  return { ...fields, reviewedAt, expiresAt }
+}
+
+/** The fields of a row as the contract writes them. */
+export function toFields(row: Row): ApprovedFields {
+  const { status, language, question, variants, answer, citations, reviewer, reviewedAt, expiresAt } = row
+  return {
+    status,
+    language,
+    question,
+    variants,
+    answer,
+    citations,
+    reviewer,
+    reviewed_at: reviewedAt,
+    expires_at: expiresAt,
+  }
+}
+
+async function toAnswer(db: Db | Transaction, { row, client, by }: Found): Promise<ApprovedAnswer> {
+  const { id, clientId, version, updatedAt, hits, lastHitAt } = row
+  return {
+    ...toFields(row),
+    citations: await citedSources(db, row.citations, clientId),
+    id,
+    client_id: clientId,
+    client,
+    version,
+    updated_at: updatedAt.toISOString(),
+    updated_by: by,
+    hits,
+    last_hit_at: lastHitAt?.toISOString() ?? null,
+  }
+}

@@ -27,11 +27,18 @@ export const paths = {
   gaps: '/admin/gaps',
   knowledge: '/admin/knowledge',
   article: '/admin/knowledge/articles/:id',
+  answers: '/admin/answers',
+  answer: '/admin/answers/:id',
 } as const
 
 /** The address of an article's editor; `new` for an article that is not written yet. */
 export function articlePath(id: string): string {
   return paths.article.replace(':id', encodeURIComponent(id))
+}
+
+/** The address of an approved answer's editor; `new` for one that is not written yet. */
+export function answerPath(id: string): string {
+  return paths.answer.replace(':id', encodeURIComponent(id))
 }
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */

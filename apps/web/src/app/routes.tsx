@@ -115,6 +115,18 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/article.route.tsx')).ArticleRoute,
       ),
       guarded(
+        paths.answers,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/answers.route.tsx')).AnswersRoute,
+      ),
+      guarded(
+        paths.answer,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/answer.route.tsx')).AnswerRoute,
+      ),
+      guarded(
         paths.configurators,
         'configurators',
         ['admin'],

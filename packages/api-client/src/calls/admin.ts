@@ -24,6 +24,7 @@ export type AuditKind =
   | 'brand_synonym'
   | 'article'
   | 'product'
+  | 'approved_answer'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -89,7 +90,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-        ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product'] as const),
+        ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
       ),
       account: maybe,
       outcome: or(oneOf('success', 'failure'), null),

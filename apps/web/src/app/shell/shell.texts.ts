@@ -41,6 +41,8 @@ export const shellTexts = texts('shell/shell', {
     review: 'Review',
     gaps: 'Content gaps',
     content: 'Content',
+    answers: 'Approved answers',
+    answersDue: (count: number) => `Approved answers that expire soon or have expired: ${count}`,
     safety: 'Safety',
     testSearch: 'Test search',
     synonyms: 'Brand synonyms',

@@ -185,6 +185,7 @@ export const adminTexts = texts('admin/admin', {
       brand_synonym: 'Brand synonym',
       article: 'Article',
       product: 'Product',
+      approved_answer: 'Approved answer',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

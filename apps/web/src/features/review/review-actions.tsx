@@ -20,10 +20,13 @@ interface ReviewActionsProps {
 export function ReviewButtons({
   item,
   newArticlePath,
+  newAnswerPath,
   onSave,
 }: Pick<ReviewActionsProps, 'item' | 'onSave'> & {
   /** Address of the editor of a new article, which takes the title as `title`. */
   newArticlePath: string
+  /** Address of the editor of a new approved answer, which takes the record as `review`. */
+  newAnswerPath: string
 }) {
   return (
     <div className={classes.row}>
@@ -44,6 +47,11 @@ export function ReviewButtons({
       {item.question !== null && (
         <Link to={`${newArticlePath}?${new URLSearchParams({ title: item.question }).toString()}`}>
           {texts.article}
+        </Link>
+      )}
+      {item.question !== null && (
+        <Link to={`${newAnswerPath}?${new URLSearchParams({ review: item.id }).toString()}`}>
+          {texts.approve}
         </Link>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { AnswerSearch, ReviewItem } from '@org/api-client'
 import { localeOr } from '@org/languages'
 import { TextLink } from '@org/ui-kit'
+import { Link } from '../../shared/link.tsx'
 import { formatTime } from '../admin/format-time.ts'
 import { languageName } from '../admin/operators/names.ts'
 import { ReviewTags } from './review-list.tsx'
@@ -12,7 +13,14 @@ const number = new Intl.NumberFormat(localeOr(undefined), { maximumFractionDigit
 const money = new Intl.NumberFormat(localeOr(undefined), { maximumFractionDigits: 6 })
 
 /** Question and answer beside their sources as retrieved, and the facts of the answer. */
-export function ReviewDetail({ item }: { item: ReviewItem }) {
+export function ReviewDetail({
+  item,
+  answerPath,
+}: {
+  item: ReviewItem
+  /** Address of an approved answer. */
+  answerPath: (id: string) => string
+}) {
   return (
     <div className={classes.detail}>
       <div className={classes.texts}>
@@ -25,6 +33,11 @@ export function ReviewDetail({ item }: { item: ReviewItem }) {
         <p className={classes.text} dir="auto">
           {item.answer ?? reviewTexts.noQuestion}
         </p>
+        {item.approvedAnswerId !== null && (
+          <p>
+            <Link to={answerPath(item.approvedAnswerId)}>{texts.approved}</Link>
+          </p>
+        )}
         {item.reason !== null && (
           <>
             <h2>{texts.reason}</h2>

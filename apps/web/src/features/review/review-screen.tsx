@@ -15,8 +15,16 @@ import { useReviewPage } from './use-review-page.ts'
 
 type Review = ReturnType<typeof useReviewPage>
 
+/** Addresses that a reviewed answer leads to. */
+interface ReviewPaths {
+  /** Address of the editor of a new article. */
+  newArticlePath: string
+  /** Address of an approved answer; `new` for one that is not written yet. */
+  answerPath: (id: string) => string
+}
+
 /** /admin/review: the answers of the assistant, for those who judge them. */
-export function ReviewScreen({ newArticlePath }: { newArticlePath: string }) {
+export function ReviewScreen(props: ReviewPaths) {
   const review = useReviewPage()
   const { email } = useSession()
   const [showsKeys, setShowsKeys] = useState(false)
@@ -72,7 +80,7 @@ export function ReviewScreen({ newArticlePath }: { newArticlePath: string }) {
         summary={summary}
         onChange={review.change}
       />
-      <Answers newArticlePath={newArticlePath} review={review} change={change} />
+      <Answers {...props} review={review} change={change} />
       <ReviewKeysSheet open={showsKeys} onOpenChange={setShowsKeys} />
     </div>
   )
@@ -81,11 +89,10 @@ export function ReviewScreen({ newArticlePath }: { newArticlePath: string }) {
 function Answers({
   review,
   newArticlePath,
+  answerPath,
   change,
-}: {
+}: ReviewPaths & {
   review: Review
-  /** Address of the editor of a new article. */
-  newArticlePath: string
   change: (patch: Parameters<Review['save']['mutate']>[0]['patch']) => void
 }) {
   const { list, items, current, save, summary } = review
@@ -131,8 +138,13 @@ function Answers({
             <StatusLine tone="error">
               {save.isError && save.variables.id === current.id && describeFailure(save.error)}
             </StatusLine>
-            <ReviewButtons item={current} newArticlePath={newArticlePath} onSave={change} />
-            <ReviewDetail item={current} />
+            <ReviewButtons
+              item={current}
+              newArticlePath={newArticlePath}
+              newAnswerPath={answerPath('new')}
+              onSave={change}
+            />
+            <ReviewDetail item={current} answerPath={answerPath} />
             <ReviewNotes
               key={current.id}
               item={current}

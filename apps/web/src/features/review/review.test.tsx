@@ -170,6 +170,7 @@ describe('readFilter', () => {
 it('writes CSV that no spreadsheet runs', () => {
   const record: ReviewItem = {
     ...item,
+    approvedAnswerId: null,
     question: '=HYPERLINK("x")',
     feedback: null,
     costMicros: 1_500_000,

@@ -72,6 +72,7 @@ export const reviewTexts = texts('review/review', {
     answer: 'Answer',
     reason: 'Reason given with the rating',
     cited: 'Cited sources',
+    approved: 'Open the approved answer',
     noneCited: 'The answer cites no source.',
     opened: 'opened',
     clicked: 'clicked',
@@ -110,6 +111,7 @@ export const reviewTexts = texts('review/review', {
     save: 'Save note and labels',
     saved: 'Saved.',
     article: 'Write article',
+    approve: 'Approve an answer',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -1,4 +1,4 @@
-import { articlePath } from '../../app/paths.ts'
+import { answerPath, articlePath } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { GapScreen } from '../../features/review/gaps/gap-screen.tsx'
@@ -11,7 +11,7 @@ export function GapsRoute() {
       <div className={classes.lead}>
         <p>{gapTexts.intro}</p>
       </div>
-      <GapScreen articlePath={articlePath} />
+      <GapScreen articlePath={articlePath} newAnswerPath={answerPath('new')} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { articlePath } from '../../app/paths.ts'
+import { answerPath, articlePath } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import classes from '../../features/admin/admin.module.css'
 import { ReviewScreen } from '../../features/review/review-screen.tsx'
@@ -11,7 +11,7 @@ export function ReviewRoute() {
       <div className={classes.lead}>
         <p>{reviewTexts.intro}</p>
       </div>
-      <ReviewScreen newArticlePath={articlePath('new')} />
+      <ReviewScreen newArticlePath={articlePath('new')} answerPath={answerPath} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { AnswersDue } from '../../../features/admin/answers/answers-due.tsx'
 import { ReviewCount } from '../../../features/review/review-count.tsx'
 import { useSession } from '../../../features/session/use-session.ts'
 import { NavLink } from '../../../shared/link.tsx'
@@ -34,6 +35,12 @@ export function AreaNavigation() {
           <li key={to}>
             <NavLink to={to} end={to === paths.admin} className={classes.item ?? ''}>
               {shellTexts.areas[area]}
+              {area === 'answers' && (
+                <>
+                  {' '}
+                  <AnswersDue label={shellTexts.areas.answersDue} />
+                </>
+              )}
               {area === 'review' && (
                 <>
                   {' '}

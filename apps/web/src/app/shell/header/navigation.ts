@@ -45,12 +45,13 @@ export function workAreasFor(session: Session): NavigationItem[] {
 export interface AreaPage {
   to: string
   /** Key of its text. */
-  area: Exclude<keyof typeof shellTexts.areas, 'label' | 'clientLabel'>
+  area: Exclude<keyof typeof shellTexts.areas, 'label' | 'clientLabel' | 'answersDue'>
 }
 
 const review: AreaPage = { to: paths.review, area: 'review' }
 const gaps: AreaPage = { to: paths.gaps, area: 'gaps' }
 const content: AreaPage = { to: paths.knowledge, area: 'content' }
+const answers: AreaPage = { to: paths.answers, area: 'answers' }
 
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
@@ -58,13 +59,20 @@ const adminPages: readonly AreaPage[] = [
   review,
   gaps,
   content,
+  answers,
   { to: paths.adminSafety, area: 'safety' },
   { to: paths.adminSearch, area: 'testSearch' },
   { to: paths.adminSynonyms, area: 'synonyms' },
   { to: paths.audit, area: 'audit' },
 ]
 
-const clientPages: readonly AreaPage[] = [{ to: paths.client, area: 'insights' }, review, gaps, content]
+const clientPages: readonly AreaPage[] = [
+  { to: paths.client, area: 'insights' },
+  review,
+  gaps,
+  content,
+  answers,
+]
 
 /** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */
 export function areaPagesFor({ role }: Session, pathname: string): readonly AreaPage[] {

@@ -16,7 +16,7 @@ const texts = adminTexts.auditPage
 
 const kinds = [
   ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-  ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product'] as const),
+  ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
 ]
 
 /** List of changes by administrators and of security events, filtered by kind. */

@@ -11,6 +11,7 @@ import { useOnline } from '../../../shared/use-online.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { isOwnNavigation, LeaveQuestion } from '../leave-question.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { clientsQuery } from '../operators/operators.queries.ts'
@@ -217,24 +218,4 @@ function EditorBar({
       </StatusLine>
     </div>
   )
-}
-
-function LeaveQuestion({ leaving }: { leaving: ReturnType<typeof useLeaveGuard> }) {
-  return (
-    <ConfirmDialog
-      open={leaving.isAsked}
-      onOpenChange={leaving.stay}
-      variant="danger"
-      title={adminTexts.leave.title}
-      description={adminTexts.leave.text}
-      labels={{ ...kit.confirm, confirm: adminTexts.leave.leave, cancel: adminTexts.leave.stay }}
-      onConfirm={leaving.leave}
-    />
-  )
-}
-
-/** After a save or a deletion nothing is left that could be lost. */
-function isOwnNavigation(state: unknown): boolean {
-  const { saved, deleted } = Object(state)
-  return saved === true || typeof deleted === 'string'
 }

@@ -99,7 +99,8 @@ export function ListFilterForm({
   )
 }
 
-function OwnerFilter({
+/** The choice of an owner; undefined: all. */
+export function OwnerFilter({
   value,
   onValueChange,
 }: {

@@ -16,6 +16,8 @@ const list = new Intl.ListFormat(localeOr(undefined), { type: 'unit', style: 'sh
 interface GapEntryProps {
   gap: Gap
   articlePath: (id: string) => string
+  /** Address of the editor of a new approved answer, which takes the gap as `gap`. */
+  newAnswerPath: string
   /** Error of the last change of this gap. */
   failed: unknown
   isSaving: boolean
@@ -23,7 +25,7 @@ interface GapEntryProps {
 }
 
 /** One gap: its subject, counts, examples, and what can be done about it. */
-export function GapEntry({ gap, articlePath, failed, isSaving, onSave }: GapEntryProps) {
+export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, onSave }: GapEntryProps) {
   const { title, examples, status, language, client, lastAskedAt } = gap
   return (
     <li className={classes.entry}>
@@ -61,9 +63,14 @@ export function GapEntry({ gap, articlePath, failed, isSaving, onSave }: GapEntr
       )}
       <div className={review.row}>
         {status !== 'closed' && (
-          <Link to={`${articlePath('new')}?${new URLSearchParams({ title }).toString()}`}>
-            {gapTexts.article}
-          </Link>
+          <>
+            <Link to={`${articlePath('new')}?${new URLSearchParams({ title }).toString()}`}>
+              {gapTexts.article}
+            </Link>
+            <Link to={`${newAnswerPath}?${new URLSearchParams({ gap: gap.id }).toString()}`}>
+              {gapTexts.approve}
+            </Link>
+          </>
         )}
         <Button
           size="small"

@@ -11,10 +11,12 @@ type Gaps = ReturnType<typeof useGaps>
 interface GapScreenProps {
   /** Address of the editor of an article; `new` for one that is not written yet. */
   articlePath: (id: string) => string
+  /** Address of the editor of a new approved answer. */
+  newAnswerPath: string
 }
 
 /** /admin/gaps: subjects that people ask about and the content does not answer. */
-export function GapScreen({ articlePath }: GapScreenProps) {
+export function GapScreen(props: GapScreenProps) {
   const gaps = useGaps()
   const [first] = gaps.list.data?.pages ?? []
   return (
@@ -24,7 +26,7 @@ export function GapScreen({ articlePath }: GapScreenProps) {
       {first !== undefined && first.waiting > 0 && (
         <p className={review.muted}>{gapTexts.waiting(first.waiting)}</p>
       )}
-      <GapList gaps={gaps} articlePath={articlePath} />
+      <GapList gaps={gaps} {...props} />
     </div>
   )
 }
@@ -53,7 +55,7 @@ function GapFilters({ gaps: { chosen, change } }: { gaps: Gaps }) {
   )
 }
 
-function GapList({ gaps: { list, save }, articlePath }: GapScreenProps & { gaps: Gaps }) {
+function GapList({ gaps: { list, save }, articlePath, newAnswerPath }: GapScreenProps & { gaps: Gaps }) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (list.isPending) return <Skeleton lines={8} label={gapTexts.loading} />
   if (list.isError && items.length === 0) {
@@ -79,6 +81,7 @@ function GapList({ gaps: { list, save }, articlePath }: GapScreenProps & { gaps:
             key={gap.id}
             gap={gap}
             articlePath={articlePath}
+            newAnswerPath={newAnswerPath}
             failed={save.isError && save.variables.id === gap.id ? save.error : undefined}
             isSaving={save.isPending && save.variables.id === gap.id}
             onSave={(status) => {

@@ -39,6 +39,7 @@ export const gapTexts = texts('review/gaps', {
     `Closed ${time}: the content answers ${answered} of ${checked} typical questions now.`,
   answeredBy: 'Article:',
   article: 'Write article',
+  approve: 'Approve an answer',
   dismiss: 'Dismiss',
   reopen: 'Open again',
 })

@@ -175,6 +175,14 @@ const decodeStart = shape<ApprovedAnswerStart>({
 const decodeSummary = shape<ApprovedAnswerSummary>({ expiring: amount, expired: amount })
 const decodeSources = shape<{ items: ApprovedCitation[] }>({ items: citations })
 
+/** The wire names of nested fields; those of the body itself are written by `call`. */
+function toBody<Draft extends ApprovedAnswerDraft>(draft: Draft) {
+  return {
+    ...draft,
+    citations: draft.citations.map(({ articleId, quote }) => ({ article_id: articleId, quote })),
+  }
+}
+
 const path = '/api/admin/approved-answers'
 const pathOf = (answerId: string, rest = '') => `${path}/${encodeURIComponent(answerId)}${rest}`
 
@@ -188,10 +196,10 @@ export function createApprovedAnswerCalls({ call, tell }: Http): ApprovedAnswerC
     approvedSources: (query, { signal } = {}) =>
       call(decodeSources, { path: `${path}/sources`, query: { ...query }, signal }),
     approvedAnswer: (answerId, { signal } = {}) => call(decodeAnswer, { path: pathOf(answerId), signal }),
-    createApprovedAnswer: (body, { signal } = {}) =>
-      call(decodeAnswer, { method: 'POST', path, body, signal }),
-    updateApprovedAnswer: (answerId, body, { signal } = {}) =>
-      call(decodeAnswer, { method: 'PUT', path: pathOf(answerId), body, signal }),
+    createApprovedAnswer: (draft, { signal } = {}) =>
+      call(decodeAnswer, { method: 'POST', path, body: toBody(draft), signal }),
+    updateApprovedAnswer: (answerId, draft, { signal } = {}) =>
+      call(decodeAnswer, { method: 'PUT', path: pathOf(answerId), body: toBody(draft), signal }),
     deleteApprovedAnswer: (answerId, { signal } = {}) =>
       tell({ method: 'DELETE', path: pathOf(answerId), signal }),
     approvedHistory: (answerId, { signal, limit, cursor } = {}) =>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toDraft, withoutSource, withSource } from '../../features/admin/answers/answer-draft.ts'
-import { createFakeApi, failure, session } from '../../testing/fake-api.ts'
+import { createFakeApi, session } from '../../testing/fake-api.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 
@@ -160,7 +160,7 @@ describe('the editor of an approved answer', () => {
     const reviewer = await box('Reviewer')
     await user.clear(reviewer)
     await user.type(reviewer, 'Dr. Eve')
-    server.on(`PUT ${path}/x1`, () => failure(409, 'Somebody else has saved.', 'conflict'))
+    server.on(`PUT ${path}/x1`, () => Response.json({ error: 'Somebody else has saved.', code: 'conflict' }, { status: 409 }))
     server.on(`GET ${path}/x1`, () => Response.json(theirs))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Somebody else has saved this in the meantime.')

@@ -42,7 +42,7 @@ test('a reviewed answer is approved, and the widget gives it with its reviewer a
   const log = frame.getByRole('log')
   await expect(log).toContainText('Reviewed by Dr. Ada Example on November 2, 2026')
   await expect(log).toContainText('Some people sleep better with it')
-  await expect(log.getByRole('button', { name: '1', exact: true })).toBeVisible()
+  await expect(log.getByRole('button', { name: /^Source 1: /u })).toBeVisible()
 
   // Another number is another question.
   await message.fill(`Do 400 mg of ${word} magnesium help with sleep?`)

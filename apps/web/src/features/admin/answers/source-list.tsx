@@ -7,8 +7,10 @@ import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import css from '../knowledge/knowledge.module.css'
+import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
 import { type AnswerFormDraft, withoutSource, withSource } from './answer-draft.ts'
 import { sourcesQuery } from './answers.queries.ts'
+import own from './answers.module.css'
 import { answerTexts } from './answers.texts.ts'
 
 const texts = answerTexts.sources
@@ -21,7 +23,7 @@ interface SourceListProps {
 /** The sources of an answer by their numbers, and a search for others. */
 export function SourceList({ draft, change }: SourceListProps) {
   return (
-    <section className={css.preview} aria-label={texts.title}>
+    <section className={own.sources} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {draft.citations.length === 0 ? (
         <p className={classes.muted}>{texts.none}</p>
@@ -76,7 +78,7 @@ function SourceSearch({ draft, change }: SourceListProps) {
   }
   return (
     <>
-      <div className={classes.row}>
+      <div className={own.search}>
         <TextField
           label={texts.search}
           type="search"
@@ -91,7 +93,7 @@ function SourceSearch({ draft, change }: SourceListProps) {
           }}
         />
         <Button onClick={start} busy={found.isFetching}>
-          {texts.search}
+          {knowledgeTexts.filters.search}
         </Button>
       </div>
       {found.isError && <StatusLine tone="error">{texts.failed}</StatusLine>}

@@ -175,10 +175,17 @@ describe('every call', () => {
       'POST /api/chat/streams/{stream_id}/stop',
     ])
     // Specification 2, section 6: Dashboard and Client Insights; the review of answers in a client's widgets, and the
-    // content that a client owns.
+    // content and approved answers that a client owns.
     expect(callsOf('client')).toEqual([
+      'DELETE /api/admin/approved-answers/{id}',
       'DELETE /api/admin/knowledge/articles/{id}',
       'DELETE /api/admin/knowledge/products/{id}',
+      'GET /api/admin/approved-answers',
+      'GET /api/admin/approved-answers/draft',
+      'GET /api/admin/approved-answers/sources',
+      'GET /api/admin/approved-answers/summary',
+      'GET /api/admin/approved-answers/{id}',
+      'GET /api/admin/approved-answers/{id}/versions',
       'GET /api/admin/gaps',
       'GET /api/admin/knowledge/articles',
       'GET /api/admin/knowledge/articles/{id}',
@@ -195,11 +202,14 @@ describe('every call', () => {
       'GET /api/stats/product-queries',
       'PATCH /api/admin/gaps/{id}',
       'PATCH /api/admin/review/{id}',
+      'POST /api/admin/approved-answers',
+      'POST /api/admin/approved-answers/{id}/versions/{n}/restore',
       'POST /api/admin/knowledge/articles',
       'POST /api/admin/knowledge/articles/preview',
       'POST /api/admin/knowledge/articles/{id}/versions/{n}/restore',
       'POST /api/admin/knowledge/products',
       'POST /api/admin/knowledge/products/{id}/versions/{n}/restore',
+      'PUT /api/admin/approved-answers/{id}',
       'PUT /api/admin/knowledge/articles/{id}',
       'PUT /api/admin/knowledge/products/{id}',
     ])

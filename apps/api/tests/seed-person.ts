@@ -4,6 +4,7 @@ import { recordMessages } from '../src/analytics/analytics.events.ts'
 import type { Db } from '../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schema/admin.ts'
 import { knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
+import { approvedAnswers, approvedAnswerVersions } from '../src/db/schema/approved.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
 import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
@@ -316,7 +317,7 @@ async function seedOutcomes(
   await db.insert(gaps).values({ id: newId(), clientId: userId, language: 'en' })
 }
 
-/** Articles and products of a client, and what a person saved. */
+/** Articles, products and approved answers of a client, and what a person saved. */
 async function seedKnowledge(db: Db, { userId, now }: Pick<Writer, 'userId' | 'now'>): Promise<void> {
   const article = { title: '', author: '', url: '', topic: '', contentHash: '', updatedBy: userId }
   const ids = [newId(), newId()] as const
@@ -339,6 +340,25 @@ async function seedKnowledge(db: Db, { userId, now }: Pick<Writer, 'userId' | 'n
   await db
     .insert(contentVersions)
     .values({ id: newId(), articleId: ids[1], version: 1, savedAt: now, savedBy: userId, fields: {} })
+  const approved = {
+    status: 'published' as const,
+    language: 'en' as const,
+    question: '',
+    variants: [],
+    answer: '',
+    citations: [],
+    reviewer: '',
+    reviewedAt: '2026-01-01',
+    updatedAt: now,
+    updatedBy: userId,
+  }
+  await db.insert(approvedAnswers).values([
+    { ...approved, id: ids[0], clientId: userId },
+    { ...approved, id: ids[1] },
+  ])
+  await db
+    .insert(approvedAnswerVersions)
+    .values({ id: newId(), answerId: ids[1], version: 1, savedAt: now, savedBy: userId, fields: {} })
 }
 
 /** The keys of the visitors' addresses that are stored. */

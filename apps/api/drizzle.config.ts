@@ -12,6 +12,7 @@ export default defineConfig({
     './src/db/schema/content.ts',
     './src/db/schema/embed.ts',
     './src/db/schema/gaps.ts',
+    './src/db/schema/imports.ts',
     './src/db/schema/knowledge.ts',
     './src/db/schema/operators.ts',
     './src/db/schema/outcomes.ts',

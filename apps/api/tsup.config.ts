@@ -4,6 +4,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
+    'reading-thread': 'src/content/reading/reading-thread.ts',
     'cli/import-content': 'src/cli/import-content.ts',
     'cli/admin': 'src/cli/admin.ts',
     'cli/rebuild-index': 'src/cli/rebuild-index.ts',

@@ -18,6 +18,8 @@ import { widgetKey } from './chat/chat-principals.ts'
 import { type ChatRoutesOptions, mountChat } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
 import { mountContent } from './content/content.routes.ts'
+import { mountImports } from './content/imports/imports.routes.ts'
+import { describeImports } from './content/imports/imports.store.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -26,6 +28,8 @@ import { mountEmbedDocuments } from './embed/embed-documents.ts'
 import { createEmbedSessions } from './embed/embed-session.ts'
 import { createEmbedTokens } from './embed/embed-token.ts'
 import { mountEmbed } from './embed/embed.routes.ts'
+import { createJobSender, type JobQueue } from './jobs/job-queue.ts'
+import { mountJobs } from './jobs/jobs.routes.ts'
 import { mountKnowledge } from './knowledge/knowledge.routes.ts'
 import { mountLists } from './lists/lists.routes.ts'
 import { mountOperators } from './admin/operators.routes.ts'
@@ -77,6 +81,8 @@ export interface AppDependencies {
   payments?: Payments
   /** @default work that nobody waits for */
   background?: Background
+  /** @default jobs are added, and other processes work on them */
+  queue?: JobQueue
   /** @default this repository's builds */
   folders?: WebFolders
   /** @default nothing is measured */
@@ -104,6 +110,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     siteUrl: () => siteUrlOf(config.publicUrl, config.port),
     payments: noPayments,
     background: createBackground(log),
+    queue: createJobSender(dependencies.database, log),
     ...dependencies,
   }
   const { db } = parts.database
@@ -210,15 +217,18 @@ function mountChatAndConversations(
 
 function mountFeatures(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, payments }: Parts,
+  { config, database: { db }, chat, now, payments, queue, lifecycle }: Parts,
   { auth, storage }: Pick<AccountRoutesOptions, 'auth' | 'storage'>,
 ): void {
   const { settings, streams } = chat
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
   mountKnowledge(app, db)
-  mountContent(app, { db, now, limiter: chat.limiter, quota: config.content })
-  mountApproved(app, { db, now, limiter: chat.limiter, quota: config.content })
+  const content = { db, now, limiter: chat.limiter, quota: config.content }
+  mountContent(app, content)
+  mountApproved(app, content)
+  mountImports(app, { ...content, queue, lifecycle })
+  mountJobs(app, { db, queue, describe: (ids) => describeImports(db, ids) })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)

@@ -33,6 +33,9 @@ import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
 import { loadVocabularies } from './knowledge/vocabulary/brand-vocabulary.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
+import { runImport } from './content/imports/run-import.ts'
+import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import { countJobs } from './jobs/jobs.store.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -124,6 +127,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const metrics = createMetrics({
     runningAnswers: () => chat.running,
     isRedisUp: redis && (() => redis.isReady),
+    countJobs: () => countJobs(database.db),
   })
   await chat.recover()
   const { db } = database
@@ -137,8 +141,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     log.warn({ error }, 'changes of the search index were not read')
   })
   opened.defer(stopIndexing)
+  const queue = await startJobs(config, database, { log, metrics })
+  opened.defer(() => queue.stop())
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
-  const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background })
+  const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background, queue })
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>
     listen(app, config.host, config.port),
   )
@@ -175,6 +181,17 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       await opened.disposeAsync()
     },
   }
+}
+
+/** Starts the workers of background jobs. */
+function startJobs(
+  { content: { storageBytes } }: Config,
+  database: Database,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+): Promise<JobQueue> {
+  const now = () => new Date()
+  const uploads: JobHandler = ({ id }, signal) => runImport(id, { db: database.db, now, storageBytes, signal })
+  return startJobQueue(database, { handlers: { uploads }, log, onReport: metrics.jobEnded })
 }
 
 /** Has searches compare embeddings, and embeds passages in the background; returns a function that stops it. */

@@ -5,7 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
+import { migrateJobs } from '../src/db/job-schema.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await migrate(drizzle({ client }), {
       migrationsFolder: join(import.meta.dirname, '../src/db/migrations'),
     })
+    await migrateJobs(fromPglite(client), 'pglite')
     const dump = await client.dumpDataDir('none')
     await writeFile(file, Buffer.from(await dump.arrayBuffer()))
   } finally {

@@ -11,6 +11,7 @@ import { createModel } from '../src/chat/model/providers/model-choice.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { users } from '../src/db/schema/auth.ts'
+import type { JobQueue } from '../src/jobs/job-queue.ts'
 import { listMails, type QueuedMail } from '../src/mail/outbox.store.ts'
 import type { Metrics } from '../src/ops/metrics.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'
@@ -57,6 +58,7 @@ export async function openTestApp(
     plans?: BillingProduct[]
     payments?: Payments
     metrics?: Metrics
+    queue?: JobQueue
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase())
@@ -87,6 +89,7 @@ export async function openTestApp(
     background,
     payments: options.payments ?? testPayments,
     ...(options.metrics && { metrics: options.metrics }),
+    ...(options.queue && { queue: options.queue }),
     folders: options.folders ?? { web: '/nowhere', widget: '/nowhere' },
   })
   return {

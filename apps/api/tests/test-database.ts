@@ -43,6 +43,7 @@ async function takeBack(used: (typeof emptied)[number]): Promise<void> {
   // A database whose schema a test has changed is not reused.
   if ((await tablesOf(database)) !== tables) return database.close()
   await database.db.execute(sql.raw(`truncate ${tables} restart identity`))
+  await database.db.execute(sql`delete from pgboss.job`)
   emptied.push(used)
 }
 

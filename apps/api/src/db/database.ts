@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 import { packageRoot } from '../package-root.ts'
 import { isDatabaseAway } from './database-failure.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { type JobDatabase, jobDatabaseOf, migrateJobs } from './job-schema.ts'
 import { yieldBetweenQueries } from './pglite-queue.ts'
 
 interface Rows<Row> {
@@ -26,6 +27,8 @@ export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 export interface Database {
   kind: 'postgres' | 'embedded' | 'memory'
   db: Db
+  /** The same database as the job queue uses it. */
+  jobs: JobDatabase
   /** Brings the schema up to date. Safe to call twice, and from several instances at once. */
   migrate: () => Promise<void>
   close: () => Promise<void>
@@ -115,12 +118,23 @@ async function embedded(
   client: PGlite,
   end: () => Promise<void>,
 ): Promise<Database> {
-  const [{ drizzle }, { migrate }] = await Promise.all([
+  const [{ drizzle }, { migrate }, { fromPglite }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
+    import('pg-boss'),
   ])
   const db = drizzle({ client })
-  return { kind, db, migrate: () => migrate(db, { migrationsFolder }), close: once(end) }
+  const jobs = fromPglite(client)
+  return {
+    kind,
+    db,
+    jobs,
+    async migrate() {
+      await migrate(db, { migrationsFolder })
+      await migrateJobs(jobs, 'pglite')
+    },
+    close: once(end),
+  }
 }
 
 async function openPostgres(location: PostgresLocation): Promise<Database> {
@@ -159,6 +173,7 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
   return {
     kind: 'postgres',
     db,
+    jobs: jobDatabaseOf(pool),
     async migrate() {
       // A connection of its own, on which nothing takes too long.
       const client = new pg.Client(reach)
@@ -167,6 +182,7 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
         await client.connect()
         await client.query('select pg_advisory_lock($1)', [migrationLock])
         await migrate(drizzle({ client }), { migrationsFolder })
+        await migrateJobs(jobDatabaseOf(client), 'postgres')
       } finally {
         // Closing the session gives the lock back whatever state the connection is in.
         await client.end()

@@ -22,6 +22,8 @@ export interface Metrics {
   danger: (danger: { category: string; severity: string }) => void
   /** Counts how the embedding of a question went. */
   embedded: (result: string) => void
+  /** Counts and times an attempt at a background job. */
+  jobEnded: (job: { lane: string; result: string; seconds: number }) => void
   /** Counts an hour with far more dangers of a category than usual. */
   dangerSpike: (category: string) => void
   /** Prometheus' text format. */
@@ -33,10 +35,12 @@ export interface MetricsOptions {
   runningAnswers: () => number
   /** Null where there is none. */
   isRedisUp: (() => boolean) | null
+  /** Background jobs by lane and state. @default none are counted */
+  countJobs?: () => Promise<readonly { lane: string; state: string; count: number }[]>
 }
 
 /** A registry of its own, so that two servers of one process do not mix. */
-export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Metrics {
+export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsOptions): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -72,6 +76,13 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     labelNames: ['category'],
     registers,
   })
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time of an attempt at a background job, by its lane and result.',
+    labelNames: ['lane', 'result'],
+    buckets: [0.1, 0.5, 1, 5, 20, 60, 300, 1200],
+    registers,
+  })
   const tokens = new Counter({
     name: 'chat_tokens_total',
     help: 'Tokens that models have read and written.',
@@ -97,6 +108,20 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
       },
     }),
   )
+  if (countJobs !== undefined) {
+    register.registerMetric(
+      new Gauge({
+        name: 'jobs',
+        help: 'Background jobs of all instances by lane and state; finished ones of seven days.',
+        labelNames: ['lane', 'state'],
+        registers: [],
+        async collect() {
+          this.reset()
+          for (const { lane, state, count } of await countJobs()) this.set({ lane, state }, count)
+        },
+      }),
+    )
+  }
   if (isRedisUp !== null) {
     register.registerMetric(
       new Gauge({
@@ -120,6 +145,7 @@ export function createMetrics({ runningAnswers, isRedisUp }: MetricsOptions): Me
     },
     embedded: (result) => embedded.inc({ result }),
     danger: (labels) => dangers.inc(labels),
+    jobEnded: ({ lane, result, seconds }) => jobs.observe({ lane, result }, seconds),
     dangerSpike: (category) => dangerSpikes.inc({ category }),
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)

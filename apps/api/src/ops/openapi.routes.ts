@@ -32,6 +32,12 @@ function openApiDocument(calls: [name: string, route: Route][]): object {
   }
 }
 
+const requestTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
 function operation(name: string, route: Route): object {
   const content =
     route.response === undefined
@@ -39,7 +45,7 @@ function operation(name: string, route: Route): object {
       : route.stream === true
         ? { 'text/event-stream': { schema: jsonSchema(route.response, 'output') } }
         : json(route.response, 'output')
-  const requestType = route.requestType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const requestType = requestTypes[route.requestType ?? 'json']
   return {
     operationId: name,
     security:

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { purgeImports } from '../content/imports/imports.store.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
-/** Articles, products and approved answers, and their history. */
+/** Articles, products and approved answers, their history, and the files that are imported. */
 export const knowledgeTables: readonly TablePolicy[] = [
   {
     table: 'content_versions',
@@ -38,9 +39,43 @@ export const knowledgeTables: readonly TablePolicy[] = [
     'approved_answers',
     'id change status language question variants answer citations reviewer reviewed_at expires_at hits last_hit_at version restored_from updated_at',
   ),
+  {
+    table: 'content_import_chunks',
+    purpose: 'bytes of uploaded files until they are imported',
+    columns: none('item_id position bytes'),
+    owner: [],
+    retention: { rule: 'until the file is imported or cannot be, else 30 days' },
+    erasure: { kind: 'by', table: 'content_import_items' },
+  },
+  {
+    table: 'content_import_items',
+    purpose: 'progress and failures of uploads',
+    columns: none('id import_id position address size state attempts written effect reason detail'),
+    owner: [],
+    retention: { rule: '30 days' },
+    erasure: { kind: 'by', table: 'content_imports' },
+  },
+  {
+    table: 'content_imports',
+    purpose: 'uploads of operators',
+    columns: {
+      ...none('id kind fields created_at queued_at finished_at'),
+      client_id: { withheld: 'the account that the content belongs to' },
+      created_by: { withheld: 'what was imported is exported from the audit list' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    retention: { rule: '30 days', purge: purgeImports },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from content_imports where client_id = ${id}`)
+        await tx.execute(sql`update content_imports set created_by = null where created_by = ${id}`)
+      },
+    },
+  },
   ownedContent(
     'articles',
-    'id slug title author url topic language content_hash is_demonstration body review_by status version restored_from updated_at',
+    'id slug title author url topic language content_hash is_demonstration body imported_from review_by status version restored_from updated_at',
   ),
   ownedContent(
     'products',

@@ -357,7 +357,20 @@ export {
   productListSchema,
   productSchema,
   productUpdateSchema,
+  uploadFieldsSchema,
 } from './content/content.ts'
+export {
+  contentImportSchema,
+  importListQuerySchema,
+  importListSchema,
+  importReasonSchema,
+  importStartedSchema,
+  importStatusSchema,
+  uploadLimits,
+} from './content/imports.ts'
+export type { ContentImport, ContentImportList, ImportReason } from './content/imports.ts'
+export { jobListQuerySchema, jobListSchema, jobSchema, jobStateSchema } from './operators/jobs.ts'
+export type { Job, JobList, JobListQuery, JobState } from './operators/jobs.ts'
 export { administratorEditor } from '../administrator-editor.ts'
 export type {
   Article,

@@ -83,6 +83,7 @@ import {
 import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
+import { jobListQuerySchema, jobListSchema } from './operators/jobs.ts'
 import { gapListSchema, gapPatchSchema, gapQuerySchema, gapSchema } from './operators/gaps.ts'
 import {
   answerOpenedSchema,
@@ -124,7 +125,7 @@ export interface Route {
   query?: z.ZodType
   request?: z.ZodType
   /** @default 'json' */
-  requestType?: 'json' | 'form'
+  requestType?: 'json' | 'form' | 'multipart'
   /** The body of the 2xx answer; absent for a 204. With `stream`, one event. */
   response?: z.ZodType
   stream?: true
@@ -545,6 +546,19 @@ export const routes = {
     access: 'client',
     request: gapPatchSchema,
     response: gapSchema,
+  },
+  jobs: {
+    method: 'GET',
+    path: '/api/admin/jobs',
+    access: 'admin',
+    query: jobListQuerySchema,
+    response: jobListSchema,
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/api/admin/jobs/{lane}/{id}/retry',
+    access: 'admin',
+    response: okSchema,
   },
   debugDecision: {
     method: 'POST',

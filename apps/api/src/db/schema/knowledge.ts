@@ -55,6 +55,8 @@ export const articles = pgTable(
     isDemonstration: boolean('is_demonstration').notNull().default(false),
     /** Markdown; passages are made from it. */
     body: text().notNull().default(''),
+    /** File name or address that the article was read from, with the number of its part; null for one written here. */
+    importedFrom: text('imported_from'),
     /** The day on which somebody should read the article again. */
     reviewBy: date('review_by', { mode: 'string' }),
     ...edited(),
@@ -65,6 +67,7 @@ export const articles = pgTable(
     index('articles_updated_idx').on(table.updatedAt, table.id),
     index('articles_client_idx').on(table.clientId, table.updatedAt),
     index('articles_updated_by_idx').on(table.updatedBy),
+    index('articles_imported_from_idx').on(table.clientId, table.importedFrom),
     index('articles_demonstration_idx')
       .on(table.id)
       .where(sql`${table.isDemonstration}`),

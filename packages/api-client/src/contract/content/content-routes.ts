@@ -14,12 +14,19 @@ import {
   productSchema,
   productUpdateSchema,
 } from './content.ts'
+import {
+  contentImportSchema,
+  importListQuerySchema,
+  importListSchema,
+  importStartedSchema,
+} from './imports.ts'
 import { pageQuerySchema } from '../primitives.ts'
 
 const articles = '/api/admin/knowledge/articles'
 const products = '/api/admin/knowledge/products'
+const imports = '/api/admin/knowledge/jobs'
 
-/** The calls about articles and products. Open to clients, who see and change their own content alone. */
+/** The calls about articles, products and imports. Open to clients, who see and change their own content alone. */
 export const contentRoutes = {
   articles: {
     method: 'GET',
@@ -101,5 +108,26 @@ export const contentRoutes = {
     access: 'client',
     request: contentRestoreSchema,
     response: productSchema,
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/admin/knowledge/uploads',
+    access: 'client',
+    requestType: 'multipart',
+    response: importStartedSchema,
+  },
+  imports: {
+    method: 'GET',
+    path: imports,
+    access: 'client',
+    query: importListQuerySchema,
+    response: importListSchema,
+  },
+  import: { method: 'GET', path: `${imports}/{id}`, access: 'client', response: contentImportSchema },
+  retryImport: {
+    method: 'POST',
+    path: `${imports}/{id}/retry`,
+    access: 'client',
+    response: importStartedSchema,
   },
 } as const

@@ -125,6 +125,25 @@ const articleFields = {
   body: textUpTo(contentLimits.bodyCharacters),
 }
 
+/**
+ * Fields of POST /api/admin/knowledge/uploads, which come before the files of the form. They are for new articles and
+ * products; existing ones of the same name keep theirs. A client uploads its own content whatever `client_id` is.
+ */
+export const uploadFieldsSchema = z.object({
+  author: required(contentLimits.nameCharacters),
+  topic: articleFields.topic,
+  /** Empty: found from each text. */
+  language: z
+    .union([z.literal('').transform(() => null), language])
+    .nullable()
+    .default(null),
+  status: z.enum(['draft', 'published']).default('draft'),
+  client_id: z
+    .union([z.literal('').transform(() => null), z.uuid()])
+    .nullable()
+    .default(null),
+})
+
 /** POST /api/admin/knowledge/articles. The owner never changes. A client writes its own content whatever `client_id` is. */
 export const articleCreateSchema = z.object({
   ...articleFields,

@@ -1,0 +1,264 @@
+import type { ContentImport, ContentImportList, PageQuery } from '@org/api-client/contract'
+import { importReasonSchema } from '@org/api-client/contract'
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/database.ts'
+import {
+  contentImportChunks,
+  contentImportItems,
+  contentImports,
+  type ImportFields,
+} from '../../db/schema/imports.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { HttpError, notFound } from '../../platform/http/http-error.ts'
+import type { SessionUser } from '../../platform/http/principal.ts'
+import { isUuid, newId } from '../../platform/process/ids.ts'
+import { requireRoom } from '../content-limits.ts'
+import { after, owners, pageOf } from '../content-owner.ts'
+
+type ImportRow = typeof contentImports.$inferSelect
+type Item = typeof contentImportItems.$inferSelect
+
+/** Days for which finished imports are listed, and the bytes of failed files are stored. */
+export const importDays = 30
+
+/** Failures that another attempt may mend; the bytes of other files are deleted at once. */
+export const retryableReasons = ['storage_full', 'too_slow', 'stopped_server'] as const
+
+const isRetryable = (reason: string | null) => retryableReasons.some((known) => known === reason)
+
+/** Calls of the job queue that add an import's job. */
+export type ImportQueue = Pick<JobQueue, 'prepare' | 'send' | 'wake'>
+
+/** Key of the owner in the queue: jobs of one owner run one after the other. */
+const ownerKey = (clientId: string | null) => clientId ?? 'shared'
+
+/** Adds an import that nothing works on before {@link queueImport}. */
+export async function createImport(
+  db: Db,
+  given: { clientId: string | null; createdBy: string; fields: ImportFields; at: Date },
+): Promise<string> {
+  const { at: createdAt, ...row } = given
+  const id = newId()
+  await db.insert(contentImports).values({ ...row, id, kind: 'upload', createdAt })
+  return id
+}
+
+/** Adds a file without its bytes. */
+export async function addItem(db: Db, importId: string, position: number, address: string): Promise<string> {
+  const id = newId()
+  await db.insert(contentImportItems).values({ id, importId, position, address })
+  return id
+}
+
+/** Stores the next part of a file. */
+export async function addChunk(
+  db: Db,
+  chunk: { itemId: string; position: number; bytes: Uint8Array },
+): Promise<void> {
+  await db.insert(contentImportChunks).values(chunk)
+  const size = sql`${contentImportItems.size} + ${chunk.bytes.byteLength}`
+  await db.update(contentImportItems).set({ size }).where(eq(contentImportItems.id, chunk.itemId))
+}
+
+/** Removes an import whose request has failed. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(contentImports).where(eq(contentImports.id, id))
+}
+
+/**
+ * Requires room for the files of a client that are not imported yet, besides its content.
+ *
+ * @throws {HttpError} 413 when the client has no room for them
+ */
+export async function requireUploadRoom(
+  db: Db,
+  clientId: string | null,
+  storageBytes: number,
+): Promise<void> {
+  if (clientId === null) return
+  await db.transaction(async (tx) => {
+    const [pending] = await tx
+      .select({ bytes: sql<number>`coalesce(sum(octet_length(${contentImportChunks.bytes})), 0)`.mapWith(Number) })
+      .from(contentImports)
+      .innerJoin(contentImportItems, eq(contentImportItems.importId, contentImports.id))
+      .innerJoin(contentImportChunks, eq(contentImportChunks.itemId, contentImportItems.id))
+      .where(eq(contentImports.clientId, clientId))
+    await requireRoom(tx, clientId, { bytes: pending?.bytes ?? 0, storageBytes })
+  })
+}
+
+/** Has a job work on an import whose files are there. */
+export async function queueImport(
+  db: Db,
+  queue: ImportQueue,
+  { id, clientId, at }: { id: string; clientId: string | null; at: Date },
+): Promise<void> {
+  await queue.prepare()
+  await db.transaction(async (tx) => {
+    await tx.update(contentImports).set({ queuedAt: at }).where(eq(contentImports.id, id))
+    await queue.send(tx, 'uploads', { id }, ownerKey(clientId))
+  })
+  queue.wake('uploads')
+}
+
+/** Limits a query to the imports that a person may see: everything for administrators, their own for clients. */
+const seenBy = ({ id, role }: SessionUser) => (role === 'admin' ? undefined : eq(contentImports.clientId, id))
+
+/** Lists imports, newest first. */
+export async function listImports(
+  db: Db,
+  user: SessionUser,
+  { limit, cursor }: PageQuery,
+): Promise<ContentImportList> {
+  const rows = await db
+    .select({ row: contentImports, client: owners.email })
+    .from(contentImports)
+    .leftJoin(owners, eq(owners.id, contentImports.clientId))
+    .where(
+      and(
+        seenBy(user),
+        isNotNull(contentImports.queuedAt),
+        after(cursor, contentImports.createdAt, contentImports.id),
+      ),
+    )
+    .orderBy(desc(contentImports.createdAt), desc(contentImports.id))
+    .limit(limit + 1)
+  const items = await itemsOf(
+    db,
+    rows.map(({ row }) => row.id),
+  )
+  const found = rows.map((one) => Object.assign(one, { updatedAt: one.row.createdAt }))
+  return pageOf(found, limit, {
+    idOf: ({ row }) => row.id,
+    toItem: ({ row, client }) => toImport(row, client, items.get(row.id) ?? []),
+  })
+}
+
+/** @throws {HttpError} 404 for an unknown import, and for one of another owner */
+export async function readImport(db: Db, user: SessionUser, id: string): Promise<ContentImport> {
+  const { row, client } = await findImport(db, user, id)
+  return toImport(row, client, (await itemsOf(db, [row.id])).get(row.id) ?? [])
+}
+
+async function findImport(db: Db | Transaction, user: SessionUser, id: string) {
+  const [found] = isUuid(id)
+    ? await db
+        .select({ row: contentImports, client: owners.email })
+        .from(contentImports)
+        .leftJoin(owners, eq(owners.id, contentImports.clientId))
+        .where(and(eq(contentImports.id, id), seenBy(user), isNotNull(contentImports.queuedAt)))
+    : []
+  if (found === undefined) throw notFound('There is no such import.')
+  return found
+}
+
+async function itemsOf(db: Db, ids: string[]): Promise<Map<string, Item[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(contentImportItems)
+    .where(inArray(contentImportItems.importId, ids))
+    .orderBy(asc(contentImportItems.importId), asc(contentImportItems.position))
+  return Map.groupBy(rows, ({ importId }) => importId)
+}
+
+/**
+ * Tries the failed files again whose bytes are stored.
+ *
+ * @throws {HttpError} 404 for an unknown import, 409 when it has no such file
+ */
+export async function retryImport(
+  db: Db,
+  queue: ImportQueue,
+  { user, id }: { user: SessionUser; id: string },
+): Promise<void> {
+  await queue.prepare()
+  await db.transaction(async (tx) => {
+    const { row } = await findImport(tx, user, id)
+    const again = await tx
+      .update(contentImportItems)
+      .set({ state: 'waiting', attempts: 0, reason: null, detail: null })
+      .where(
+        and(
+          eq(contentImportItems.importId, row.id),
+          eq(contentImportItems.state, 'failed'),
+          inArray(contentImportItems.reason, [...retryableReasons]),
+        ),
+      )
+      .returning({ id: contentImportItems.id })
+    if (again.length === 0) throw new HttpError('conflict', 'No file of this import can be tried again.')
+    await tx.update(contentImports).set({ finishedAt: null }).where(eq(contentImports.id, row.id))
+    await queue.send(tx, 'uploads', { id: row.id }, ownerKey(row.clientId))
+  })
+  queue.wake('uploads')
+}
+
+/** Subjects and owners of imports, for the list of jobs. */
+export async function describeImports(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { subject: string; client: string | null }>> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: contentImports.id,
+      client: owners.email,
+      files: count(contentImportItems.id),
+      first: sql<string | null>`min(${contentImportItems.address}) filter (where ${contentImportItems.position} = 0)`,
+    })
+    .from(contentImports)
+    .leftJoin(owners, eq(owners.id, contentImports.clientId))
+    .leftJoin(contentImportItems, eq(contentImportItems.importId, contentImports.id))
+    .where(inArray(contentImports.id, known))
+    .groupBy(contentImports.id, owners.email)
+  return new Map(
+    rows.map(({ id, client, files, first }) => [
+      id,
+      { client, subject: files > 1 ? `${first ?? ''} + ${files - 1}` : (first ?? '') },
+    ]),
+  )
+}
+
+/** Deletes imports that finished long ago, and those whose files never arrived whole. */
+export async function purgeImports(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - importDays * 86_400_000)
+  await db.delete(contentImports).where(lt(contentImports.createdAt, before))
+  const stalled = new Date(now.getTime() - 3_600_000)
+  await db
+    .delete(contentImports)
+    .where(and(sql`${contentImports.queuedAt} is null`, lt(contentImports.createdAt, stalled)))
+}
+
+const namesShown = 3
+
+function toImport(row: ImportRow, client: string | null, items: readonly Item[]): ContentImport {
+  const { id, kind, clientId, createdAt, finishedAt } = row
+  const having = (effect: Item['effect']) => items.filter((item) => item.effect === effect).length
+  const done = items.filter(({ state }) => state !== 'waiting').length
+  const begun = items.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
+  return {
+    id,
+    kind,
+    status: finishedAt !== null ? 'done' : begun ? 'running' : 'queued',
+    client_id: clientId,
+    client,
+    done,
+    total: items.length,
+    names: items.slice(0, namesShown).map(({ address }) => address),
+    added: having('added'),
+    changed: having('changed'),
+    unchanged: having('unchanged'),
+    failures: items
+      .filter(({ state }) => state === 'failed')
+      .map(({ address, reason, detail }) => ({
+        address,
+        reason: importReasonSchema.catch('unreadable').parse(reason),
+        detail: detail ?? '',
+        can_retry: isRetryable(reason),
+      })),
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  }
+}
+

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { docxBomb, docxOf, pdfBomb, pdfOf } from '../../../tests/import-files.ts'
+import { type FileFormat, formatOf } from './file-reading.ts'
+import { readInThread, type ReadingLimits } from './file-reader.ts'
+
+const read = (name: string, content: Uint8Array | string, limits?: ReadingLimits) =>
+  readInThread(
+    { name, format: formatOf(name) ?? 'text', bytes: Buffer.from(content) },
+    new AbortController().signal,
+    limits,
+  )
+
+describe('a file', () => {
+  it.each<[string, FileFormat | undefined]>([
+    ['a.MD', 'markdown'],
+    ['a.b.pdf', 'pdf'],
+    ['prices.csv', 'products'],
+    ['program.exe', undefined],
+    ['no-ending', undefined],
+  ])('%s has the format %s', (name, format) => {
+    expect(formatOf(name)).toBe(format)
+  })
+
+  it('of Markdown brings the fields of its front matter, and a passage of each heading', async () => {
+    const text = '---\ntitle: Borage\nauthor: Kitchen\nurl: https://a.example/b\n---\n# Other\n\nBlue.\n\n### Oil\n\nPressed.'
+    expect(await read('b.md', text)).toEqual({
+      kind: 'article',
+      title: 'Borage',
+      author: 'Kitchen',
+      url: 'https://a.example/b',
+      body: 'Blue.\n\n## Oil\n\nPressed.',
+    })
+    const code = '# Title\r\n\r\n```sh\r\n# no heading\r\n```'
+    expect(await read('c.md', code)).toMatchObject({ title: 'Title', body: '```sh\n# no heading\n```' })
+  })
+
+  it('of HTML is its article, without navigation and scripts', async () => {
+    const paragraph = 'Borage is a herb with blue flowers, and bees are fond of it. '.repeat(8)
+    const html = `<html lang="es"><head><title>Borage | Shop</title></head><body>
+      <nav><a href="/cart">Cart</a></nav><main><article><h1>Borage</h1><p>${paragraph}</p>
+      <h2>Oil</h2><p>${paragraph}</p><script>steal()</script>
+      <table><tr><th>Dose</th></tr><tr><td>1 g</td></tr></table></article></main></body></html>`
+    const page = await read('borage.html', html)
+    expect(page).toMatchObject({ title: 'Borage', language: 'es' })
+    const { body } = Object(page)
+    expect(body).toContain('## Oil')
+    expect(body).toContain('| Dose |\n| --- |\n| 1 g |')
+    expect(body).not.toMatch(/Cart|steal|# Borage/u)
+  })
+
+  it('of plain text has no headings', async () => {
+    expect(await read('Bee_food.txt', '## Borage\nand bees')).toMatchObject({
+      title: 'Bee food',
+      body: String.raw`\## Borage` + '\nand bees',
+    })
+    const spanish = Buffer.from('¿Qué es?', 'latin1')
+    expect(await read('a.txt', spanish)).toMatchObject({ body: '¿Qué es?' })
+  })
+
+  it('of PDF is the text of its pages, with words that a line break has split', async () => {
+    const pages = [['Borage is a herb with blue flo-', 'wers.', 'Bees like it.'], ['The oil is pressed.']]
+    expect(await read('borage.pdf', pdfOf(pages, 'All about borage'))).toEqual({
+      kind: 'article',
+      title: 'All about borage',
+      body: 'Borage is a herb with blue flowers.\n\nBees like it.\n\nThe oil is pressed.',
+    })
+  })
+
+  it('of Word has its headings as passages', async () => {
+    const file = docxOf([
+      { style: 'Heading1', text: 'Borage' },
+      { text: 'Blue &amp; hairy.' },
+      { style: 'Heading2', text: 'Oil' },
+      { text: 'Pressed from seeds.' },
+    ])
+    expect(await read('b.docx', file)).toEqual({
+      kind: 'article',
+      title: 'Borage',
+      body: 'Blue & hairy.\n\n## Oil\n\nPressed from seeds.',
+    })
+  })
+
+  it('of products has its rows, with quotes, line breaks and semicolons', async () => {
+    expect(await read('p.csv', '\uFEFFName;Unit Price\n"Oil; ""blue""\nand fine";1,5\n\n')).toEqual({
+      kind: 'products',
+      columns: ['name', 'unit_price'],
+      rows: [{ name: 'Oil; "blue"\nand fine', unit_price: '1,5' }],
+    })
+  })
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['empty.md', '', 'no_text'],
+    ['scan.pdf', pdfOf([[]]), 'no_text'],
+    ['cut.pdf', pdfOf([['Borage']]).subarray(0, 60), 'unreadable'],
+    ['cut.docx', docxOf([{ text: 'Borage' }]).subarray(0, 200), 'unreadable'],
+    ['old.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'protected'],
+    ['picture.txt', Buffer.from([0x89, 0x50, 0, 0]), 'unreadable'],
+    ['deep.html', '<div>'.repeat(20_000), 'unreadable'],
+    ['front.md', '---\na: [\n---\ntext', 'unreadable'],
+    ['torn.csv', 'name,price\n"Oil,1', 'invalid_rows'],
+    ['long.csv', `name\n${'a\n'.repeat(2001)}`, 'too_many_rows'],
+  ])('that cannot be read is refused with a reason: %s', async (name, content, reason) => {
+    expect(await read(name, content)).toMatchObject({ kind: 'failure', reason })
+  })
+})
+
+describe('a file that would use up the server', () => {
+  const limits = { ms: 20_000, heapMiB: 128, bufferBytes: 64 * 1024 * 1024 }
+
+  it.each([
+    ['bomb.pdf', pdfBomb(400_000_000)],
+    ['bomb.docx', docxBomb(400_000_000)],
+  ])('is refused for its memory: %s', async (name, bytes) => {
+    expect(bytes.length).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    const reading = await read(name, bytes, limits)
+    expect(reading).toMatchObject({ kind: 'failure', reason: expect.stringMatching(/too_much_memory|too_slow/u) })
+    expect(process.memoryUsage().rss - before).toBeLessThan(1_000_000_000)
+  })
+
+  it('is refused for its time', async () => {
+    expect(await read('a.md', 'text', { ms: 1 })).toMatchObject({ reason: 'too_slow' })
+  })
+
+  it('ends with the server', async () => {
+    const stopping = new AbortController()
+    const file = { name: 'a.md', format: 'markdown', bytes: Buffer.from('text') } as const
+    const reading = readInThread(file, stopping.signal)
+    stopping.abort(new Error('stopping'))
+    await expect(reading).rejects.toThrow('stopping')
+  })
+})

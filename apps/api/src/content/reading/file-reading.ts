@@ -1,0 +1,75 @@
+import type { ImportReason } from '@org/api-client/contract'
+
+/** Formats of files that can be imported. */
+export type FileFormat = 'markdown' | 'html' | 'text' | 'pdf' | 'docx' | 'products'
+
+/** Text of a document. Fields that it does not name are undefined. */
+export interface ReadArticle {
+  kind: 'article'
+  title: string
+  /** Markdown whose passages begin with `##`. */
+  body: string
+  author?: string
+  url?: string
+  topic?: string
+  language?: string
+}
+
+/** Rows of a file of products, by the lower-case name of their column. The first row has the number 2. */
+export interface ReadProducts {
+  kind: 'products'
+  columns: string[]
+  rows: Record<string, string>[]
+}
+
+/** A file that cannot be read. */
+export interface ReadFailure {
+  kind: 'failure'
+  reason: ImportReason
+  detail: string
+}
+
+/** Result of reading a file. */
+export type FileReading = ReadArticle | ReadProducts | ReadFailure
+
+/** A file for the reading thread. */
+export interface FileToRead {
+  name: string
+  format: FileFormat
+  bytes: Uint8Array
+}
+
+/** Thrown inside of the reading thread for a file that cannot be imported. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+  readonly reason: ImportReason
+  readonly detail: string
+
+  constructor(reason: ImportReason, detail = '') {
+    super(reason)
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+const formats: Record<string, FileFormat> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  txt: 'text',
+  pdf: 'pdf',
+  docx: 'docx',
+  csv: 'products',
+}
+
+/** Returns the format of a file by the end of its name; undefined for one that cannot be imported. */
+export function formatOf(name: string): FileFormat | undefined {
+  return formats[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+}
+
+/** Returns the name of a file without its ending, as a title. */
+export function titleOf(name: string): string {
+  const stem = name.slice(0, name.lastIndexOf('.'))
+  return stem.replaceAll(/[_\s]+/gu, ' ').trim()
+}

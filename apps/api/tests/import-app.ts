@@ -1,0 +1,79 @@
+import { type ContentImport, contentImportSchema, importStartedSchema } from '@org/api-client/contract'
+import { expect } from 'vitest'
+import { runImport } from '../src/content/imports/run-import.ts'
+import { startJobQueue } from '../src/jobs/job-queue.ts'
+import { createLog } from '../src/platform/process/log.ts'
+import { openTestApp } from './test-app.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** A file of an upload. */
+export type UploadedFile = [name: string, content: string | Uint8Array]
+
+/** The app with a job queue that imports uploads. */
+export async function openImportApp({ storageBytes = 10_000_000 } = {}) {
+  const database = await openTestDatabase()
+  const log = createLog('silent')
+  const now = () => new Date()
+  const queue = await startJobQueue(database, {
+    log,
+    handlers: { uploads: ({ id }, signal) => runImport(id, { db: database.db, now, storageBytes, signal }) },
+  })
+  const content = { editsPerMinute: 1000, storageBytes }
+  const app = await openTestApp({ database, queue, config: { content } })
+
+  async function person(role: 'client' | 'admin', email?: string) {
+    const user = await app.addUser({ role, ...(email === undefined ? {} : { email }) })
+    const cookie = await app.signIn(user)
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+      app.app.request(`/api/admin${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...headers, 'content-type': 'application/json', ...more },
+      })
+    const send = async (files: readonly UploadedFile[], fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      const given = { author: 'Kitchen', status: 'published', ...fields }
+      for (const [name, value] of Object.entries(given)) form.append(name, value)
+      for (const [name, bytes] of files) form.append('files', new File([new Uint8Array(Buffer.from(bytes))], name))
+      const written = new Response(form)
+      return app.app.request('/api/admin/knowledge/uploads', {
+        method: 'POST',
+        body: await written.arrayBuffer(),
+        headers: { ...headers, 'content-type': written.headers.get('content-type') ?? '' },
+      })
+    }
+    const readImport = async (id: string): Promise<ContentImport> =>
+      contentImportSchema.parse(await (await call('GET', `/knowledge/jobs/${id}`)).json())
+    /** Resolves with the import once it is done. */
+    const finished = async (id: string): Promise<ContentImport> => {
+      await expect
+        .poll(async () => (await readImport(id)).status, { timeout: 30_000, interval: 50 })
+        .toBe('done')
+      return readImport(id)
+    }
+    return {
+      id: user.id,
+      email: user.email,
+      call,
+      send,
+      finished,
+      /** Uploads files and resolves with the import once it is done. */
+      async upload(files: readonly UploadedFile[], fields: Record<string, string> = {}) {
+        const response = await send(files, fields)
+        expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, ''])
+        return finished(importStartedSchema.parse(await response.json()).job_id)
+      },
+    }
+  }
+
+  return {
+    ...app,
+    queue,
+    person,
+    async close() {
+      await queue.stop()
+      await app.close()
+    },
+  }
+}

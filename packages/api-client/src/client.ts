@@ -17,6 +17,8 @@ import { createEmbedCalls } from './calls/embed.ts'
 import type { EmbedCalls } from './calls/embed.ts'
 import { createHttp } from './http.ts'
 import type { HttpOptions } from './http.ts'
+import { createImportCalls, type ImportCalls } from './calls/imports.ts'
+import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
 import type { ListCalls } from './calls/lists.ts'
 import { createGapCalls, type GapCalls } from './calls/gaps.ts'
@@ -49,6 +51,8 @@ export interface ApiClient
     GapCalls,
     ContentCalls,
     ApprovedAnswerCalls,
+    ImportCalls,
+    JobCalls,
     EmbedCalls {}
 
 /**
@@ -70,6 +74,8 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createListCalls(http),
     ...createContentCalls(http),
     ...createApprovedAnswerCalls(http),
+    ...createImportCalls(http),
+    ...createJobCalls(http),
     ...createBillingCalls(http),
     ...createContactCalls(http),
     ...createStatsCalls(http),

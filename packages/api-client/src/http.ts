@@ -29,6 +29,8 @@ export interface HttpRequest {
   /** Sent as JSON, its own fields under their wire names. */
   body?: object | undefined
   form?: Record<string, string> | undefined
+  /** Sent as multipart/form-data, under the names that it has. */
+  data?: FormData | undefined
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   /** Timeout of the response: milliseconds, or a signal that aborts. @default the client's `timeoutMs` */
@@ -92,7 +94,7 @@ function toSearch(query: HttpRequest['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-function toInit({ method = 'GET', body, form, headers, cache }: HttpRequest, more: Record<string, string>) {
+function toInit({ method = 'GET', body, form, data, headers, cache }: HttpRequest, more: Record<string, string>) {
   return {
     method,
     credentials: 'include',
@@ -104,6 +106,7 @@ function toInit({ method = 'GET', body, form, headers, cache }: HttpRequest, mor
     },
     ...(body === undefined ? {} : { body: JSON.stringify(toWire(body)) }),
     ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    ...(data === undefined ? {} : { body: data }),
     ...(cache === undefined ? {} : { cache }),
   } satisfies RequestInit
 }

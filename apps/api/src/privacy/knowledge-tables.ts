@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { purgeImports } from '../content/imports/imports.store.ts'
+import { and, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { contentImports } from '../db/schema/imports.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
@@ -82,6 +83,21 @@ export const knowledgeTables: readonly TablePolicy[] = [
     'pk name description unit_amount currency url image topics keywords language available content_hash is_demonstration status version restored_from updated_at',
   ),
 ]
+
+/** Days for which imports are listed, and the bytes of files that can be tried again are stored. */
+const importDays = 30
+
+/** Hours after which an upload whose files never arrived whole is deleted. */
+const uploadHours = 1
+
+/** Deletes old imports, and uploads that broke off with the process that received them. */
+export async function purgeImports(db: Db, now: Date): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  await db.delete(contentImports).where(lt(contentImports.createdAt, hoursAgo(importDays * 24)))
+  await db
+    .delete(contentImports)
+    .where(and(isNull(contentImports.queuedAt), lt(contentImports.createdAt, hoursAgo(uploadHours))))
+}
 
 /** The policy of articles, products or approved answers: those of a client end with its account. */
 function ownedContent(table: 'approved_answers' | 'articles' | 'products', columns: string): TablePolicy {

@@ -264,6 +264,7 @@ const rolePages = [
   ['/client', 'Client Insights', ['client', 'admin']],
   ['/admin', 'Admin Dashboard', ['admin']],
   ['/admin/audit', 'Audit log', ['admin']],
+  ['/admin/jobs', 'Jobs', ['admin']],
   ['/admin/review', 'Review', ['client', 'admin']],
   ['/admin/gaps', 'Content gaps', ['client', 'admin']],
   ['/admin/configurators', 'Configurators', ['admin']],

@@ -20,6 +20,7 @@ export const paths = {
   admin: '/admin',
   configurators: '/admin/configurators',
   audit: '/admin/audit',
+  jobs: '/admin/jobs',
   adminSafety: '/admin/safety',
   adminSearch: '/admin/search',
   adminSynonyms: '/admin/synonyms',

@@ -73,6 +73,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/audit.route.tsx')).AuditRoute,
       ),
       guarded(
+        paths.jobs,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/jobs.route.tsx')).JobsRoute,
+      ),
+      guarded(
         paths.adminSafety,
         'admin',
         ['admin'],

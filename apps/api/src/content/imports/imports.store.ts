@@ -1,6 +1,6 @@
 import type { ContentImport, ContentImportList, PageQuery } from '@org/api-client/contract'
 import { importReasonSchema } from '@org/api-client/contract'
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
 import {
   contentImportChunks,
@@ -17,9 +17,6 @@ import { after, owners, pageOf } from '../content-owner.ts'
 
 type ImportRow = typeof contentImports.$inferSelect
 type Item = typeof contentImportItems.$inferSelect
-
-/** Days for which finished imports are listed, and the bytes of failed files are stored. */
-export const importDays = 30
 
 /** Failures that another attempt may mend; the bytes of other files are deleted at once. */
 export const retryableReasons = ['storage_full', 'too_slow', 'stopped_server'] as const
@@ -218,16 +215,6 @@ export async function describeImports(
       { client, subject: files > 1 ? `${first ?? ''} + ${files - 1}` : (first ?? '') },
     ]),
   )
-}
-
-/** Deletes imports that finished long ago, and those whose files never arrived whole. */
-export async function purgeImports(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - importDays * 86_400_000)
-  await db.delete(contentImports).where(lt(contentImports.createdAt, before))
-  const stalled = new Date(now.getTime() - 3_600_000)
-  await db
-    .delete(contentImports)
-    .where(and(sql`${contentImports.queuedAt} is null`, lt(contentImports.createdAt, stalled)))
 }
 
 const namesShown = 3

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openImportApp } from '../../../tests/import-app.ts'
 import { docxOf, pdfOf } from '../../../tests/import-files.ts'
 import { searchPassages, searchProducts } from '../../knowledge/search/knowledge.search.ts'
-import { purgeImports } from './imports.store.ts'
+import { purgeImports } from '../../privacy/knowledge-tables.ts'
 
 type App = Awaited<ReturnType<typeof openImportApp>>
 type Person = Awaited<ReturnType<App['person']>>

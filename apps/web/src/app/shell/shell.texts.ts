@@ -46,6 +46,7 @@ export const shellTexts = texts('shell/shell', {
     safety: 'Safety',
     testSearch: 'Test search',
     synonyms: 'Brand synonyms',
+    jobs: 'Jobs',
     audit: 'Audit log',
   },
   notFound: {

@@ -63,6 +63,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.adminSafety, area: 'safety' },
   { to: paths.adminSearch, area: 'testSearch' },
   { to: paths.adminSynonyms, area: 'synonyms' },
+  { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
 ]
 

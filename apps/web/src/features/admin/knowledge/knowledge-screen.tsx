@@ -7,9 +7,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
+import { useAddressParameters } from '../../../shared/use-address-parameters.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
+import { ImportList } from '../imports/import-list.tsx'
+import { UploadForm } from '../imports/upload-form.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { languageName } from '../operators/names.ts'
@@ -35,22 +38,35 @@ interface KnowledgeScreenProps {
 export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenProps) {
   const { kind, filters, applied, change } = useListFilters()
   const { state } = useLocation()
+  const isUploads = useAddressParameters().get('show') === 'uploads'
   return (
     <div className={`${classes.sections} ${classes.stack}`}>
       <nav aria-label={texts.kinds} className={css.kinds}>
-        <Link to={path} aria-current={kind === 'articles' ? 'page' : undefined}>
+        <Link to={path} aria-current={kind === 'articles' && !isUploads ? 'page' : undefined}>
           {texts.articles}
         </Link>
         <Link to={`${path}?show=products`} aria-current={kind === 'products' ? 'page' : undefined}>
           {texts.products}
         </Link>
+        <Link to={`${path}?show=uploads`} aria-current={isUploads ? 'page' : undefined}>
+          {texts.uploads}
+        </Link>
       </nav>
       <StatusLine tone="success">{deletedName(state)}</StatusLine>
-      <ListFilterForm key={kind} kind={kind} filters={filters} isAdmin={isAdmin} change={change} />
-      {kind === 'articles' ? (
-        <Articles filters={applied} articlePath={articlePath} isAdmin={isAdmin} />
+      {isUploads ? (
+        <>
+          <UploadForm isAdmin={isAdmin} />
+          <ImportList isAdmin={isAdmin} />
+        </>
       ) : (
-        <Products filters={applied} isAdmin={isAdmin} />
+        <>
+          <ListFilterForm key={kind} kind={kind} filters={filters} isAdmin={isAdmin} change={change} />
+          {kind === 'articles' ? (
+            <Articles filters={applied} articlePath={articlePath} isAdmin={isAdmin} />
+          ) : (
+            <Products filters={applied} isAdmin={isAdmin} />
+          )}
+        </>
       )}
     </div>
   )

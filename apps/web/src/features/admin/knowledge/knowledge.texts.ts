@@ -7,6 +7,7 @@ export const knowledgeTexts = texts('admin/knowledge', {
   introClient: 'Your articles and products. The answers of your widgets use them beside the shared content.',
   articles: 'Articles',
   products: 'Products',
+  uploads: 'Uploads',
   kinds: 'Kind of content',
   backToList: 'All content',
   statuses: { draft: 'Draft', published: 'Published', retired: 'Retired' },

@@ -1,0 +1,136 @@
+import { createImportCalls } from '@org/api-client'
+import type { ContentImport } from '@org/api-client'
+import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCalls } from '../../../shared/services.ts'
+import classes from '../admin.module.css'
+import { adminTexts } from '../admin.texts.ts'
+import { describeFailure } from '../describe-failure.ts'
+import { formatTime } from '../format-time.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import list from '../operators/entry-list.module.css'
+import { importsKey, importsQuery } from './imports.queries.ts'
+import css from './imports.module.css'
+import { importTexts } from './imports.texts.ts'
+import { useImportEvents } from './use-import-events.ts'
+
+const texts = importTexts.list
+
+/** Imports with their progress and failures, newest first. */
+export function ImportList({ isAdmin }: { isAdmin: boolean }) {
+  const imports = useInfiniteQuery(importsQuery(useCalls(createImportCalls)))
+  const items = imports.data?.pages.flatMap((page) => page.items) ?? []
+  // One connection: jobs of one owner run one after the other.
+  useImportEvents(items.findLast(({ status }) => status !== 'done')?.id ?? null)
+  if (imports.isPending) return <Skeleton lines={4} label={adminTexts.loading} />
+  if (imports.data === undefined) return <LoadFailure query={imports} />
+  return (
+    <section aria-labelledby="imports-title" className={classes.stack}>
+      <h2 id="imports-title" className={css.title}>
+        {texts.title}
+      </h2>
+      {imports.isError && <LoadFailure query={imports} />}
+      {items.length === 0 ? (
+        <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
+      ) : (
+        <ul className={list.entries}>
+          {items.map((item) => (
+            <Import key={item.id} item={item} isAdmin={isAdmin} />
+          ))}
+        </ul>
+      )}
+      {imports.hasNextPage && (
+        <div>
+          <Button busy={imports.isFetchingNextPage} onClick={() => void imports.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Import({ item, isAdmin }: { item: ContentImport; isAdmin: boolean }) {
+  const { status, done, total, names, client, failures, createdAt } = item
+  const state = status === 'done' && failures.length > 0 ? 'failed' : status
+  const [first = ''] = names
+  const name = total > 1 ? texts.others(first, total - 1) : first
+  return (
+    <li>
+      <div className={list.what}>
+        <p className={list.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={list.tags}>
+          <span className={list.tag} data-state={state}>
+            {texts[state]}
+          </span>
+          {(['added', 'changed', 'unchanged'] as const).map(
+            (effect) =>
+              item[effect] > 0 && (
+                <span key={effect} className={list.tag}>
+                  {texts[effect](item[effect])}
+                </span>
+              ),
+          )}
+          {isAdmin && client !== null && (
+            <span className={list.tag}>
+              {texts.owner}: <bdi>{client}</bdi>
+            </span>
+          )}
+        </p>
+        {status !== 'done' && (
+          <p className={css.progress}>
+            <progress value={done} max={Math.max(1, total)} aria-label={name} />
+            <span>{texts.progress(done, total)}</span>
+          </p>
+        )}
+        <Failures item={item} />
+        <p className={classes.muted}>{formatTime(createdAt)}</p>
+      </div>
+    </li>
+  )
+}
+
+function Failures({ item: { id, status, failures } }: { item: ContentImport }) {
+  const { retryImport } = useCalls(createImportCalls)
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => retryImport(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importsKey }),
+  })
+  if (failures.length === 0) return null
+  return (
+    <>
+      <ul className={css.failures}>
+        {failures.map(({ address, reason, detail }) => (
+          <li key={address}>
+            <bdi className={list.name}>{address}</bdi>
+            {': '}
+            {importTexts.reasons[reason]}
+            {detail !== '' && (
+              <>
+                {' '}
+                (<bdi>{detail}</bdi>)
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {status === 'done' && failures.some(({ canRetry }) => canRetry) && (
+        <div>
+          <Button
+            size="small"
+            busy={retry.isPending}
+            onClick={() => {
+              retry.mutate()
+            }}
+          >
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+      <StatusLine tone="error">{retry.isError && describeFailure(retry.error)}</StatusLine>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { isSseError, parseStream } from '@org/sse-parser'
+import type { Page, PageOptions } from './conversations.ts'
+import { amount, type Decoder, flag, id, list, maybe, oneOf, or, shape, texts, words } from '../decode.ts'
+import { endSentinel } from '../end-sentinel.ts'
+import { ApiError } from '../errors.ts'
+import { type CallOptions, type Http, toApiError } from '../http.ts'
+
+/** Reason why a file was not imported. Nothing of it is. */
+export type ImportReason =
+  | 'unknown_type'
+  | 'unreadable'
+  | 'no_text'
+  | 'protected'
+  | 'too_large'
+  | 'too_long'
+  | 'too_slow'
+  | 'too_much_memory'
+  | 'too_many_rows'
+  | 'missing_columns'
+  | 'invalid_rows'
+  | 'invalid_fields'
+  | 'storage_full'
+  | 'owner_gone'
+  | 'stopped_server'
+
+/** A file that was not imported. */
+export interface ImportFailure {
+  /** Name of the file. */
+  address: string
+  reason: ImportReason
+  /** Subject of the reason, such as the numbers of the rows; empty for none. */
+  detail: string
+  /** False once the bytes of the file are deleted. */
+  canRetry: boolean
+}
+
+/** An import of content: its progress and failures. */
+export interface ContentImport {
+  id: string
+  status: 'queued' | 'running' | 'done'
+  /** Email of the owner of the content; null for shared content. */
+  client: string | null
+  /** Files that are imported or have failed. */
+  done: number
+  total: number
+  /** Names of the first files. */
+  names: string[]
+  /** Effects of the files that are imported. */
+  added: number
+  changed: number
+  unchanged: number
+  failures: ImportFailure[]
+  createdAt: string
+  finishedAt: string | null
+}
+
+/** Fields of new articles and products of an upload; existing ones keep theirs. */
+export interface UploadFields {
+  author: string
+  topic: string
+  /** BCP 47; null: found from each text. */
+  language: string | null
+  status: 'draft' | 'published'
+  /** Owner of the content; null for shared content. A client uploads its own content whatever is given here. */
+  clientId: string | null
+}
+
+/** The calls about uploads. A client sees its own alone. */
+export interface ImportCalls {
+  /** Sends files, at most 20 of at most 20 MB each; returns the id of the import. */
+  upload: (files: readonly File[], fields: UploadFields, options?: CallOptions) => Promise<string>
+  /** Newest first. */
+  imports: (options?: PageOptions) => Promise<Page<ContentImport>>
+  /**
+   * The state of an import and each change of it, until it is done or the connection ends.
+   * @throws {ApiError} when the import is unknown, and when the connection breaks
+   */
+  importEvents: (importId: string, options?: CallOptions) => AsyncGenerator<ContentImport, void, void>
+  /** Tries the failed files again that can be. */
+  retryImport: (importId: string, options?: CallOptions) => Promise<void>
+}
+
+const decodeImport = shape<ContentImport>({
+  id,
+  status: or(oneOf('queued', 'running', 'done'), 'running'),
+  client: maybe,
+  done: or(amount, 0),
+  total: or(amount, 0),
+  names: texts,
+  added: or(amount, 0),
+  changed: or(amount, 0),
+  unchanged: or(amount, 0),
+  failures: or(
+    list(
+      shape<ImportFailure>({
+        address: words,
+        reason: or(
+          oneOf(
+            ...(['unknown_type', 'unreadable', 'no_text', 'protected', 'too_large', 'too_long'] as const),
+            ...(['too_slow', 'too_much_memory', 'too_many_rows', 'missing_columns', 'invalid_rows'] as const),
+            ...(['invalid_fields', 'storage_full', 'owner_gone', 'stopped_server'] as const),
+          ),
+          'unreadable',
+        ),
+        detail: words,
+        canRetry: or(flag, false),
+      }),
+    ),
+    [],
+  ),
+  createdAt: words,
+  finishedAt: maybe,
+})
+
+const decodePage = shape<Page<ContentImport>>({ items: list(decodeImport), nextCursor: or(id, null) })
+const decodeStarted: Decoder<{ jobId: string }> = shape<{ jobId: string }>({ jobId: id })
+
+/** Milliseconds for an upload: a slow line needs them for 100 MB. */
+const uploadMs = 900_000
+
+const path = '/api/admin/knowledge/jobs'
+const pathOf = (importId: string) => `${path}/${encodeURIComponent(importId)}`
+
+/** The calls of {@link ImportCalls}. */
+export function createImportCalls(http: Http): ImportCalls {
+  return {
+    async upload(files, { clientId, ...fields }, { signal } = {}) {
+      const data = new FormData()
+      // The server reads the fields before the first file.
+      for (const [name, value] of Object.entries({ ...fields, client_id: clientId })) data.append(name, value ?? '')
+      for (const file of files) data.append('files', file, file.name)
+      const started = await http.call(decodeStarted, {
+        method: 'POST',
+        path: '/api/admin/knowledge/uploads',
+        data,
+        signal,
+        timeout: uploadMs,
+      })
+      return started.jobId
+    },
+    imports: ({ signal, limit, cursor } = {}) =>
+      http.call(decodePage, { path, query: { limit, cursor }, signal }),
+    importEvents: (importId, { signal } = {}) => readEvents(http, pathOf(importId), signal),
+    retryImport: (importId, { signal } = {}) =>
+      http.tell({ method: 'POST', path: `${pathOf(importId)}/retry`, signal }),
+  }
+}
+
+async function* readEvents(
+  http: Http,
+  address: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ContentImport, void, void> {
+  const response = await http.open({
+    path: address,
+    headers: { Accept: 'text/event-stream' },
+    signal,
+    // Events end with the import, which may take an hour.
+    timeout: new AbortController().signal,
+  })
+  if (response.body === null) return
+  try {
+    for await (const { data } of parseStream(endSentinel(response.body), { signal })) {
+      if (data === '[DONE]') return
+      const state = decodeImport(JSON.parse(data))
+      if (state !== undefined) yield state
+    }
+  } catch (error) {
+    if (isSseError(error) || error instanceof SyntaxError) {
+      throw new ApiError({ code: 'unexpected_answer', status: 200, cause: error })
+    }
+    throw toApiError(error, signal)
+  }
+}

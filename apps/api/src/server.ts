@@ -112,11 +112,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       onDanger: (danger) => {
         metrics.danger(danger)
         background.run('count of a danger', () =>
-          countDanger(database.db, danger, new Date(), async (tx, spike) => {
-            metrics.dangerSpike(spike.category)
-            log.warn(spike, 'far more dangers of one category in an hour than usual')
-            await mailSpike(tx, spike, siteUrl())
-          }),
+          noteDanger(danger, { db: database.db, metrics, log, siteUrl }),
         )
       },
     }),
@@ -131,20 +127,24 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   })
   await chat.recover()
   const { db } = database
-  // Searches go on meanwhile: content that an older version indexed stays findable until its turn.
-  background.run('refresh of the search index', async () => {
-    const written = await refreshIndex(db, () => lifecycle.stopping)
-    if (written > 0) log.info({ written }, 'search index refreshed')
-  })
+  background.run('refresh of the search index', () => refreshSearchIndex(db, { log, lifecycle }))
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
-  const stopIndexing = keepIndexCurrent(db, (error) => {
-    log.warn({ error }, 'changes of the search index were not read')
-  })
-  opened.defer(stopIndexing)
+  opened.defer(followSearchIndex(db, log))
   const queue = await startJobs(config, database, { log, metrics })
   opened.defer(() => queue.stop())
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
-  const app = createApp({ config, database, chat, log, lifecycle, metrics, siteUrl, payments, background, queue })
+  const app = createApp({
+    config,
+    database,
+    chat,
+    log,
+    lifecycle,
+    metrics,
+    siteUrl,
+    payments,
+    background,
+    queue,
+  })
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>
     listen(app, config.host, config.port),
   )
@@ -183,6 +183,33 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   }
 }
 
+/** Counts a danger, and mails the administrators when there are far more of its category than usual. */
+function noteDanger(
+  danger: Parameters<typeof countDanger>[1],
+  { db, metrics, log, siteUrl }: { db: Database['db']; metrics: Metrics; log: Logger; siteUrl: () => URL },
+): Promise<void> {
+  return countDanger(db, danger, new Date(), async (tx, spike) => {
+    metrics.dangerSpike(spike.category)
+    log.warn(spike, 'far more dangers of one category in an hour than usual')
+    await mailSpike(tx, spike, siteUrl())
+  })
+}
+
+/** Searches go on meanwhile: content that an older version indexed stays findable until its turn. */
+async function refreshSearchIndex(
+  db: Database['db'],
+  { log, lifecycle }: { log: Logger; lifecycle: Lifecycle },
+): Promise<void> {
+  const written = await refreshIndex(db, () => lifecycle.stopping)
+  if (written > 0) log.info({ written }, 'search index refreshed')
+}
+
+function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void> {
+  return keepIndexCurrent(db, (error) => {
+    log.warn({ error }, 'changes of the search index were not read')
+  })
+}
+
 /** Starts the workers of background jobs. */
 function startJobs(
   { content: { storageBytes } }: Config,
@@ -190,7 +217,8 @@ function startJobs(
   { log, metrics }: { log: Logger; metrics: Metrics },
 ): Promise<JobQueue> {
   const now = () => new Date()
-  const uploads: JobHandler = ({ id }, signal) => runImport(id, { db: database.db, now, storageBytes, signal })
+  const uploads: JobHandler = ({ id }, signal) =>
+    runImport(id, { db: database.db, now, storageBytes, signal })
   return startJobQueue(database, { handlers: { uploads }, log, onReport: metrics.jobEnded })
 }
 

@@ -35,7 +35,8 @@ export async function openImportApp({ storageBytes = 10_000_000 } = {}) {
       const form = new FormData()
       const given = { author: 'Kitchen', status: 'published', ...fields }
       for (const [name, value] of Object.entries(given)) form.append(name, value)
-      for (const [name, bytes] of files) form.append('files', new File([new Uint8Array(Buffer.from(bytes))], name))
+      for (const [name, bytes] of files)
+        form.append('files', new File([new Uint8Array(Buffer.from(bytes))], name))
       const written = new Response(form)
       return app.app.request('/api/admin/knowledge/uploads', {
         method: 'POST',

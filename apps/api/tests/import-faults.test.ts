@@ -25,9 +25,10 @@ const account = { email: 'admin@example.com', password: 'a phrase of some length
 
 /** A file whose article has as many passages as `sections`. */
 const textOf = (name: string) =>
-  [`# ${name}`, ...Array.from({ length: sections }, (_one, index) => `## Part ${index}\n\nBorage ${name} ${index}.`)].join(
-    '\n\n',
-  )
+  [
+    `# ${name}`,
+    ...Array.from({ length: sections }, (_one, index) => `## Part ${index}\n\nBorage ${name} ${index}.`),
+  ].join('\n\n')
 
 async function signIn(url: string) {
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -76,7 +77,9 @@ describe.each([
         DEMO: 'off',
         ...(postgres === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: postgres.url }),
       }
-      const made = startProgram('cli/admin', ['create-admin', account.email], environment, { input: account.password })
+      const made = startProgram('cli/admin', ['create-admin', account.email], environment, {
+        input: account.password,
+      })
       expect(await made.exited).toMatchObject({ code: 0 })
       const imports: string[] = []
       let server = startServerProcess(environment)

@@ -66,7 +66,9 @@ export function docxOf(paragraphs: readonly { style?: string; text: string }[]):
 
 /** A document of Word whose text unpacks to so many bytes. */
 export function docxBomb(bytes: number): Buffer {
-  return docxWith(Buffer.concat([Buffer.from(documentStart), Buffer.alloc(bytes, ' '), Buffer.from(documentEnd)]))
+  return docxWith(
+    Buffer.concat([Buffer.from(documentStart), Buffer.alloc(bytes, ' '), Buffer.from(documentEnd)]),
+  )
 }
 
 const documentStart =

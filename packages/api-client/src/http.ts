@@ -94,7 +94,10 @@ function toSearch(query: HttpRequest['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-function toInit({ method = 'GET', body, form, data, headers, cache }: HttpRequest, more: Record<string, string>) {
+function toInit(
+  { method = 'GET', body, form, data, headers, cache }: HttpRequest,
+  more: Record<string, string>,
+) {
   return {
     method,
     credentials: 'include',

@@ -131,7 +131,13 @@ export type {
 } from './calls/approved.ts'
 export { createContentCalls } from './calls/content.ts'
 export { createImportCalls } from './calls/imports.ts'
-export type { ContentImport, ImportCalls, ImportFailure, ImportReason, UploadFields } from './calls/imports.ts'
+export type {
+  ContentImport,
+  ImportCalls,
+  ImportFailure,
+  ImportReason,
+  UploadFields,
+} from './calls/imports.ts'
 export { createJobCalls } from './calls/jobs.ts'
 export type { Job, JobCalls, JobPage, JobState } from './calls/jobs.ts'
 export { administratorEditor } from './administrator-editor.ts'

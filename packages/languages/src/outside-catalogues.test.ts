@@ -32,6 +32,7 @@ const serversOwn = new Map([
   ['contact/contact.routes.ts', 'whoever runs the site reads it'],
   ['db/directory-lock.ts', 'operators read it'],
   ['demo/', 'sample data'],
+  ['jobs/job-queue.ts', 'operators read it'],
   ['knowledge/text/clauses.ts', 'part of a passage'],
   ['mail/outbox.texts.ts', 'only on the page of a demonstration, which sends no e-mail'],
   ['ops/', 'operators read it'],

@@ -1,5 +1,6 @@
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type CountJobs, type EndedJob, measureJobs } from './job-metrics.ts'
 import type { SyncMiddleware } from '../platform/http/sync-middleware.ts'
 
 /** Measurements of an answer. Times in seconds. */
@@ -23,7 +24,7 @@ export interface Metrics {
   /** Counts how the embedding of a question went. */
   embedded: (result: string) => void
   /** Counts and times an attempt at a background job. */
-  jobEnded: (job: { lane: string; result: string; seconds: number }) => void
+  jobEnded: (job: EndedJob) => void
   /** Counts an hour with far more dangers of a category than usual. */
   dangerSpike: (category: string) => void
   /** Prometheus' text format. */
@@ -36,7 +37,7 @@ export interface MetricsOptions {
   /** Null where there is none. */
   isRedisUp: (() => boolean) | null
   /** Background jobs by lane and state. @default none are counted */
-  countJobs?: () => Promise<readonly { lane: string; state: string; count: number }[]>
+  countJobs?: CountJobs
 }
 
 /** A registry of its own, so that two servers of one process do not mix. */
@@ -76,13 +77,7 @@ export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsO
     labelNames: ['category'],
     registers,
   })
-  const jobs = new Histogram({
-    name: 'job_duration_seconds',
-    help: 'Time of an attempt at a background job, by its lane and result.',
-    labelNames: ['lane', 'result'],
-    buckets: [0.1, 0.5, 1, 5, 20, 60, 300, 1200],
-    registers,
-  })
+  const jobEnded = measureJobs(register, countJobs)
   const tokens = new Counter({
     name: 'chat_tokens_total',
     help: 'Tokens that models have read and written.',
@@ -108,20 +103,6 @@ export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsO
       },
     }),
   )
-  if (countJobs !== undefined) {
-    register.registerMetric(
-      new Gauge({
-        name: 'jobs',
-        help: 'Background jobs of all instances by lane and state; finished ones of seven days.',
-        labelNames: ['lane', 'state'],
-        registers: [],
-        async collect() {
-          this.reset()
-          for (const { lane, state, count } of await countJobs()) this.set({ lane, state }, count)
-        },
-      }),
-    )
-  }
   if (isRedisUp !== null) {
     register.registerMetric(
       new Gauge({
@@ -145,7 +126,7 @@ export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsO
     },
     embedded: (result) => embedded.inc({ result }),
     danger: (labels) => dangers.inc(labels),
-    jobEnded: ({ lane, result, seconds }) => jobs.observe({ lane, result }, seconds),
+    jobEnded,
     dangerSpike: (category) => dangerSpikes.inc({ category }),
     answered(report) {
       answers.observe({ status: report.status }, report.seconds)

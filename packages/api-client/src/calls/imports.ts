@@ -3,7 +3,7 @@ import type { Page, PageOptions } from './conversations.ts'
 import { amount, type Decoder, flag, id, list, maybe, oneOf, or, shape, texts, words } from '../decode.ts'
 import { endSentinel } from '../end-sentinel.ts'
 import { ApiError } from '../errors.ts'
-import { type CallOptions, type Http, toApiError } from '../http.ts'
+import { type CallOptions, type Http, readError, toApiError } from '../http.ts'
 
 /** Reason why a file was not imported. Nothing of it is. */
 export type ImportReason =
@@ -127,7 +127,8 @@ export function createImportCalls(http: Http): ImportCalls {
     async upload(files, { clientId, ...fields }, { signal } = {}) {
       const data = new FormData()
       // The server reads the fields before the first file.
-      for (const [name, value] of Object.entries({ ...fields, client_id: clientId })) data.append(name, value ?? '')
+      for (const [name, value] of Object.entries({ ...fields, client_id: clientId }))
+        data.append(name, value ?? '')
       for (const file of files) data.append('files', file, file.name)
       const started = await http.call(decodeStarted, {
         method: 'POST',
@@ -158,7 +159,8 @@ async function* readEvents(
     // Events end with the import, which may take an hour.
     timeout: new AbortController().signal,
   })
-  if (response.body === null) return
+  const isStream = /^\s*text\/event-stream\s*(?:;|$)/iu.test(response.headers.get('Content-Type') ?? '')
+  if (!isStream || response.body === null) throw await readError(response, 'unexpected_answer')
   try {
     for await (const { data } of parseStream(endSentinel(response.body), { signal })) {
       if (data === '[DONE]') return

@@ -19,6 +19,12 @@ import {
 const CALLS = `
 GET /api/admin/review
 GET /api/admin/gaps
+GET /api/admin/jobs
+POST /api/admin/jobs/{lane}/{id}/retry
+GET /api/admin/knowledge/jobs
+GET /api/admin/knowledge/jobs/{id}
+POST /api/admin/knowledge/jobs/{id}/retry
+POST /api/admin/knowledge/uploads
 PATCH /api/admin/gaps/{id}
 GET /api/admin/review/summary
 PATCH /api/admin/review/{id}

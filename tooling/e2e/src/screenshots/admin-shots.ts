@@ -24,10 +24,110 @@ export const adminShots: readonly Shot[] = [
   { route: '/admin/synonyms', viewers: ['admin'] },
   { route: '/admin/search', viewers: ['admin'] },
   { route: '/admin/search', state: 'full', viewers: ['admin'], prepare: searchSleep },
+  { route: '/admin/knowledge?show=uploads', viewers: ['admin', 'client'] },
+  { route: '/admin/knowledge?show=uploads', state: 'full', viewers: ['admin'], prepare: fillUploads },
+  { route: '/admin/jobs', viewers: ['admin'] },
+  { route: '/admin/jobs', state: 'full', viewers: ['admin'], prepare: fillJobs },
   { route: '/admin/audit', viewers: ['admin'] },
   { route: '/admin/audit', state: 'full', viewers: ['admin'], prepare: fillAudit },
   { route: '/admin/audit', state: 'error', viewers: ['admin'], prepare: failAudit },
 ]
+
+const day = '2026-11-20T10:00:00.000Z'
+
+async function fillUploads(page: Page): Promise<void> {
+  const common = {
+    client_id: null,
+    client: null,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    failures: [],
+    created_at: day,
+  }
+  const running = {
+    ...common,
+    id: 'one',
+    status: 'running',
+    names: ['leaflet.pdf'],
+    done: 3,
+    total: 12,
+    added: 3,
+  }
+  const failures = [
+    { address: 'scanned-brochure.pdf', reason: 'no_text', detail: '', can_retry: false },
+    { address: 'prices.csv', reason: 'invalid_rows', detail: '3, 4, 17', can_retry: false },
+    { address: 'manual.docx', reason: 'storage_full', detail: '', can_retry: true },
+  ]
+  const done = {
+    ...common,
+    id: 'two',
+    status: 'done',
+    names: ['borage.md'],
+    done: 4,
+    total: 4,
+    changed: 1,
+    failures,
+  }
+  const finished = { ...done, client: 'client@example.com', finished_at: day }
+  const items = [{ ...running, finished_at: null }, finished]
+  await page.route('**/api/admin/knowledge/jobs?**', (route) =>
+    route.fulfill({ json: { items, next_cursor: null } }),
+  )
+  await page.reload()
+  await page.getByText('scanned-brochure.pdf').waitFor()
+  const file = {
+    name: 'a-rather-long-name-of-a-file.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(3_500_000),
+  }
+  await page.locator('input[type=file]').setInputFiles([file])
+}
+
+async function fillJobs(page: Page): Promise<void> {
+  const job = {
+    lane: 'uploads',
+    client: null,
+    retries: 0,
+    started_at: day,
+    next_at: null,
+    error: null,
+    created_at: day,
+  }
+  const items = [
+    { ...job, id: '1', state: 'running', subject: 'leaflet.pdf + 11', finished_at: null },
+    {
+      ...job,
+      id: '2',
+      state: 'waiting',
+      subject: 'borage.md',
+      retries: 2,
+      next_at: day,
+      error: 'DatabaseError',
+      finished_at: null,
+    },
+    {
+      ...job,
+      id: '3',
+      state: 'failed',
+      subject: 'prices.csv',
+      retries: 25,
+      error: 'DatabaseError',
+      client: 'client@example.com',
+      finished_at: day,
+    },
+    { ...job, id: '4', state: 'completed', subject: '', finished_at: day },
+  ]
+  const counts = { waiting: 1, running: 1, completed: 1, failed: 1 }
+  await page.route('**/api/admin/jobs?**', (route) =>
+    route.fulfill({ json: { items, counts, next_cursor: null } }),
+  )
+  await page.route('**/api/admin/jobs', (route) =>
+    route.fulfill({ json: { items, counts, next_cursor: null } }),
+  )
+  await page.reload()
+  await page.getByText('prices.csv').waitFor()
+}
 
 async function failSafety(page: Page): Promise<void> {
   await page.route('**/api/admin/safety**', (route) => route.fulfill({ status: 500, body: '' }))

@@ -115,3 +115,40 @@ async function enter(page: Page, baseURL: string | undefined, email: string): Pr
   const answer = await page.request.post('/api/login', { data, headers: { origin } })
   expect(answer.status()).toBe(200)
 }
+
+test('uploaded files answer questions; a damaged one says why it was not imported', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, baseURL, 'admin@example.com')
+  const word = freshWord()
+  await page.goto('/admin/knowledge')
+  await page.getByRole('link', { name: 'Uploads', exact: true }).click()
+  await expectAccessible(page)
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: `${word}.md`,
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(`# The ${word} lamp\n\n## Cleaning\n\nA ${word} lamp is cleaned with dry cotton.`),
+    },
+    { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nLamp,1') },
+  ])
+  await page.getByLabel('Author or publisher').fill('Lamp desk')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  const imported = page.getByRole('listitem').filter({ hasText: `${word}.md and 1 more` })
+  await expect(imported.getByText('Done, with failures')).toBeVisible({ timeout: 30_000 })
+  await expect(imported.getByText('1 added')).toBeVisible()
+  await expect(imported.getByText('Columns are missing. (currency, url)')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/jobs')
+  await expect(page.getByText(`Upload: ${word}.md + 1`)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/chat')
+  await acknowledged(page)
+  await composer(page).fill(`What is a ${word} lamp cleaned with?`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('dry cotton').first()).toBeVisible()
+})

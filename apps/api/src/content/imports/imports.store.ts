@@ -75,7 +75,9 @@ export async function requireUploadRoom(
   if (clientId === null) return
   await db.transaction(async (tx) => {
     const [pending] = await tx
-      .select({ bytes: sql<number>`coalesce(sum(octet_length(${contentImportChunks.bytes})), 0)`.mapWith(Number) })
+      .select({
+        bytes: sql<number>`coalesce(sum(octet_length(${contentImportChunks.bytes})), 0)`.mapWith(Number),
+      })
       .from(contentImports)
       .innerJoin(contentImportItems, eq(contentImportItems.importId, contentImports.id))
       .innerJoin(contentImportChunks, eq(contentImportChunks.itemId, contentImportItems.id))
@@ -202,7 +204,9 @@ export async function describeImports(
       id: contentImports.id,
       client: owners.email,
       files: count(contentImportItems.id),
-      first: sql<string | null>`min(${contentImportItems.address}) filter (where ${contentImportItems.position} = 0)`,
+      first: sql<
+        string | null
+      >`min(${contentImportItems.address}) filter (where ${contentImportItems.position} = 0)`,
     })
     .from(contentImports)
     .leftJoin(owners, eq(owners.id, contentImports.clientId))
@@ -248,4 +252,3 @@ function toImport(row: ImportRow, client: string | null, items: readonly Item[])
     finished_at: finishedAt?.toISOString() ?? null,
   }
 }
-

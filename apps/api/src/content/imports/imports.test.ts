@@ -30,7 +30,11 @@ const listed = async (who: Person, query = '') =>
 const products = async (who: Person) =>
   productListSchema.parse(await (await who.call('GET', '/knowledge/products?limit=100')).json()).items
 const titlesFor = async (question: string, clientId?: string) => {
-  const { passages } = await searchPassages(test.database.db, question, clientId === undefined ? {} : { clientId })
+  const { passages } = await searchPassages(
+    test.database.db,
+    question,
+    clientId === undefined ? {} : { clientId },
+  )
   return passages.map(({ title }) => title)
 }
 const storedChunks = async () => {
@@ -46,7 +50,10 @@ describe('an upload', () => {
       [
         ['borage.md', '# Borage oil\n\nBorage oil is pressed from seeds of the starflower.'],
         ['sage.pdf', pdfOf([['Sage tea soothes a sore throat.']], 'Sage tea')],
-        ['thyme.docx', docxOf([{ style: 'Heading1', text: 'Thyme' }, { text: 'Thyme syrup eases a cough.' }])],
+        [
+          'thyme.docx',
+          docxOf([{ style: 'Heading1', text: 'Thyme' }, { text: 'Thyme syrup eases a cough.' }]),
+        ],
       ],
       { topic: 'herbs' },
     )
@@ -78,7 +85,10 @@ describe('an upload', () => {
     )
     const edited = { ...rest, body, topic: 'flowers', review_by: '2027-01-01', status: 'published' }
     expect((await admin.call('PUT', `/knowledge/articles/${article?.id}`, edited)).status).toBe(200)
-    expect(await admin.upload([[name, '# Borage\n\nBorage is white.']])).toMatchObject({ changed: 1, added: 0 })
+    expect(await admin.upload([[name, '# Borage\n\nBorage is white.']])).toMatchObject({
+      changed: 1,
+      added: 0,
+    })
     expect(await listed(admin)).toMatchObject([
       { id: article?.id, version: 3, topic: 'flowers', review_by: '2027-01-01', status: 'published' },
     ])
@@ -87,22 +97,30 @@ describe('an upload', () => {
   })
 
   it('of a long text becomes several articles, which go when the text gets shorter', async () => {
-    const section = (number: number) => `## Section ${number}\n\n${'Borage is blue and bees like it. '.repeat(500)}`
+    const section = (number: number) =>
+      `## Section ${number}\n\n${'Borage is blue and bees like it. '.repeat(500)}`
     const long = ['# Borage', ...Array.from({ length: 10 }, (_one, number) => section(number))].join('\n\n')
     expect(await admin.upload([['long.md', long]])).toMatchObject({ added: 1, failures: [] })
-    expect((await listed(admin)).map(({ title }) => title).toSorted()).toEqual(['Borage (1/2)', 'Borage (2/2)'])
+    expect((await listed(admin)).map(({ title }) => title).toSorted()).toEqual([
+      'Borage (1/2)',
+      'Borage (2/2)',
+    ])
     await admin.upload([['long.md', '# Borage\n\nShort.']])
     expect((await listed(admin)).map(({ title }) => title)).toEqual(['Borage'])
   })
 
   it('of products adds them, and changes those of the same name', async () => {
-    const csv = 'Name,Price,Currency,URL,Keywords,Available\n"Oil, blue",19.9,eur,https://shop.example/oil,borage;starflower,yes\nTea,500,JPY,https://shop.example/tea,,no\n'
+    const csv =
+      'Name,Price,Currency,URL,Keywords,Available\n"Oil, blue",19.9,eur,https://shop.example/oil,borage;starflower,yes\nTea,500,JPY,https://shop.example/tea,,no\n'
     expect(await admin.upload([['prices.csv', csv]])).toMatchObject({ added: 1, failures: [] })
-    expect((await products(admin)).map(({ name, unit_amount: amount, available }) => [name, amount, available]).toSorted()).toEqual([
-      ['Oil, blue', 1990, true],
-      ['Tea', 500, false],
+    expect(
+      (await products(admin))
+        .map(({ name, unit_amount: amount, available }) => `${name} ${amount} ${available}`)
+        .toSorted(),
+    ).toEqual(['Oil, blue 1990 true', 'Tea 500 false'])
+    expect((await searchProducts(test.database.db, 'starflower')).map(({ name }) => name)).toEqual([
+      'Oil, blue',
     ])
-    expect((await searchProducts(test.database.db, 'starflower')).map(({ name }) => name)).toEqual(['Oil, blue'])
     expect(await admin.upload([['prices.csv', csv.replace('19.9', '24')]])).toMatchObject({ changed: 1 })
     expect(await admin.upload([['prices.csv', csv.replace('19.9', '24')]])).toMatchObject({ unchanged: 1 })
     expect((await products(admin)).find(({ name }) => name === 'Oil, blue')).toMatchObject({
@@ -138,7 +156,9 @@ describe('an upload', () => {
   it('is followed by its events until it is done', async () => {
     const response = await admin.send([['borage.md', 'Borage is blue.']])
     const { job_id: id } = importStartedSchema.parse(await response.json())
-    const events = await admin.call('GET', `/knowledge/jobs/${id}`, undefined, { accept: 'text/event-stream' })
+    const events = await admin.call('GET', `/knowledge/jobs/${id}`, undefined, {
+      accept: 'text/event-stream',
+    })
     expect(events.headers.get('content-type')).toContain('text/event-stream')
     const lines = (await events.text()).split('\n\n').filter((line) => line !== '')
     expect(lines.at(-1)).toBe('data: [DONE]')
@@ -152,9 +172,14 @@ describe('an upload', () => {
     ['an unknown client', [['a.md', 'text']], { client_id: crypto.randomUUID() }, 422],
     ['too many files', Array.from({ length: 21 }, (_one, index) => [`${index}.md`, 'text']), {}, 413],
   ] as const)('with %s is refused', async (_what, files, fields, status) => {
-    const response = await admin.send(files.map(([name, text]) => [name, text]), fields)
+    const response = await admin.send(
+      files.map(([name, text]) => [name, text]),
+      fields,
+    )
     expect(response.status).toBe(status)
-    expect(importListSchema.parse(await (await admin.call('GET', '/knowledge/jobs')).json()).items).toEqual([])
+    expect(importListSchema.parse(await (await admin.call('GET', '/knowledge/jobs')).json()).items).toEqual(
+      [],
+    )
     expect(await storedChunks()).toBe(0)
   })
 
@@ -226,7 +251,9 @@ describe('uploads of two clients', () => {
     ])
     expect([mine.client_id, theirs.client_id]).toEqual([one.id, other.id])
     const own = async (who: Person) =>
-      importListSchema.parse(await (await who.call('GET', '/knowledge/jobs')).json()).items.map(({ id }) => id)
+      importListSchema
+        .parse(await (await who.call('GET', '/knowledge/jobs')).json())
+        .items.map(({ id }) => id)
     expect(await own(one)).toEqual([mine.id])
     expect(await own(admin)).toEqual([theirs.id, mine.id])
     for (const [method, rest] of [
@@ -235,7 +262,9 @@ describe('uploads of two clients', () => {
     ] as const) {
       const path = `/knowledge/jobs/${theirs.id}${rest}`
       const unknown = `/knowledge/jobs/${crypto.randomUUID()}${rest}`
-      expect([(await one.call(method, path)).status, (await one.call(method, unknown)).status]).toEqual([404, 404])
+      expect([(await one.call(method, path)).status, (await one.call(method, unknown)).status]).toEqual([
+        404, 404,
+      ])
     }
     expect((await other.call('POST', `/knowledge/jobs/${theirs.id}/retry`)).status).toBe(409)
     expect(await listed(one)).toHaveLength(1)
@@ -256,7 +285,10 @@ describe('uploads of two clients', () => {
       ['one.txt', text],
       ['two.txt', text],
     ])
-    expect(done).toMatchObject({ added: 1, failures: [{ address: 'two.txt', reason: 'storage_full', can_retry: true }] })
+    expect(done).toMatchObject({
+      added: 1,
+      failures: [{ address: 'two.txt', reason: 'storage_full', can_retry: true }],
+    })
     const [article] = await listed(client)
     await client.call('DELETE', `/knowledge/articles/${article?.id}`)
     expect((await client.call('POST', `/knowledge/jobs/${done.id}/retry`)).status).toBe(200)

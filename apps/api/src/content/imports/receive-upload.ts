@@ -69,7 +69,9 @@ export async function receiveUpload(
 
 async function* limited(c: AppContext, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { requestBytes } = uploadLimits
-  const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', { values: [requestBytes] })
+  const tooLarge = new HttpError('too_large', 'The body is larger than {0} bytes.', {
+    values: [requestBytes],
+  })
   if (Number(c.req.header('content-length') ?? 0) > requestBytes) throw tooLarge
   let size = 0
   for await (const chunk of body) {
@@ -111,9 +113,16 @@ async function readForm(
 
 async function storeFile(
   db: Db,
-  { importId, position, name, stream }: { importId: string; position: number; name: string; stream: BusboyFileStream },
+  {
+    importId,
+    position,
+    name,
+    stream,
+  }: { importId: string; position: number; name: string; stream: BusboyFileStream },
 ): Promise<void> {
-  const address = Array.from(name.replaceAll(/\p{Cc}/gu, ' ').trim()).slice(-uploadLimits.nameCharacters).join('')
+  const address = Array.from(name.replaceAll(/\p{Cc}/gu, ' ').trim())
+    .slice(-uploadLimits.nameCharacters)
+    .join('')
   const itemId = await addItem(db, importId, position, address)
   if (formatOf(address) === undefined) {
     stream.resume()
@@ -138,6 +147,9 @@ async function storeFile(
 }
 
 async function refuse(db: Db, itemId: string, reason: 'unknown_type' | 'too_large'): Promise<void> {
-  await db.update(contentImportItems).set({ state: 'failed', reason }).where(eq(contentImportItems.id, itemId))
+  await db
+    .update(contentImportItems)
+    .set({ state: 'failed', reason })
+    .where(eq(contentImportItems.id, itemId))
   await db.delete(contentImportChunks).where(eq(contentImportChunks.itemId, itemId))
 }

@@ -150,7 +150,10 @@ function failureOf(error: unknown): ImportFailure | undefined {
   if (error.code === 'too_large') return new ImportFailure('storage_full')
   if (error.code === 'invalid') {
     const fields = new Set(error.fields?.map(({ path }) => path))
-    return new ImportFailure(fields.has('client_id') ? 'owner_gone' : 'invalid_fields', [...fields].join(', '))
+    return new ImportFailure(
+      fields.has('client_id') ? 'owner_gone' : 'invalid_fields',
+      [...fields].join(', '),
+    )
   }
   return undefined
 }
@@ -159,7 +162,8 @@ function failureOf(error: unknown): ImportFailure | undefined {
 async function contextOf(row: ImportRow, { db, now, storageBytes }: ImportRun): Promise<ImportContext> {
   const { clientId, createdBy, fields } = row
   const user = createdBy === null ? undefined : await findEditor(db, createdBy)
-  if (user === undefined || (user.role !== 'admin' && user.id !== clientId)) throw new ImportFailure('owner_gone')
+  if (user === undefined || (user.role !== 'admin' && user.id !== clientId))
+    throw new ImportFailure('owner_gone')
   return { user, clientId, fields, edit: { actorId: user.id, at: now(), storageBytes } }
 }
 

@@ -105,14 +105,21 @@ function definedOf({ author, url, topic }: ReadArticle) {
 function checked(fields: object) {
   const { success, data, error } = fieldsSchema.safeParse(fields)
   if (!success) {
-    throw new ImportFailure('invalid_fields', [...new Set(error.issues.map(({ path }) => path[0]))].join(', '))
+    throw new ImportFailure(
+      'invalid_fields',
+      [...new Set(error.issues.map(({ path }) => path[0]))].join(', '),
+    )
   }
   return data
 }
 
 const keyOf = (name: string, index: number) => (index === 0 ? name : `${name}#${index + 1}`)
 
-async function findStored(tx: Transaction, name: string, clientId: string | null): Promise<Map<string, string>> {
+async function findStored(
+  tx: Transaction,
+  name: string,
+  clientId: string | null,
+): Promise<Map<string, string>> {
   const pattern = `${name.replaceAll(/[\\%_]/gu, String.raw`\$&`)}#%`
   const rows = await tx
     .select({ id: articles.id, importedFrom: articles.importedFrom })
@@ -141,7 +148,9 @@ export function partsOf({ title, body }: Pick<ReadArticle, 'title' | 'body'>): P
     bodies.push(rest.slice(0, end).trim())
     rest = rest.slice(end).trimStart()
   }
-  const shown = Array.from(title).slice(0, contentLimits.titleCharacters - 20).join('')
+  const shown = Array.from(title)
+    .slice(0, contentLimits.titleCharacters - 20)
+    .join('')
   return bodies.map((part, index) => ({
     title: bodies.length === 1 ? shown : `${shown} (${index + 1}/${bodies.length})`,
     body: part,

@@ -91,7 +91,10 @@ function minorUnits(text: string, currency: string): number | undefined {
 
 function minorDigits(currency: string): number | undefined {
   try {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
     return maximumFractionDigits
   } catch {
     return undefined

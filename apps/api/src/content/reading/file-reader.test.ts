@@ -22,7 +22,8 @@ describe('a file', () => {
   })
 
   it('of Markdown brings the fields of its front matter, and a passage of each heading', async () => {
-    const text = '---\ntitle: Borage\nauthor: Kitchen\nurl: https://a.example/b\n---\n# Other\n\nBlue.\n\n### Oil\n\nPressed.'
+    const text =
+      '---\ntitle: Borage\nauthor: Kitchen\nurl: https://a.example/b\n---\n# Other\n\nBlue.\n\n### Oil\n\nPressed.'
     expect(await read('b.md', text)).toEqual({
       kind: 'article',
       title: 'Borage',
@@ -114,7 +115,10 @@ describe('a file that would use up the server', () => {
     expect(bytes.length).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
     const reading = await read(name, bytes, limits)
-    expect(reading).toMatchObject({ kind: 'failure', reason: expect.stringMatching(/too_much_memory|too_slow/u) })
+    expect(reading).toMatchObject({
+      kind: 'failure',
+      reason: expect.stringMatching(/too_much_memory|too_slow/u),
+    })
     expect(process.memoryUsage().rss - before).toBeLessThan(1_000_000_000)
   })
 

@@ -67,7 +67,11 @@ function parseBody(html: string): PageElement {
 }
 
 function toMarkdown(root: PageElement): string {
-  const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+  })
   turndown.remove(['script', 'style', 'noscript', 'iframe', 'form', 'button', 'nav', 'footer', 'template'])
   // Pictures are not shown in answers; their description is text.
   turndown.addRule('image', {
@@ -90,7 +94,8 @@ function addTables(turndown: TurndownService): void {
     replacement(content, row) {
       const cells = [...row.childNodes].filter(({ nodeName }) => /^(?:TD|TH)$/u.test(nodeName))
       const isFirst = row.parentNode?.firstChild === row && row.parentNode.nodeName !== 'TFOOT'
-      const isHead = isFirst && (row.parentNode?.nodeName === 'THEAD' || cells.every(({ nodeName }) => nodeName === 'TH'))
+      const isHead =
+        isFirst && (row.parentNode?.nodeName === 'THEAD' || cells.every(({ nodeName }) => nodeName === 'TH'))
       return `\n|${content.trimEnd()}${isHead ? `\n|${' --- |'.repeat(cells.length)}` : ''}`
     },
   })

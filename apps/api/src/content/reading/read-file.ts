@@ -34,7 +34,11 @@ const readers: Record<FileToRead['format'], (file: FileToRead) => Promise<FileRe
     const { title: heading, body: text } = withSections(body)
     return { kind: 'article', title: heading || title || titleOf(name), body: text, ...fields }
   },
-  text: ({ name, bytes }) => ({ kind: 'article', title: titleOf(name), body: escapeMarkdown(decodeText(bytes)) }),
+  text: ({ name, bytes }) => ({
+    kind: 'article',
+    title: titleOf(name),
+    body: escapeMarkdown(decodeText(bytes)),
+  }),
   pdf: readPdf,
   docx: readDocx,
   products: readProducts,
@@ -108,7 +112,10 @@ async function readDocx({ name, bytes }: FileToRead): Promise<ReadArticle> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile('protected')
   const { value: html } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
-    { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })), externalFileAccess: false },
+    {
+      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+      externalFileAccess: false,
+    },
   )
   const { title, body } = withSections(htmlToMarkdown(html))
   return { kind: 'article', title: title || titleOf(name), body }
@@ -140,7 +147,11 @@ function rowNumbers(rows: readonly number[]): string {
 
 /** Decodes UTF-8, UTF-16 with its mark, and else the Windows character set of western Europe. */
 function decodeText(bytes: Uint8Array): string {
-  if (bytes.includes(0) && !(bytes[0] === 0xff && bytes[1] === 0xfe) && !(bytes[0] === 0xfe && bytes[1] === 0xff)) {
+  if (
+    bytes.includes(0) &&
+    !(bytes[0] === 0xff && bytes[1] === 0xfe) &&
+    !(bytes[0] === 0xfe && bytes[1] === 0xff)
+  ) {
     throw new UnreadableFile('unreadable')
   }
   const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8'

@@ -42,7 +42,8 @@ export const importTexts = texts('admin/imports', {
     empty: 'No uploads yet',
     emptyText: 'Imports are listed here for 30 days.',
     more: 'Show more',
-    others: (name: string, count: number) => (count === 1 ? `${name} and 1 more` : `${name} and ${count} more`),
+    others: (name: string, count: number) =>
+      count === 1 ? `${name} and 1 more` : `${name} and ${count} more`,
     queued: 'Waiting',
     running: 'Importing',
     done: 'Done',

@@ -1,5 +1,6 @@
 import { createImportCalls } from '@org/api-client'
-import { useQueryClient } from '@tanstack/react-query'
+import type { ImportCalls } from '@org/api-client'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { contentKey } from '../knowledge/content.queries.ts'
@@ -14,34 +15,48 @@ const pauseMs = 3000
  * @param importId null: none is followed
  */
 export function useImportEvents(importId: string | null): void {
-  const { importEvents } = useCalls(createImportCalls)
+  const calls = useCalls(createImportCalls)
   const queryClient = useQueryClient()
-  useEffect(() => {
-    if (importId === null) return undefined
-    const leaving = new AbortController()
-    const { signal } = leaving
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const follow = async () => {
-      try {
-        for await (const state of importEvents(importId, { signal })) {
-          putImport(queryClient, state)
-          if (state.status !== 'done') continue
-          await Promise.all(
-            [importsKey, contentKey('articles'), contentKey('products')].map((queryKey) =>
-              queryClient.invalidateQueries({ queryKey }),
-            ),
-          )
-          return
-        }
-      } catch {
-        // The connection broke, or the server restarts.
-      }
-      if (!signal.aborted) timer = setTimeout(() => void follow(), pauseMs)
+  useEffect(
+    () => (importId === null ? undefined : followImport(importId, calls, queryClient)),
+    [importId, calls, queryClient],
+  )
+}
+
+/** Follows an import; the returned function ends it. */
+function followImport(importId: string, calls: ImportCalls, queryClient: QueryClient): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function follow(): Promise<void> {
+    const isDone = await readEvents(importId, { calls, queryClient, signal })
+    if (isDone) await readAgain(queryClient)
+    else if (!signal.aborted) timer = setTimeout(() => void follow(), pauseMs)
+  }
+  void follow()
+  return () => {
+    leaving.abort()
+    clearTimeout(timer)
+  }
+}
+
+/** Puts each state into the list; false when the connection broke, or the server restarts. */
+async function readEvents(
+  importId: string,
+  { calls, queryClient, signal }: { calls: ImportCalls; queryClient: QueryClient; signal: AbortSignal },
+): Promise<boolean> {
+  try {
+    for await (const state of calls.importEvents(importId, { signal })) {
+      putImport(queryClient, state)
+      if (state.status === 'done') return true
     }
-    void follow()
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
-  }, [importId, importEvents, queryClient])
+  } catch {
+    // The caller follows it again.
+  }
+  return false
+}
+
+async function readAgain(queryClient: QueryClient): Promise<void> {
+  const keys = [importsKey, contentKey('articles'), contentKey('products')]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -65,7 +65,9 @@ function Jobs({
         {retry.isError ? describeFailure(retry.error) : retry.isSuccess && texts.retried}
       </StatusLine>
       {items.length === 0 ? (
-        <EmptyState title={texts.empty}>{state === undefined ? texts.emptyText : texts.emptyState}</EmptyState>
+        <EmptyState title={texts.empty}>
+          {state === undefined ? texts.emptyText : texts.emptyState}
+        </EmptyState>
       ) : (
         <ul className={list.entries}>
           {items.map((job) => (

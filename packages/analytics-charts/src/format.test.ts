@@ -1,5 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatCount, formatDay, formatFullDay, formatShortCount } from './format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatDays,
+  formatFullDay,
+  formatMonth,
+  formatShortCount,
+  resolveLocale,
+} from './format.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -34,4 +42,24 @@ it('gives back what is no day', () => {
     '2026-13-01',
     '3',
   ])
+})
+
+it.each([
+  ['one month', '2026-11-02', '2026-11-08', 'Nov 2\u2009–\u20098, 2026'],
+  ['two years', '2026-12-28', '2027-01-03', 'Dec 28, 2026\u2009–\u2009Jan 3, 2027'],
+  ['one day', '2026-11-02', '2026-11-02', 'Nov 2, 2026'],
+  ['no days', 'x', 'y', 'x – y'],
+  ['no day', 'x', 'x', 'x'],
+])('gives the days of %s as a range', (_, from, to, text) => {
+  expect(formatDays(from, to, 'en')).toBe(text)
+})
+
+it('gives the month of a day, the same in every time zone', () => {
+  expect(formatMonth('2026-11-01', 'long', 'en')).toBe('November 2026')
+  expect(formatMonth('2026-11-30', 'short', 'en')).toBe('Nov 2026')
+  expect(formatMonth('x', 'short', 'en')).toBe('x')
+})
+
+it('takes the first locale that is supported', () => {
+  expect(resolveLocale(['xx', 'de-CH'])).toBe('de-CH')
 })

@@ -31,10 +31,37 @@ export function formatFullDay(day: string, locale?: Locale): string {
   return formatUtc(day, locale, { dateStyle: 'full' })
 }
 
+/** UTC days from the first to the last, for a tooltip or a table: `Nov 2 – 8, 2026` in English. */
+export function formatDays(from: string, to: string, locale?: Locale): string {
+  const [start, end] = [toTime(from), toTime(to)]
+  if (Number.isNaN(start) || Number.isNaN(end)) return from === to ? from : `${from} – ${to}`
+  return new Intl.DateTimeFormat(toLocales(locale), {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(start, end)
+}
+
+/** The month of a UTC day: `November 2026` in English, `Nov 2026` for an axis. */
+export function formatMonth(day: string, style: 'long' | 'short', locale?: Locale): string {
+  return formatUtc(day, locale, { year: 'numeric', month: style })
+}
+
+/** Returns the first supported language tag of a locale, or the runtime's own. */
+export function resolveLocale(locale: Locale): string {
+  return new Intl.DateTimeFormat(toLocales(locale)).resolvedOptions().locale
+}
+
 function formatUtc(day: string, locale: Locale, style: Intl.DateTimeFormatOptions): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/u.test(day) ? Date.parse(day) : Number.NaN
+  const time = toTime(day)
   if (Number.isNaN(time)) return day
   return new Intl.DateTimeFormat(toLocales(locale), { ...style, timeZone: 'UTC' }).format(time)
+}
+
+/** Returns the start of a UTC day in ms; NaN for a text that is no day. */
+function toTime(day: string): number {
+  return /^\d{4}-\d{2}-\d{2}$/u.test(day) ? Date.parse(day) : Number.NaN
 }
 
 function toLocales(locale: Locale): string | string[] | undefined {

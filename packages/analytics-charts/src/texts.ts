@@ -1,3 +1,5 @@
+import type { Interval } from './charts/periods.ts'
+
 /** Every text of the charts and the map that is not data; each can be replaced, for another language. */
 export interface ChartTexts {
   showTable: string
@@ -9,6 +11,15 @@ export interface ChartTexts {
   drawingFailed: string
   retry: string
   day: string
+  week: string
+  month: string
+  /** First and last day of a week or month, as columns of a CSV file. */
+  from: string
+  to: string
+  /** Marks the name of a week or month of which the data has only a part. */
+  partial: (period: string) => string
+  /** Stands under a chart that has such a week or month. */
+  partialNote: string
   name: string
   count: string
   total: string
@@ -47,6 +58,8 @@ export interface ChartTexts {
 export interface LinesFacts {
   from: string
   to: string
+  /** The length of the periods in which `highest` was counted. */
+  interval: Interval
   series: readonly { name: string; total: string; highest: string; highestDay: string }[]
 }
 
@@ -73,6 +86,12 @@ export const englishTexts: ChartTexts = {
   drawingFailed: 'The chart could not be loaded. Its data is in the table.',
   retry: 'Try again',
   day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  from: 'From',
+  to: 'To',
+  partial: (period) => `${period} (partial)`,
+  partialNote: 'Outlined: only a part of the period is in the data.',
   name: 'Name',
   count: 'Count',
   total: 'Total',
@@ -92,12 +111,12 @@ export const englishTexts: ChartTexts = {
   scrollHint: 'Use Ctrl + scroll to zoom the map',
   appleScrollHint: 'Use ⌘ + scroll to zoom the map',
   touchHint: 'Use two fingers to move the map',
-  linesSummary: ({ from, to, series }) =>
+  linesSummary: ({ from, to, interval, series }) =>
     `${from} to ${to}. ${series
-      .map(
-        ({ name, total, highest, highestDay }) =>
-          `${name}: ${total} in total, at most ${highest} on ${highestDay}.`,
-      )
+      .map(({ name, total, highest, highestDay }) => {
+        const when = interval === 'day' ? `on ${highestDay}` : `in a ${interval} (${highestDay})`
+        return `${name}: ${total} in total, at most ${highest} ${when}.`
+      })
       .join(' ')}`,
   barsSummary: ({ bars, largest, smallest }) =>
     `${bars} bars, from ${largest.name} with ${largest.count} to ${smallest.name} with ${smallest.count}.`,

@@ -1,13 +1,12 @@
+import type { ReactNode } from 'react'
 import { barChartHeight } from '../bar-chart-height.ts'
 import { DataTable } from '../data-table.tsx'
 import type { Locale } from '../format.ts'
 import { englishTexts } from '../texts.ts'
 import type { ChartTexts } from '../texts.ts'
-import { barOption } from './bar-option.ts'
 import type { NamedCount } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { formatValue, summariseBars } from './summaries.ts'
-import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Properties of {@link BarChart}. */
 export interface BarChartProps {
@@ -18,6 +17,8 @@ export interface BarChartProps {
   emptyText?: string | undefined
   /** The thickest that a bar gets, in pixels: 22 to 24. @default 24 */
   barThickness?: number | undefined
+  /** Stands between the title and the bars. */
+  note?: ReactNode
   locale?: Locale
   /** A bar was pressed, or chosen by Enter. */
   onSelect?: ((name: string) => void) | undefined
@@ -35,11 +36,11 @@ export function BarChart({
   items,
   emptyText = 'No data available.',
   barThickness,
+  note,
   locale,
   onSelect,
   texts = englishTexts,
 }: BarChartProps) {
-  const animation = !useReducedMotion()
   const format = (count: number | null | undefined) => formatValue(count, texts, locale)
   return (
     <ChartFrame
@@ -50,9 +51,8 @@ export function BarChart({
       count={items.length}
       vertical
       describe={(index) => `${items[index]?.name ?? ''}: ${format(items[index]?.count)}`}
-      option={(colors) =>
-        barOption(items, { colors, locale, animation, noValue: texts.noValue }, barThickness)
-      }
+      content={{ kind: 'bars', items, barThickness }}
+      note={note}
       table={
         <DataTable
           caption={title}
@@ -77,6 +77,7 @@ export function BarChart({
           if (item !== undefined) onSelect(item.name)
         })
       }
+      locale={locale}
       texts={texts}
     />
   )

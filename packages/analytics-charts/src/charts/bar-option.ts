@@ -1,7 +1,8 @@
 import { formatCount, formatShortCount } from '../format.ts'
+import { tooltipStyle } from './axis-tooltip.ts'
 import { type NamedCount, toValue } from './chart-data.ts'
+import type { DrawingSettings } from './drawing-settings.ts'
 import type { ChartOption } from './echarts.ts'
-import type { DrawingSettings } from './line-option.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
 /** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
@@ -15,22 +16,18 @@ export function isolateName(name: string): string {
 /** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
 export function barOption(
   items: readonly NamedCount[],
-  { colors, locale, animation, noValue }: DrawingSettings,
+  settings: DrawingSettings,
   barThickness: number = barThicknesses[1],
 ): ChartOption {
+  const { colors, locale, animation } = settings
+  const { noValue } = settings.texts
   return {
     animation,
     color: [...colors.series],
     textStyle: { fontFamily: colors.font, color: colors.muted },
     grid: { left: 8, right: 56, top: 4, bottom: 8 },
     tooltip: {
-      trigger: 'axis',
-      confine: true,
-      renderMode: 'html',
-      className: 'org-chart-tooltip',
-      backgroundColor: colors.surface,
-      borderColor: colors.line,
-      textStyle: { color: colors.text, fontFamily: colors.font },
+      ...tooltipStyle(settings),
       axisPointer: { type: 'shadow' },
       formatter: (hovered) => {
         const item = items[[hovered].flat()[0]?.dataIndex ?? 0]

@@ -18,7 +18,8 @@ const meta: Meta<ChartFrameProps> = {
     height: 280,
     count: rows.length,
     describe: (index) => `${rows[index]?.day ?? ''}: ${rows[index]?.count ?? 0}`,
-    option: () => ({}),
+    content: { kind: 'bars', items: [], barThickness: undefined },
+    locale: 'en',
     table: (
       <DataTable
         caption="Messages"

@@ -2,14 +2,16 @@ import { useRef, useState } from 'react'
 import type { ChartColors } from '../chart-colors.ts'
 import { DrawingFailure, Figure } from '../figure.tsx'
 import frame from '../figure.module.css'
+import type { Locale } from '../format.ts'
 import type { ChartTexts } from '../texts.ts'
 import type { CsvCell } from '../csv.ts'
 import { useChartColors } from '../use-chart-colors.ts'
 import type { ReactNode } from 'react'
 import { DataCursor } from './data-cursor.tsx'
+import type { ChartContent } from './drawing-settings.ts'
 import type { DrawingHandle } from './drawing.tsx'
-import type { ChartOption } from './echarts.ts'
 import { type DrawingCode, loadDrawing, useDrawing } from './use-drawing.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Properties of {@link ChartFrame}. */
 export interface ChartFrameProps {
@@ -25,12 +27,16 @@ export interface ChartFrameProps {
   vertical?: boolean
   /** An item in words. */
   describe: (index: number) => string
-  /** Creates the ECharts option for the active colours. */
-  option: (colors: ChartColors) => ChartOption
+  content: ChartContent
+  /** Stands between the title and the data. */
+  note?: ReactNode
+  /** Stands under the picture: what a mark in it stands for. */
+  footnote?: string | undefined
   /** Its data: as a table, and as rows to save. */
   table: ReactNode
   rows: () => readonly (readonly CsvCell[])[]
   onPick?: ((index: number) => void) | undefined
+  locale: Locale
   texts: ChartTexts
   /** The code that draws. @default the one that all charts of the page share */
   code?: DrawingCode | undefined
@@ -56,6 +62,7 @@ export function ChartFrame(props: ChartFrameProps) {
         setAsTable(!asTable)
       }}
       rows={props.rows}
+      head={props.note}
       takePicture={async () => (await handleRef.current?.picture(colors?.surface ?? '')) ?? null}
     >
       {asTable ? props.table : <Picture {...props} colors={colors} handleRef={handleRef} />}
@@ -70,43 +77,50 @@ function Picture({
   count,
   vertical = false,
   describe,
-  option,
+  content,
+  footnote,
   table,
   onPick,
+  locale,
   texts,
   code: given,
   colors,
   handleRef,
 }: ChartFrameProps & { colors: ChartColors | null; handleRef: { current: DrawingHandle | null } }) {
   const shared = useDrawing()
+  const animation = !useReducedMotion()
   const code = given ?? shared
 
   if (code.status === 'failed')
     return <DrawingFailure texts={texts} table={table} onRetry={() => void loadDrawing()} />
   return (
-    <div className={frame['picture']} style={{ blockSize: height }}>
-      <DataCursor
-        label={`${title}. ${summary}`}
-        count={count}
-        describe={describe}
-        vertical={vertical}
-        onMove={(index) => handleRef.current?.point(index)}
-        onPick={onPick}
-      />
-      <div aria-hidden="true" className={frame['canvas']}>
-        {code.status === 'ready' && colors !== null ? (
-          <code.Drawing
-            option={option(colors)}
-            height={height}
-            onPick={onPick}
-            onReady={(handle) => {
-              handleRef.current = handle
-            }}
-          />
-        ) : (
-          <div className={frame['skeleton']} />
-        )}
+    <>
+      <div className={frame['picture']} style={{ blockSize: height }}>
+        <DataCursor
+          label={`${title}. ${summary}`}
+          count={count}
+          describe={describe}
+          vertical={vertical}
+          onMove={(index) => handleRef.current?.point(index)}
+          onPick={onPick}
+        />
+        <div aria-hidden="true" className={frame['canvas']}>
+          {code.status === 'ready' && colors !== null ? (
+            <code.Drawing
+              content={content}
+              settings={{ colors, locale, animation, texts }}
+              height={height}
+              onPick={onPick}
+              onReady={(handle) => {
+                handleRef.current = handle
+              }}
+            />
+          ) : (
+            <div className={frame['skeleton']} />
+          )}
+        </div>
       </div>
-    </div>
+      {footnote !== undefined && <p className={frame['footnote']}>{footnote}</p>}
+    </>
   )
 }

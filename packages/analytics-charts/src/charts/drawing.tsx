@@ -1,7 +1,11 @@
 import ReactECharts from 'echarts-for-react/esm/core'
 import { useEffect, useRef, useState } from 'react'
+import { barOption } from './bar-option.ts'
+import type { ChartContent, DrawingSettings } from './drawing-settings.ts'
 import { chartLibrary } from './echarts.ts'
 import type { ChartOption, Instance } from './echarts.ts'
+import { lineOption } from './line-option.ts'
+import { multiplesOption } from './multiples-option.ts'
 
 /** Imperative handle of a drawing, used by the chart around it. */
 export interface DrawingHandle {
@@ -13,7 +17,8 @@ export interface DrawingHandle {
 
 /** Properties of {@link Drawing}. */
 export interface DrawingProps {
-  option: ChartOption
+  content: ChartContent
+  settings: DrawingSettings
   /** In pixels. */
   height: number
   /** Called when it is there. */
@@ -26,7 +31,7 @@ const library = chartLibrary()
 const renderer = { renderer: 'canvas' } as const
 
 /** The picture of a chart. Whoever cannot see it has the chart's sentence, its table and its arrow keys. */
-export function Drawing({ option, height, onReady, onPick }: DrawingProps) {
+export function Drawing({ content, settings, height, onReady, onPick }: DrawingProps) {
   const latest = useRef(onPick)
   useEffect(() => {
     latest.current = onPick
@@ -40,7 +45,7 @@ export function Drawing({ option, height, onReady, onPick }: DrawingProps) {
   return (
     <ReactECharts
       echarts={library}
-      option={option}
+      option={optionOf(content, settings)}
       notMerge
       opts={renderer}
       style={{ height }}
@@ -51,6 +56,13 @@ export function Drawing({ option, height, onReady, onPick }: DrawingProps) {
       }}
     />
   )
+}
+
+function optionOf(content: ChartContent, settings: DrawingSettings): ChartOption {
+  if (content.kind === 'bars') return barOption(content.items, settings, content.barThickness)
+  return content.kind === 'lines'
+    ? lineOption(content.data, settings)
+    : multiplesOption(content.data, settings)
 }
 
 function handleOf(instance: Instance): DrawingHandle {

@@ -77,6 +77,10 @@ export const SeveralSeries: Story<LineChartProps> = {
   },
 }
 
+export const ByWeek: Story<LineChartProps> = {
+  args: { interval: 'week', series: [{ name: 'Messages', daily: messages }], locale: 'en-GB' },
+}
+
 export const AsTable: Story<LineChartProps> = {
   play: ({ canvasElement }) => canvasElement.querySelector('button')?.click(),
   parameters: { awaits: 'table' },

@@ -1,28 +1,17 @@
-import { formatDay, formatFullDay, formatCount, formatShortCount } from '../format.ts'
-import type { Locale } from '../format.ts'
-import type { ChartColors } from '../chart-colors.ts'
-import { type LineData, valueOn } from './chart-data.ts'
+import { formatShortCount } from '../format.ts'
+import { periodTooltip, seriesColor } from './axis-tooltip.ts'
+import type { DrawingSettings } from './drawing-settings.ts'
 import type { ChartOption } from './echarts.ts'
-import { tooltipContent } from './tooltip-content.ts'
-
-/** Colours, locale and labels of the drawing. */
-export interface DrawingSettings {
-  colors: ChartColors
-  locale: Locale
-  /** Off where the person prefers less motion. */
-  animation: boolean
-  /** Stands for a value that is unknown. */
-  noValue: string
-}
+import { formatShortPeriod } from './format-period.ts'
+import type { PeriodData } from './periods.ts'
 
 /** More points than this are thinned for drawing; the table has them all. */
 const MOST_POINTS = 2000
 
-/** The option of a line chart: one line a series, days along the bottom, a legend above where there are several. */
-export function lineOption(
-  { days, series }: LineData,
-  { colors, locale, animation, noValue }: DrawingSettings,
-): ChartOption {
+/** The option of a line chart: one line a series, periods along the bottom, a legend above where there are several. */
+export function lineOption(data: PeriodData, settings: DrawingSettings): ChartOption {
+  const { interval, periods, series } = data
+  const { colors, locale, animation } = settings
   const several = series.length > 1
   return {
     animation,
@@ -46,32 +35,12 @@ export function lineOption(
       pageTextStyle: { color: colors.muted },
     },
     tooltip: {
-      trigger: 'axis',
-      confine: true,
-      renderMode: 'html',
-      className: 'org-chart-tooltip',
-      backgroundColor: colors.surface,
-      borderColor: colors.line,
-      textStyle: { color: colors.text, fontFamily: colors.font },
+      ...periodTooltip(data, settings),
       axisPointer: { type: 'line', lineStyle: { color: colors.muted } },
-      formatter: (hovered) => {
-        const index = [hovered].flat()[0]?.dataIndex ?? 0
-        return tooltipContent(
-          formatFullDay(days[index] ?? '', locale),
-          series.map((one, at) => {
-            const value = valueOn(one, index)
-            return {
-              name: one.name,
-              value: value === null ? noValue : formatCount(value, locale),
-              color: colors.series[at % colors.series.length] ?? colors.text,
-            }
-          }),
-        )
-      },
     },
     xAxis: {
       type: 'category',
-      data: [...days],
+      data: periods.map(({ from }) => from),
       boundaryGap: false,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.line } },
@@ -79,7 +48,7 @@ export function lineOption(
         color: colors.muted,
         hideOverlap: true,
         margin: 12,
-        formatter: (day: string) => formatDay(day, locale),
+        formatter: (_: string, index: number) => periodLabel(data, index, locale),
       },
     },
     yAxis: {
@@ -88,21 +57,42 @@ export function lineOption(
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { color: colors.muted, formatter: (count: number) => formatShortCount(count, locale) },
     },
-    series: series.map((one, index) => ({
+    series: series.map(({ name, values }, index) => ({
       type: 'line',
-      name: one.name,
-      data: days.map((_, day) => valueOn(one, day)),
+      name,
+      data: values.map((value, at) =>
+        periods[at]?.isPartial === true ? outlinedPoint(value, seriesColor(index, settings), settings) : value,
+      ),
       smooth: false,
       symbol: symbols[index % symbols.length] ?? 'circle',
       symbolSize: 7,
-      showSymbol: hasLoneValue(days.map((_, day) => valueOn(one, day))),
+      showSymbol: interval !== 'day' || hasLoneValue(values),
       lineStyle: {
         width: 2.5,
         type: lineTypes[Math.floor(index / colors.series.length) % lineTypes.length] ?? 'solid',
       },
       emphasis: { focus: 'series' },
-      ...(days.length > MOST_POINTS && { sampling: 'lttb' }),
+      ...(periods.length > MOST_POINTS && { sampling: 'lttb' }),
     })),
+  }
+}
+
+/** Label of a period on the horizontal axis. */
+export function periodLabel(
+  { interval, periods }: PeriodData,
+  index: number,
+  locale: DrawingSettings['locale'],
+): string {
+  const period = periods[index]
+  return period === undefined ? '' : formatShortPeriod(period, interval, locale)
+}
+
+/** A point of a period that the data covers only in part. */
+function outlinedPoint(value: number | null, color: string, { colors }: DrawingSettings) {
+  return {
+    value: value ?? '-',
+    symbolSize: 10,
+    itemStyle: { color: colors.surface, borderColor: color, borderWidth: 2 },
   }
 }
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ChartColors } from '../chart-colors.ts'
 import { englishTexts } from '../texts.ts'
 import { barOption, isolateName } from './bar-option.ts'
+import type { Series } from './chart-data.ts'
 import { lineOption } from './line-option.ts'
+import { multiplesOption } from './multiples-option.ts'
+import { type Interval, groupByPeriod } from './periods.ts'
 import { summariseBars, summariseLines } from './summaries.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
@@ -15,10 +18,19 @@ const colors: ChartColors = {
   font: 'serif',
   map: { sea: '#eef', land: '#efe', coast: '#ccc' },
 }
-const settings = { colors, locale: 'en', animation: false, noValue: 'No data' }
+const settings = { colors, locale: 'en', animation: false, texts: englishTexts }
 /** Values that no chart can draw. */
 const unknown = [null, Number.NaN, Number.POSITIVE_INFINITY]
 const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+
+/** Series by day of the three days, or as many days from November 1 as given. */
+const byDay = (series: readonly Series[]) => groupByPeriod({ days, series }, 'day', 'en')
+const by = (interval: Interval, count: number, series: readonly Series[]) =>
+  groupByPeriod(
+    { days: Array.from({ length: count }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`), series },
+    interval,
+    'en-US',
+  )
 
 function formatted(label: unknown): unknown {
   const formatter: unknown = Object(label).formatter
@@ -27,13 +39,13 @@ function formatted(label: unknown): unknown {
 
 describe('lineOption', () => {
   it('draws a value for each day, and 0 for a missing one', () => {
-    const { series } = lineOption({ days, series: [{ name: 'A', daily: [1, 2] }] }, settings)
+    const { series } = lineOption(byDay([{ name: 'A', daily: [1, 2] }]), settings)
     expect([series].flat().map((line) => line?.data)).toEqual([[1, 2, 0]])
   })
 
   it.each(unknown)('leaves a gap for %s, and marks a value that stands between gaps', (gap) => {
     const linesOf = (...daily: (number | null)[]) =>
-      lineOption({ days, series: [{ name: 'A', daily }] }, settings).series
+      lineOption(byDay([{ name: 'A', daily }]), settings).series
     expect(linesOf(1, gap, 2)).toMatchObject([{ data: [1, null, 2], showSymbol: true }])
     expect(linesOf(gap, 1, 2)).toMatchObject([{ data: [null, 1, 2], showSymbol: false }])
     expect(linesOf(gap, gap, gap)).toMatchObject([{ data: [null, null, null], showSymbol: false }])
@@ -41,8 +53,8 @@ describe('lineOption', () => {
 
   it('has a legend where there are several lines, clear of them', () => {
     const one = { name: 'A', daily: [1, 2, 3] }
-    const alone = lineOption({ days, series: [one] }, settings)
-    const several = lineOption({ days, series: [one, { ...one, name: 'B' }] }, settings)
+    const alone = lineOption(byDay([one]), settings)
+    const several = lineOption(byDay([one, { ...one, name: 'B' }]), settings)
     expect(alone.legend).toMatchObject({ show: false })
     expect(several.legend).toMatchObject({ show: true, top: 0 })
     expect(several.grid).toMatchObject({ top: 48 })
@@ -50,7 +62,7 @@ describe('lineOption', () => {
 
   it('tells lines of one colour apart', () => {
     const series = ['A', 'B', 'C'].map((name) => ({ name, daily: [1, 2, 3] }))
-    const { series: lines } = lineOption({ days, series }, settings)
+    const { series: lines } = lineOption(byDay(series), settings)
     // Two colours for three lines: the third has its own symbol and kind of line.
     expect(lines).toMatchObject([
       { symbol: 'circle', lineStyle: { type: 'solid' } },
@@ -111,14 +123,95 @@ it('shows names in a tooltip as text', () => {
   expect(content.textContent).toBe('<b>Day</b><img src=x onerror=alert(1)>3')
 })
 
+describe('periods', () => {
+  // November 1, 2026 is a Sunday: in the United States two weeks and a Sunday have 15 days.
+  const data = by('week', 15, [{ name: 'Zinc', daily: [1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 5] }])
+
+  it('are labelled by their first day, and outlined when the data has only a part of them', () => {
+    const { xAxis, series } = lineOption(data, settings)
+    const label: unknown = Object(xAxis).axisLabel.formatter
+    expect(typeof label === 'function' && [0, 1, 2, 3].map((index) => label('', index))).toEqual([
+      'Nov 1',
+      'Nov 8',
+      'Nov 15',
+      '',
+    ])
+    expect(series).toMatchObject([
+      {
+        showSymbol: true,
+        data: [7, 14, { value: 5, itemStyle: { color: '#fff', borderColor: '#a00', borderWidth: 2 } }],
+      },
+    ])
+  })
+
+  it('stand in the tooltip with their days', () => {
+    const tooltip: unknown = Object(lineOption(data, settings).tooltip).formatter
+    const textAt = (dataIndex: number): unknown =>
+      typeof tooltip === 'function' && tooltip([{ dataIndex }]).textContent
+    expect(textAt(1)).toBe('Nov 8\u2009–\u200914, 2026Zinc14')
+    expect(textAt(2)).toBe('Nov 15, 2026 (partial)Zinc5')
+  })
+
+  it('are named in the summary', () => {
+    expect(summariseLines(data, englishTexts, 'en')).toBe(
+      'Sunday, November 1, 2026 to Sunday, November 15, 2026. Zinc: 26 in total, at most 14 in a week (Nov 8\u2009–\u200914, 2026).',
+    )
+  })
+})
+
+describe('multiplesOption', () => {
+  const two = [
+    { name: 'Zinc', daily: [1, null, 7] },
+    { name: '{b|Iron}', daily: [0, 2, 0] },
+  ]
+
+  it('draws a row of columns a series on one scale, with its total and name above', () => {
+    const { series, yAxis, xAxis, grid, title } = multiplesOption(byDay(two), settings)
+    expect(series).toMatchObject([
+      { type: 'bar', data: [1, '-', 7], xAxisIndex: 0, yAxisIndex: 0 },
+      { type: 'bar', data: [0, 2, 0], xAxisIndex: 1, yAxisIndex: 1 },
+    ])
+    expect(yAxis).toMatchObject([
+      { gridIndex: 0, min: 0, max: 7, interval: 7 },
+      { gridIndex: 1, min: 0, max: 7, interval: 7 },
+    ])
+    // The days stand under the last row alone.
+    expect(xAxis).toMatchObject([
+      { gridIndex: 0, axisLabel: { show: false } },
+      { gridIndex: 1, axisLabel: { show: true } },
+    ])
+    expect(grid).toMatchObject([
+      { top: 24, height: 36 },
+      { top: 96, height: 36 },
+    ])
+    expect(title).toMatchObject([
+      { top: 0, text: '{total|8}  \u2068Zinc' },
+      // A name is data: its braces are no markup.
+      { top: 72, text: '{total|2}  \u2068{\u2060b|Iron}' },
+    ])
+  })
+
+  it('has a scale where no value is above 0', () => {
+    const { yAxis } = multiplesOption(byDay([{ name: 'Zinc', daily: [0, 0, 0] }]), settings)
+    expect(yAxis).toMatchObject([{ max: 1, interval: 1 }])
+  })
+
+  it('outlines the columns of a part of a month', () => {
+    const { series } = multiplesOption(by('month', 3, [{ name: 'Zinc', daily: [1, 2, 3] }]), settings)
+    expect(series).toMatchObject([{ data: [{ value: 6, itemStyle: { color: '#fff', borderColor: '#a00' } }] }])
+    const whole = multiplesOption(by('month', 30, [{ name: 'Zinc', daily: [1, 2, 3] }]), settings)
+    expect(whole.series).toMatchObject([{ data: [6] }])
+  })
+})
+
 describe('summaries', () => {
   it('say the total and the highest day of each line', () => {
     expect(
-      summariseLines({ days, series: [{ name: 'Zinc', daily: [1, 900, 400] }] }, englishTexts, 'en'),
+      summariseLines(byDay([{ name: 'Zinc', daily: [1, 900, 400] }]), englishTexts, 'en'),
     ).toBe(
       'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 1,301 in total, at most 900 on Monday, November 2, 2026.',
     )
-    expect(summariseLines({ days: [], series: [] }, englishTexts, 'en')).toBe('')
+    expect(summariseLines(groupByPeriod({ days: [], series: [] }, 'day', 'en'), englishTexts, 'en')).toBe('')
   })
 
   it('leave out gaps, and lines without a value', () => {
@@ -126,10 +219,10 @@ describe('summaries', () => {
       { name: 'Zinc', daily: [1, null, 400] },
       { name: 'Iron', daily: unknown },
     ]
-    expect(summariseLines({ days, series }, englishTexts, 'en')).toBe(
+    expect(summariseLines(byDay(series), englishTexts, 'en')).toBe(
       'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 401 in total, at most 400 on Tuesday, November 3, 2026.',
     )
-    expect(summariseLines({ days, series: series.slice(1) }, englishTexts, 'en')).toBe('')
+    expect(summariseLines(byDay(series.slice(1)), englishTexts, 'en')).toBe('')
   })
 
   it('leave out bars without a count', () => {

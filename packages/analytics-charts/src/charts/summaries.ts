@@ -1,30 +1,36 @@
 import { formatCount, formatFullDay } from '../format.ts'
 import type { Locale } from '../format.ts'
 import type { ChartTexts } from '../texts.ts'
-import { type LineData, type NamedCount, toValue, valueOn } from './chart-data.ts'
+import { type NamedCount, toValue } from './chart-data.ts'
+import { formatPeriod } from './format-period.ts'
+import type { PeriodData } from './periods.ts'
 
 /**
- * A line chart in a sentence: its days, and of each line with a value the total and the highest day. '' when there is no
- * value.
+ * A line chart in a sentence: its days, and of each line with a value the total and the highest period. '' when there is
+ * no value.
  */
-export function summariseLines({ days, series }: LineData, texts: ChartTexts, locale: Locale): string {
-  const [first, last] = [days[0], days.at(-1)]
+export function summariseLines(
+  { interval, periods, series }: PeriodData,
+  texts: ChartTexts,
+  locale: Locale,
+): string {
+  const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const facts = series.flatMap((one) => {
-    const values = days.map((_, index) => valueOn(one, index))
+  const facts = series.flatMap(({ name, values }) => {
     const [highest] = values.filter((value) => value !== null).toSorted((a, b) => b - a)
     if (highest === undefined) return []
     return {
-      name: one.name,
+      name,
       total: formatCount(sum(values), locale),
       highest: formatCount(highest, locale),
-      highestDay: formatFullDay(days[values.indexOf(highest)] ?? first, locale),
+      highestDay: formatPeriod(periods[values.indexOf(highest)] ?? first, interval, texts, locale),
     }
   })
   if (facts.length === 0) return ''
   return texts.linesSummary({
-    from: formatFullDay(first, locale),
-    to: formatFullDay(last, locale),
+    from: formatFullDay(first.from, locale),
+    to: formatFullDay(last.to, locale),
+    interval,
     series: facts,
   })
 }

@@ -325,6 +325,54 @@ describe('/dashboard', () => {
   })
 })
 
+describe('trends', () => {
+  /** Header and rows of the table of a figure. */
+  async function tableOf(user: ReturnType<typeof open>['user'], title: string) {
+    const figure = within(await screen.findByRole('figure', { name: title }))
+    await user.click(figure.getByRole('button', { name: `Show as table: ${title}` }))
+    return figure.getAllByRole('row').map((row) => row.textContent)
+  }
+
+  it('are shown by day, and by week or month when it is chosen, which the address has', async () => {
+    const { user, history } = open('/dashboard?from=2026-03-04&to=2026-03-05', serverOf('admin'))
+    const usage = 'Usage (2d): 1,234 events'
+    expect(await tableOf(user, usage)).toEqual([
+      'DayMessages',
+      'Wednesday, March 4, 20261,000',
+      'Thursday, March 5, 2026234',
+    ])
+    await user.click(screen.getByRole('button', { name: 'By week' }))
+    const figure = within(screen.getByRole('figure', { name: usage }))
+    await waitFor(() => {
+      expect(figure.getAllByRole('row').map((row) => row.textContent)).toEqual([
+        'WeekMessages',
+        'Mar 4\u2009–\u20095, 2026 (partial)1,234',
+      ])
+    })
+    expect(history.location.search).toContain('by=week')
+    expect(screen.getByRole('button', { name: 'By week', pressed: true })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'By day' }))
+    await waitFor(() => {
+      expect(history.location.search).not.toContain('by=')
+    })
+  })
+
+  it.each(['/dashboard', '/client'])('of %s are by month when its address names it', async (path) => {
+    const title = path === '/client' ? 'Product Series' : 'Product Series (Top 5)'
+    const { user } = open(`${path}?by=month`, serverOf('admin'))
+    expect(await tableOf(user, title)).toEqual(['MonthName 1', 'Mar 4\u2009–\u20095, 2026 (partial)7'])
+    const figure = within(screen.getByRole('figure', { name: title }))
+    await user.click(figure.getByRole('button', { name: `Show as chart: ${title}` }))
+    expect(figure.getByText('Outlined: only a part of the period is in the data.')).toBeDefined()
+  })
+
+  it('are by day for anything else in the address', async () => {
+    const { user } = open('/dashboard?by=year', serverOf('admin'))
+    expect((await tableOf(user, 'Subject Series (Top 5)'))[0]).toBe('DaySleep')
+    expect(screen.queryByText('Outlined: only a part of the period is in the data.')).toBeNull()
+  })
+})
+
 describe('/client', () => {
   it('has five stat cards and seven sections', async () => {
     open('/client', serverOf('client'))

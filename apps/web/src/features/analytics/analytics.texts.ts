@@ -7,7 +7,7 @@ export const analyticsTexts = texts('analytics/analytics', {
   clientTitle: 'Client Insights',
   usage: (events: string, days: number) => `Usage (${days}d): ${events} events`,
   messages: 'Messages',
-  previous: 'Period before',
+  previous: 'Previous period',
   distribution: 'Global Message Distribution',
   topAuthors: 'Top Authors',
   topProducts: 'Top Products',
@@ -34,7 +34,9 @@ export const analyticsTexts = texts('analytics/analytics', {
     last: (days: number) => `${days} days`,
     from: 'From',
     to: 'To',
-    compare: 'Compare with the period before',
+    by: 'Trends by',
+    intervals: { day: 'By day', week: 'By week', month: 'By month' },
+    compare: 'Compare with the previous period',
     utc: 'Days are UTC days.',
   },
   filters: {
@@ -52,6 +54,12 @@ export const analyticsTexts = texts('analytics/analytics', {
     pngFailed: englishTexts.pngFailed,
     retry: englishTexts.retry,
     day: englishTexts.day,
+    week: englishTexts.week,
+    month: englishTexts.month,
+    from: englishTexts.from,
+    to: englishTexts.to,
+    partial: englishTexts.partial,
+    partialNote: englishTexts.partialNote,
     name: englishTexts.name,
     count: englishTexts.count,
     total: englishTexts.total,
@@ -76,6 +84,8 @@ export const analyticsTexts = texts('analytics/analytics', {
     days: (from: string, to: string) => `${from} to ${to}.`,
     line: (name: string, total: string, highest: string, day: string) =>
       `${name}: ${total} in total, at most ${highest} on ${day}.`,
+    linePeriods: (name: string, total: string, highest: string, period: string) =>
+      `${name}: ${total} in total, at most ${highest} (${period}).`,
     bars: (bars: string, largest: string, most: string, smallest: string, least: string) =>
       `${bars} bars, from ${largest} with ${most} to ${smallest} with ${least}.`,
     map: (requests: string, places: string, largest: string, most: string) =>
@@ -94,8 +104,9 @@ export const analyticsTexts = texts('analytics/analytics', {
   approximately: (count: string) => `≈ ${count}`,
   updated: (time: string) => `Updated ${time}`,
   refresh: 'Refresh',
-  change: (change: string) => `${change} against the period before`,
-  noChange: 'as in the period before',
+  change: (change: string) => `${change} vs previous period`,
+  noChange: 'No change vs previous period',
+  noEarlier: 'No earlier data',
   client: 'Client',
   allClients: 'All clients',
   widgets: 'Widgets',

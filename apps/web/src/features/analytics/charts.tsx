@@ -1,5 +1,5 @@
-import { BarChart, GeoMap, LineChart } from '@org/analytics-charts'
-import type { ChartTexts } from '@org/analytics-charts'
+import { BarChart, GeoMap, LineChart, SmallMultiples } from '@org/analytics-charts'
+import type { ChartTexts, Interval } from '@org/analytics-charts'
 import { localeOr } from '@org/languages'
 import type { CountedName, DailySeries, GeoStats } from '@org/api-client'
 import { analyticsTexts as texts } from './analytics.texts.ts'
@@ -7,11 +7,16 @@ import { analyticsTexts as texts } from './analytics.texts.ts'
 const chartTexts: ChartTexts = {
   ...texts.charts,
   drawingFailed: texts.errors.charts,
-  linesSummary: ({ from, to, series }) =>
+  linesSummary: ({ from, to, interval, series }) =>
     [
       texts.summaries.days(from, to),
       ...series.map(({ name, total, highest, highestDay }) =>
-        texts.summaries.line(name, total, highest, highestDay),
+        (interval === 'day' ? texts.summaries.line : texts.summaries.linePeriods)(
+          name,
+          total,
+          highest,
+          highestDay,
+        ),
       ),
     ].join(' '),
   barsSummary: ({ bars, largest, smallest }) =>
@@ -45,24 +50,30 @@ export function NameBars({
   )
 }
 
-/** A line for each name; nothing to show where no day has anything. */
-export function NameLines({
+/** Series by day, week or month; nothing to show where no day has anything. */
+export function NameSeries({
+  chart,
   title,
   days,
   series,
+  interval,
   empty,
 }: {
+  chart: 'lines' | 'multiples'
   title: string
   days: readonly string[]
   series: readonly DailySeries[]
+  interval: Interval
   empty: string
 }) {
   const hasAny = series.some(({ daily }) => daily.some((count) => count > 0))
+  const Chart = chart === 'lines' ? LineChart : SmallMultiples
   return (
-    <LineChart
+    <Chart
       title={title}
       days={days}
       series={hasAny ? series : []}
+      interval={interval}
       emptyText={empty}
       texts={chartTexts}
       locale={locale}

@@ -1,5 +1,6 @@
 import { localeOr } from '@org/languages'
 import { formatCount } from '@org/analytics-charts'
+import type { Interval } from '@org/analytics-charts'
 import type { ClientStats, DailySeries } from '@org/api-client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import classes from './analytics.module.css'
@@ -18,12 +19,12 @@ const cards = Object.keys(texts.cards).filter((key): key is Card => key in texts
 export function ClientFigures({
   query,
   earlier,
-  onFilter,
+  view,
 }: {
   query: UseQueryResult<ClientStats>
   /** The period before, to compare with. */
   earlier: ClientStats | undefined
-  onFilter: View['toggle']
+  view: Pick<View, 'interval' | 'toggle'>
 }) {
   const error = texts.errors.client
   if (query.data === undefined) {
@@ -47,7 +48,7 @@ export function ClientFigures({
       <div className={classes.grid}>
         {figuresOf(query.data, earlier).map(({ wide, figure }) => (
           <section key={figure.title} className={classes.panel} data-wide={wide}>
-            <FigureView figure={figure} onFilter={onFilter} />
+            <FigureView figure={figure} view={view} />
           </section>
         ))}
       </div>
@@ -56,7 +57,11 @@ export function ClientFigures({
 }
 
 /** The same figures for a file. */
-export function clientSections(stats: ClientStats, earlier: ClientStats | undefined): CsvSection[] {
+export function clientSections(
+  stats: ClientStats,
+  earlier: ClientStats | undefined,
+  interval: Interval,
+): CsvSection[] {
   return [
     {
       title: texts.clientTitle,
@@ -65,7 +70,7 @@ export function clientSections(stats: ClientStats, earlier: ClientStats | undefi
         ...cards.map((card) => [texts.cards[card], stats.summary[card]]),
       ],
     },
-    ...figuresOf(stats, earlier).flatMap(({ figure }) => sectionsOf(figure)),
+    ...figuresOf(stats, earlier).flatMap(({ figure }) => sectionsOf(figure, interval)),
   ]
 }
 
@@ -88,7 +93,8 @@ function figuresOf(
     noTraffic: texts.empty.clientTraffic,
   }
   const trend: Figure = {
-    kind: 'lines',
+    kind: 'trend',
+    chart: 'lines',
     title: texts.engagement,
     days: messages.days,
     series: engagement(stats, earlier),

@@ -142,7 +142,7 @@ function Insights({
         onSaveAll={
           enabled && stats.data !== undefined
             ? () => {
-                saveAll(texts.clientTitle, view, clientSections(stats.data, compared))
+                saveAll(texts.clientTitle, view, clientSections(stats.data, compared, view.interval))
               }
             : undefined
         }
@@ -152,7 +152,7 @@ function Insights({
       {enabled && (
         <>
           <FilterBar view={view} isEmpty={stats.data?.summary.totalMessages === 0} />
-          <ClientFigures query={stats} earlier={compared} onFilter={view.toggle} />
+          <ClientFigures query={stats} earlier={compared} view={view} />
         </>
       )}
     </>

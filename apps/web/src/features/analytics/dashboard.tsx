@@ -25,7 +25,7 @@ interface Part extends Omit<PanelProps, 'children'> {
 export function Dashboard() {
   const calls = useCalls(createStatsCalls)
   const view = useView()
-  const { range, filter, days, preset, isComparing, toggle } = view
+  const { range, filter, days, preset, isComparing } = view
   const products = useQuery(productStatsQuery(calls, view))
   const asked = { range: before(range), filter }
   const earlier = useQuery({ ...productStatsQuery(calls, asked), enabled: isComparing })
@@ -74,7 +74,7 @@ export function Dashboard() {
           drawn.length === 0
             ? undefined
             : () => {
-                saveAll(texts.dashboardTitle, view, drawn.flatMap(sectionsOf))
+                saveAll(texts.dashboardTitle, view, drawn.flatMap((figure) => sectionsOf(figure, view.interval)))
               }
         }
       />
@@ -82,7 +82,7 @@ export function Dashboard() {
       <div className={classes.grid}>
         {parts.map(({ key, figure, ...panel }) => (
           <Panel key={key} {...panel}>
-            {figure !== undefined && <FigureView figure={figure} onFilter={toggle} />}
+            {figure !== undefined && <FigureView figure={figure} view={view} />}
           </Panel>
         ))}
       </div>
@@ -91,7 +91,8 @@ export function Dashboard() {
 
   function usageFigure(stats: ProductStats, before: ProductStats | undefined): Figure {
     return {
-      kind: 'lines',
+      kind: 'trend',
+      chart: 'lines',
       title: texts.usage(formatCount(stats.totalEvents, localeOr(undefined)), days),
       days: stats.days,
       series: [

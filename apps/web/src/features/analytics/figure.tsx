@@ -1,14 +1,17 @@
 import type { CountedName, DailySeries, GeoStats, ProductStats, SubjectStats } from '@org/api-client'
+import type { Interval } from '@org/analytics-charts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
-import { NameBars, NameLines, PlaceMap } from './charts.tsx'
-import { daysSection, namesSection, placesSections, type CsvSection } from './save-all.ts'
+import { NameBars, NameSeries, PlaceMap } from './charts.tsx'
+import { namesSection, placesSections, seriesSection, type CsvSection } from './save-all.ts'
 import type { FilterKind, View } from './use-view.ts'
 
 /** One picture of a dashboard, drawn by {@link FigureView} and saved by {@link sectionsOf}. */
 export type Figure =
   | { kind: 'bars'; title: string; names: readonly CountedName[]; empty: string; filter: FilterKind }
   | {
-      kind: 'lines'
+      kind: 'trend'
+      /** Lines in one chart, or a row of columns for each name. */
+      chart: 'lines' | 'multiples'
       title: string
       days: readonly string[]
       series: readonly DailySeries[]
@@ -35,7 +38,14 @@ export function productFigures(stats: ProductStats, seriesTitle: string) {
       empty: empty.authors,
       filter: 'author',
     },
-    productSeries: { kind: 'lines', title: seriesTitle, days, series, empty: empty.productTrend },
+    productSeries: {
+      kind: 'trend',
+      chart: 'multiples',
+      title: seriesTitle,
+      days,
+      series,
+      empty: empty.productTrend,
+    },
   } as const satisfies Record<string, Figure>
 }
 
@@ -51,19 +61,34 @@ export function topicFigures(stats: SubjectStats, titles: { topics: string; seri
       empty: empty.topics,
       filter: 'topic',
     },
-    topicSeries: { kind: 'lines', title: titles.series, days, series, empty: empty.topicTrend },
+    topicSeries: {
+      kind: 'trend',
+      chart: 'multiples',
+      title: titles.series,
+      days,
+      series,
+      empty: empty.topicTrend,
+    },
   } as const satisfies Record<string, Figure>
 }
 
 /** Draws a figure. What is chosen in it filters the rest. */
-export function FigureView({ figure, onFilter }: { figure: Figure; onFilter: View['toggle'] }) {
-  if (figure.kind === 'lines') return <NameLines {...figure} />
+export function FigureView({
+  figure,
+  view: { interval, toggle },
+}: {
+  figure: Figure
+  view: Pick<View, 'interval' | 'toggle'>
+}) {
+  if (figure.kind === 'trend') {
+    return <NameSeries {...figure} interval={interval} />
+  }
   if (figure.kind === 'map') {
     return (
       <PlaceMap
         {...figure}
         onSelectCountry={(code) => {
-          onFilter('country', code)
+          toggle('country', code)
         }}
       />
     )
@@ -72,15 +97,17 @@ export function FigureView({ figure, onFilter }: { figure: Figure; onFilter: Vie
     <NameBars
       {...figure}
       onSelect={(name) => {
-        onFilter(figure.filter, name)
+        toggle(figure.filter, name)
       }}
     />
   )
 }
 
 /** The same figure for a file. */
-export function sectionsOf(figure: Figure): CsvSection[] {
-  if (figure.kind === 'lines') return [daysSection(figure.title, figure.days, figure.series)]
+export function sectionsOf(figure: Figure, interval: Interval): CsvSection[] {
+  if (figure.kind === 'trend') {
+    return [seriesSection(figure.title, figure, interval)]
+  }
   if (figure.kind === 'map') return placesSections(figure.title, figure.geo)
   return [namesSection(figure.title, figure.names)]
 }

@@ -4,6 +4,7 @@ import { Download, RotateCw } from 'lucide-react'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { presets } from './day-range.ts'
+import { intervals } from './use-view.ts'
 import type { View } from './use-view.ts'
 
 /** Days of a dashboard, the compared period, and the age of its data. */
@@ -22,7 +23,7 @@ export function RangeBar({
   /** Left out while there is nothing to save. */
   onSaveAll: (() => void) | undefined
 }) {
-  const { range, isComparing, change } = view
+  const { range, interval, isComparing, change } = view
   const setRange = (from: string, to: string) => {
     change({ from, to, days: null })
   }
@@ -66,6 +67,22 @@ export function RangeBar({
           }}
         />
       </label>
+      <fieldset className={classes.presets}>
+        <legend className={classes.hidden}>{texts.range.by}</legend>
+        {intervals.map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={each === interval ? 'primary' : 'secondary'}
+            aria-pressed={each === interval}
+            onClick={() => {
+              change({ by: each === 'day' ? null : each })
+            }}
+          >
+            {texts.range.intervals[each]}
+          </Button>
+        ))}
+      </fieldset>
       <Checkbox
         className={classes.compare}
         label={texts.range.compare}

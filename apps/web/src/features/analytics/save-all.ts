@@ -1,6 +1,7 @@
-import { fileName, saveFile, toCsv } from '@org/analytics-charts'
-import type { CsvCell } from '@org/analytics-charts'
-import type { CountedName, DailySeries, GeoStats } from '@org/api-client'
+import { fileName, groupByPeriod, saveFile, toCsv } from '@org/analytics-charts'
+import type { CsvCell, Interval, LineData } from '@org/analytics-charts'
+import type { CountedName, GeoStats } from '@org/api-client'
+import { localeOr } from '@org/languages'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { filterName } from './filter-name.ts'
 import { filterKinds } from './use-view.ts'
@@ -46,17 +47,21 @@ export function namesSection(title: string, names: readonly CountedName[]): CsvS
   }
 }
 
-/** A row a day, a column a series. */
-export function daysSection(
-  title: string,
-  days: readonly string[],
-  series: readonly DailySeries[],
-): CsvSection {
+/** A row a day, or a row a week or month with its first and last day; a column a series. */
+export function seriesSection(title: string, data: LineData, interval: Interval): CsvSection {
+  const { periods, series } = groupByPeriod(data, interval, localeOr(undefined))
+  const isDaily = interval === 'day'
   return {
     title,
     rows: [
-      [texts.csv.day, ...series.map(({ name }) => name)],
-      ...days.map((day, index) => [day, ...series.map(({ daily }) => daily[index] ?? 0)]),
+      [
+        ...(isDaily ? [texts.csv.day] : [texts.range.from, texts.range.to]),
+        ...series.map(({ name }) => name),
+      ],
+      ...periods.map(({ from, to }, index) => [
+        ...(isDaily ? [from] : [from, to]),
+        ...series.map(({ values }) => values[index] ?? null),
+      ]),
     ],
   }
 }

@@ -1,8 +1,12 @@
 import { startTransition, useOptimistic, useState } from 'react'
+import type { Interval } from '@org/analytics-charts'
 import { useNavigate } from 'react-router'
 import { useAddressParameters } from '../../shared/use-address-parameters.ts'
 import { daysIn, presetOf, readRange } from './day-range.ts'
 import type { DayRange } from './day-range.ts'
+
+/** Lengths of the periods of trends, by their URL parameter `by`; days are the default. */
+export const intervals = ['day', 'week', 'month'] as const satisfies readonly Interval[]
 
 /** Filter kinds by their URL parameter; a country is given by its code. */
 export const filterKinds = ['product', 'author', 'topic', 'country'] as const
@@ -19,6 +23,8 @@ export interface View {
   days: number
   /** The preset that it is, if any. */
   preset: number | undefined
+  /** Length of the periods that trends are added up to. */
+  interval: Interval
   isComparing: boolean
   clientId: string | null
   /** The chosen widgets; null: all. */
@@ -53,6 +59,7 @@ export function useView(): View {
     range,
     days: daysIn(range),
     preset: presetOf(range, now),
+    interval: intervals.find((interval) => interval === search.get('by')) ?? 'day',
     isComparing: search.get('compare') === '1',
     clientId: search.get('client'),
     widgets: search.get('widgets')?.split(',').filter(Boolean) ?? null,

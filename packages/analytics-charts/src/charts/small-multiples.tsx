@@ -1,0 +1,20 @@
+import { multiplesHeight } from './multiples-height.ts'
+import { SeriesFrame, type SeriesChartProps } from './series-frame.tsx'
+
+/** Properties of {@link SmallMultiples}. */
+export type SmallMultiplesProps = SeriesChartProps
+
+/**
+ * Values by day, week or month, a row of columns a series with its name and total. All rows have one scale and one axis
+ * of days: small counts, which cross each other as lines, stay readable.
+ *
+ * @example
+ * <SmallMultiples
+ *   title="Top products by day"
+ *   days={['2026-11-01', '2026-11-02']}
+ *   series={[{ name: 'Zinc', daily: [2, 0] }, { name: 'Iron', daily: [1, 3] }]}
+ * />
+ */
+export function SmallMultiples(props: SmallMultiplesProps) {
+  return <SeriesFrame kind="multiples" height={multiplesHeight(props.series.length)} {...props} />
+}

@@ -61,7 +61,9 @@ export function lineOption(data: PeriodData, settings: DrawingSettings): ChartOp
       type: 'line',
       name,
       data: values.map((value, at) =>
-        periods[at]?.isPartial === true ? outlinedPoint(value, seriesColor(index, settings), settings) : value,
+        periods[at]?.isPartial === true
+          ? outlinedPoint(value, seriesColor(index, settings), settings)
+          : value,
       ),
       smooth: false,
       symbol: symbols[index % symbols.length] ?? 'circle',

@@ -27,7 +27,10 @@ const days = ['2026-11-01', '2026-11-02', '2026-11-03']
 const byDay = (series: readonly Series[]) => groupByPeriod({ days, series }, 'day', 'en')
 const by = (interval: Interval, count: number, series: readonly Series[]) =>
   groupByPeriod(
-    { days: Array.from({ length: count }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`), series },
+    {
+      days: Array.from({ length: count }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`),
+      series,
+    },
     interval,
     'en-US',
   )
@@ -198,7 +201,9 @@ describe('multiplesOption', () => {
 
   it('outlines the columns of a part of a month', () => {
     const { series } = multiplesOption(by('month', 3, [{ name: 'Zinc', daily: [1, 2, 3] }]), settings)
-    expect(series).toMatchObject([{ data: [{ value: 6, itemStyle: { color: '#fff', borderColor: '#a00' } }] }])
+    expect(series).toMatchObject([
+      { data: [{ value: 6, itemStyle: { color: '#fff', borderColor: '#a00' } }] },
+    ])
     const whole = multiplesOption(by('month', 30, [{ name: 'Zinc', daily: [1, 2, 3] }]), settings)
     expect(whole.series).toMatchObject([{ data: [6] }])
   })
@@ -206,9 +211,7 @@ describe('multiplesOption', () => {
 
 describe('summaries', () => {
   it('say the total and the highest day of each line', () => {
-    expect(
-      summariseLines(byDay([{ name: 'Zinc', daily: [1, 900, 400] }]), englishTexts, 'en'),
-    ).toBe(
+    expect(summariseLines(byDay([{ name: 'Zinc', daily: [1, 900, 400] }]), englishTexts, 'en')).toBe(
       'Sunday, November 1, 2026 to Tuesday, November 3, 2026. Zinc: 1,301 in total, at most 900 on Monday, November 2, 2026.',
     )
     expect(summariseLines(groupByPeriod({ days: [], series: [] }, 'day', 'en'), englishTexts, 'en')).toBe('')

@@ -77,9 +77,7 @@ export function SeriesFrame({
       content={{ kind, data }}
       note={note}
       footnote={periods.some(({ isPartial }) => isPartial) ? texts.partialNote : undefined}
-      table={
-        <DataTable caption={title} columns={columns} rows={rows} rowKey={({ period }) => period.from} />
-      }
+      table={<DataTable caption={title} columns={columns} rows={rows} rowKey={({ period }) => period.from} />}
       rows={() => toRows(data, texts)}
       onPick={
         onSelect &&

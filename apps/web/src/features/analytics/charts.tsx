@@ -2,6 +2,7 @@ import { BarChart, GeoMap, LineChart, SmallMultiples } from '@org/analytics-char
 import type { ChartTexts, Interval } from '@org/analytics-charts'
 import { localeOr } from '@org/languages'
 import type { CountedName, DailySeries, GeoStats } from '@org/api-client'
+import type { ReactNode } from 'react'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 
 const chartTexts: ChartTexts = {
@@ -30,11 +31,13 @@ const locale = localeOr(undefined)
 export function NameBars({
   title,
   names,
+  note,
   empty,
   onSelect,
 }: {
   title: string
   names: readonly CountedName[]
+  note: ReactNode
   empty: string
   onSelect: (name: string) => void
 }) {
@@ -43,6 +46,7 @@ export function NameBars({
       title={title}
       items={names}
       emptyText={empty}
+      note={note}
       onSelect={onSelect}
       texts={chartTexts}
       locale={locale}
@@ -57,6 +61,7 @@ export function NameSeries({
   days,
   series,
   interval,
+  note,
   empty,
 }: {
   chart: 'lines' | 'multiples'
@@ -64,6 +69,7 @@ export function NameSeries({
   days: readonly string[]
   series: readonly DailySeries[]
   interval: Interval
+  note: ReactNode
   empty: string
 }) {
   const hasAny = series.some(({ daily }) => daily.some((count) => count > 0))
@@ -74,6 +80,7 @@ export function NameSeries({
       days={days}
       series={hasAny ? series : []}
       interval={interval}
+      note={note}
       emptyText={empty}
       texts={chartTexts}
       locale={locale}

@@ -1,10 +1,11 @@
 import { localeOr } from '@org/languages'
-import { formatCount } from '@org/analytics-charts'
+import { Sparkline, formatCount } from '@org/analytics-charts'
 import type { Interval } from '@org/analytics-charts'
 import type { ClientStats, DailySeries } from '@org/api-client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
+import { Change } from './change.tsx'
 import { FigureView, productFigures, sectionsOf, topicFigures } from './figure.tsx'
 import type { Figure } from './figure.tsx'
 import { Panel } from './panel.tsx'
@@ -38,9 +39,18 @@ export function ClientFigures({
         {cards.map((card) => (
           <div key={card} className={classes.card}>
             <dt>{texts.cards[card]}</dt>
-            <dd>{cardText(summary, card)}</dd>
+            <dd className={classes.figure}>
+              {cardText(summary, card)}
+              <Sparkline values={dailyOf(query.data, card)} />
+            </dd>
             {earlier !== undefined && (
-              <dd className={classes.change}>{describeChange(summary[card], earlier.summary[card])}</dd>
+              <dd>
+                <Change
+                  now={summary[card]}
+                  then={earlier.summary[card]}
+                  isApproximate={isEstimate(summary, card) || isEstimate(earlier.summary, card)}
+                />
+              </dd>
             )}
           </div>
         ))}
@@ -84,6 +94,7 @@ function figuresOf(
   const { topics, topicSeries } = topicFigures(subs, {
     topics: texts.topTopics,
     series: texts.topicSeries,
+    earlier: earlier?.subs,
   })
   const places: Figure = {
     kind: 'map',
@@ -99,6 +110,7 @@ function figuresOf(
     days: messages.days,
     series: engagement(stats, earlier),
     empty: texts.empty.interactions,
+    total: earlier && { now: summary.totalMessages, then: earlier.summary.totalMessages },
   }
   return [
     { wide: true, figure: places },
@@ -121,18 +133,18 @@ function engagement({ messages }: ClientStats, earlier: ClientStats | undefined)
 
 function cardText(summary: ClientStats['summary'], card: Card): string {
   const count = formatCount(summary[card], localeOr(undefined))
-  const isDistinct = card === 'uniqueConversations' || card === 'uniqueIps'
-  return isDistinct && summary.isApproximate ? texts.approximately(count) : count
+  return isEstimate(summary, card) ? texts.approximately(count) : count
 }
 
-function describeChange(now: number, then: number): string {
-  if (now === then) return texts.noChange
-  const format = new Intl.NumberFormat(localeOr(undefined), { signDisplay: 'exceptZero' })
-  const percent = new Intl.NumberFormat(localeOr(undefined), {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  })
-  // From nothing there is no percentage.
-  return texts.change(then === 0 ? format.format(now) : percent.format(now / then - 1))
+/** Distinct counts are estimates where the server says so; messages are always counted. */
+function isEstimate(summary: ClientStats['summary'], card: Card): boolean {
+  return (card === 'uniqueConversations' || card === 'uniqueIps') && summary.isApproximate
+}
+
+/** The figure of a card by day; empty for distinct counts, which are known for the whole range alone. */
+function dailyOf({ messages: { user, total } }: ClientStats, card: Card): readonly number[] {
+  if (card === 'userMessages') return user
+  if (card === 'totalMessages') return total
+  if (card === 'assistantMessages') return total.map((count, day) => count - (user[day] ?? 0))
+  return []
 }

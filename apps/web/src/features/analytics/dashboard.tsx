@@ -30,17 +30,19 @@ export function Dashboard() {
   const asked = { range: before(range), filter }
   const earlier = useQuery({ ...productStatsQuery(calls, asked), enabled: isComparing })
   const subjects = useQuery(subjectStatsQuery(calls, view))
+  const earlierSubjects = useQuery({ ...subjectStatsQuery(calls, asked), enabled: isComparing })
   const geo = useQuery(geoStatsQuery(calls, view))
   const all = [products, subjects, geo]
   const isUsual = preset === usualDays && Object.keys(filter).length === 0
   const noTraffic = isUsual ? texts.empty.traffic : texts.empty.chosenTraffic
-  const usage = products.data && usageFigure(products.data, earlier.data)
+  const usage = products.data && usageFigure(products.data, isComparing ? earlier.data : undefined)
   const prod = products.data && productFigures(products.data, texts.productSeriesTop5)
   const subs =
     subjects.data &&
     topicFigures(subjects.data, {
       topics: texts.subjects(days, formatCount(subjects.data.totalClassified, localeOr(undefined))),
       series: texts.subjectSeriesTop5,
+      earlier: isComparing ? earlierSubjects.data : undefined,
     })
   const ofProducts = { query: products, error: texts.errors.productQueries }
   const ofSubjects = { query: subjects, error: texts.errors.chatSubjects }
@@ -74,7 +76,11 @@ export function Dashboard() {
           drawn.length === 0
             ? undefined
             : () => {
-                saveAll(texts.dashboardTitle, view, drawn.flatMap((figure) => sectionsOf(figure, view.interval)))
+                saveAll(
+                  texts.dashboardTitle,
+                  view,
+                  drawn.flatMap((figure) => sectionsOf(figure, view.interval)),
+                )
               }
         }
       />
@@ -97,9 +103,10 @@ export function Dashboard() {
       days: stats.days,
       series: [
         { name: texts.messages, daily: stats.dailyTotal },
-        ...(isComparing && before !== undefined ? [{ name: texts.previous, daily: before.dailyTotal }] : []),
+        ...(before !== undefined ? [{ name: texts.previous, daily: before.dailyTotal }] : []),
       ],
       empty: noTraffic,
+      total: before && { now: stats.totalEvents, then: before.totalEvents },
     }
   }
 

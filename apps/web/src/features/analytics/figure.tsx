@@ -1,13 +1,29 @@
 import type { CountedName, DailySeries, GeoStats, ProductStats, SubjectStats } from '@org/api-client'
+import type { ReactNode } from 'react'
 import type { Interval } from '@org/analytics-charts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
+import { Change } from './change.tsx'
 import { NameBars, NameSeries, PlaceMap } from './charts.tsx'
 import { namesSection, placesSections, seriesSection, type CsvSection } from './save-all.ts'
 import type { FilterKind, View } from './use-view.ts'
 
+/** Total of a section, now and in the previous period. */
+interface Total {
+  now: number
+  then: number
+}
+
 /** One picture of a dashboard, drawn by {@link FigureView} and saved by {@link sectionsOf}. */
 export type Figure =
-  | { kind: 'bars'; title: string; names: readonly CountedName[]; empty: string; filter: FilterKind }
+  | {
+      kind: 'bars'
+      title: string
+      names: readonly CountedName[]
+      empty: string
+      filter: FilterKind
+      /** Left out while nothing is compared. */
+      total?: Total | undefined
+    }
   | {
       kind: 'trend'
       /** Lines in one chart, or a row of columns for each name. */
@@ -16,6 +32,8 @@ export type Figure =
       days: readonly string[]
       series: readonly DailySeries[]
       empty: string
+      /** Left out while nothing is compared. */
+      total?: Total | undefined
     }
   | { kind: 'map'; title: string; geo: GeoStats; hasTraffic: boolean; noTraffic: string }
 
@@ -50,7 +68,18 @@ export function productFigures(stats: ProductStats, seriesTitle: string) {
 }
 
 /** Figures of topics on both dashboards. */
-export function topicFigures(stats: SubjectStats, titles: { topics: string; series: string }) {
+export function topicFigures(
+  stats: SubjectStats,
+  {
+    earlier,
+    ...titles
+  }: {
+    topics: string
+    series: string
+    /** The previous period, while it is compared. */
+    earlier: SubjectStats | undefined
+  },
+) {
   const { topSubjects, days, perSubjectSeries: series } = stats
   const { empty } = texts
   return {
@@ -60,6 +89,7 @@ export function topicFigures(stats: SubjectStats, titles: { topics: string; seri
       names: topSubjects,
       empty: empty.topics,
       filter: 'topic',
+      total: earlier && { now: stats.totalClassified, then: earlier.totalClassified },
     },
     topicSeries: {
       kind: 'trend',
@@ -81,7 +111,7 @@ export function FigureView({
   view: Pick<View, 'interval' | 'toggle'>
 }) {
   if (figure.kind === 'trend') {
-    return <NameSeries {...figure} interval={interval} />
+    return <NameSeries {...figure} interval={interval} note={noteOf(figure)} />
   }
   if (figure.kind === 'map') {
     return (
@@ -96,11 +126,16 @@ export function FigureView({
   return (
     <NameBars
       {...figure}
+      note={noteOf(figure)}
       onSelect={(name) => {
         toggle(figure.filter, name)
       }}
     />
   )
+}
+
+function noteOf({ total }: { total?: Total | undefined }): ReactNode {
+  return total && <Change {...total} />
 }
 
 /** The same figure for a file. */

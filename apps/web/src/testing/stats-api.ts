@@ -1,0 +1,107 @@
+import { createFakeApi, session } from './fake-api.ts'
+import type { FakeApi } from './fake-api.ts'
+
+const days = ['2026-03-04', '2026-03-05']
+const names = (...counts: number[]) => counts.map((count, index) => ({ name: `Name ${index + 1}`, count }))
+/** Products and authors of two days. */
+export const prod = {
+  total_events: 1234,
+  top_products: names(7, 3),
+  top_authors: names(5),
+  days,
+  daily_total: [1000, 234],
+  per_product_series: [{ name: 'Name 1', daily: [4, 3] }],
+}
+/** Topics of two days. */
+export const subs = {
+  total_classified: 12,
+  top_subjects: [{ name: 'Sleep', count: 12 }],
+  days,
+  per_subject_series: [{ name: 'Sleep', daily: [2, 10] }],
+}
+const point = {
+  latitude: 47.38,
+  longitude: 8.54,
+  count: 9,
+  country_code: 'CH',
+  country: 'Switzerland',
+  ip: '',
+}
+/** One place. */
+export const geo = {
+  countries: [{ code: 'CH', name: 'Switzerland', count: 9 }],
+  points: [point],
+  resolved_ips: 3,
+  unique_ips: 4,
+  unresolved_ips: 1,
+  is_approximate: false,
+}
+/** No message, product or author. */
+export const noProd = {
+  total_events: 0,
+  top_products: [],
+  top_authors: [],
+  days,
+  daily_total: [0, 0],
+  per_product_series: [],
+}
+/** No topic. */
+export const noSubs = { total_classified: 0, top_subjects: [], days, per_subject_series: [] }
+/** No place. */
+export const noGeo = {
+  countries: [],
+  points: [],
+  resolved_ips: 0,
+  unique_ips: 0,
+  unresolved_ips: 0,
+  is_approximate: false,
+}
+/** Figures of the five cards. */
+export const summary = {
+  unique_conversations: 11,
+  unique_ips: 12,
+  is_approximate: false,
+  user_messages: 13,
+  assistant_messages: 14,
+  total_messages: 27,
+  widget_ids: ['w1', 'w2'],
+}
+/** Everything about two widgets. */
+export const client = { summary, messages: { days, user: [6, 7], total: [13, 14] }, prod, subs, geo }
+/** Two widgets without a message. */
+export const noClient = {
+  summary: {
+    ...summary,
+    unique_conversations: 0,
+    unique_ips: 0,
+    user_messages: 0,
+    assistant_messages: 0,
+    total_messages: 0,
+  },
+  messages: { days, user: [0, 0], total: [0, 0] },
+  prod: noProd,
+  subs: noSubs,
+  geo: noGeo,
+}
+
+/** A server of one role, with two widgets and some figures. */
+export function statsApi(role: 'admin' | 'client'): FakeApi {
+  const server = createFakeApi()
+  server.on('GET /api/me', () => session(`${role}@example.com`, role))
+  server.on('GET /api/stats/product-queries', () => Response.json(prod))
+  server.on('GET /api/stats/chat-subjects', () => Response.json(subs))
+  server.on('GET /api/stats/message-geo', () => Response.json(geo))
+  server.on('GET /api/admin/clients', () =>
+    Response.json({ clients: [{ id: 'c1', email: 'one@example.com' }] }),
+  )
+  server.on('GET /api/client/widgets', () =>
+    Response.json({
+      widgets: [
+        { id: 'w1', name: 'Shop' },
+        { id: 'w2', name: 'Clinic' },
+      ],
+    }),
+  )
+  server.on('GET /api/client/stats', () => Response.json(client))
+  return server
+}

@@ -1,0 +1,54 @@
+import colorClasses from './chart-colors.module.css'
+import { toValue } from './charts/chart-data.ts'
+import classes from './sparkline.module.css'
+
+/** Properties of {@link Sparkline}. */
+export interface SparklineProps {
+  /** In order of time. `null`, `NaN` and infinite values are gaps. */
+  values: readonly (number | null)[]
+}
+
+/** Width and height of the drawing's coordinates; the stylesheet sets its size on screen. */
+const WIDTH = 100
+const HEIGHT = 24
+/** Distance in coordinates from the edges, so that the line is not cut at its highest and lowest point. */
+const EDGE = 2
+
+/**
+ * The course of a figure as a line without axes, from 0 to the highest value, to stand beside the figure. Hidden from
+ * screen readers: the chart and table of the same data are read there. Nothing with fewer than two values.
+ *
+ * @example
+ * <Sparkline values={[4, 9, 7]} />
+ */
+export function Sparkline({ values }: SparklineProps) {
+  const known = values.map(toValue)
+  if (known.filter((value) => value !== null).length < 2) return null
+  return (
+    <svg
+      className={`${colorClasses['colors']} ${classes['sparkline']}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={toPath(known)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+/** Returns the line through the values; after a gap a new one begins. */
+function toPath(values: readonly (number | null)[]): string {
+  const highest = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 1)
+  return values
+    .map((value, index) => {
+      if (value === null) return ''
+      const x = EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE)
+      const y = HEIGHT - EDGE - (Math.max(0, value) / highest) * (HEIGHT - 2 * EDGE)
+      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${round(x)} ${round(y)}`
+    })
+    .join('')
+}
+
+function round(coordinate: number): number {
+  return Math.round(coordinate * 10) / 10
+}

@@ -1,9 +1,11 @@
 import { formatCount, formatShortCount } from '../format.ts'
+import { format } from 'echarts/core'
 import { tooltipStyle } from './axis-tooltip.ts'
 import { type NamedCount, toValue } from './chart-data.ts'
 import type { DrawingSettings } from './drawing-settings.ts'
 import type { ChartOption } from './echarts.ts'
 import { tooltipContent } from './tooltip-content.ts'
+import { wrapName } from './wrap-name.ts'
 
 /** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
 export const barThicknesses = [22, 24] as const
@@ -11,6 +13,27 @@ export const barThicknesses = [22, 24] as const
 /** A name that may be cut, isolated: its ellipsis then stands at the name's own end, whichever way the page reads. */
 export function isolateName(name: string): string {
   return `\u2068${name}`
+}
+
+/** Font sizes in px of names: two lines of the smaller one fit into the height of a bar, 26 px less the edges. */
+const fontSizes = { oneLine: 12, twoLines: 11 } as const
+const LINE_HEIGHT = 11.5
+
+/** Names in labels of a width in px: a wider one takes two lines, of which the second may be cut. */
+function nameLabel(items: readonly NamedCount[], width: number, font: string) {
+  const linesOf = (size: number) => {
+    const measure = (text: string) => format.getTextRect(text, `${size}px ${font}`).width
+    return new Map(items.map(({ name }) => [name, wrapName(name, width, measure)]))
+  }
+  const isWrapped = [...linesOf(fontSizes.oneLine).values()].some((lines) => lines.length > 1)
+  const fontSize = isWrapped ? fontSizes.twoLines : fontSizes.oneLine
+  const lines = linesOf(fontSize)
+  return {
+    width,
+    fontSize,
+    lineHeight: LINE_HEIGHT,
+    formatter: (name: string) => (lines.get(name) ?? [name]).map(isolateName).join('\n'),
+  }
 }
 
 /** The option of a horizontal bar chart: the first item on top, its count at the bar's end. */
@@ -25,7 +48,7 @@ export function barOption(
     animation,
     color: [...colors.series],
     textStyle: { fontFamily: colors.font, color: colors.muted },
-    grid: { left: 8, right: 56, top: 4, bottom: 8 },
+    grid: { left: 8, right: 56, top: 4, bottom: 4 },
     tooltip: {
       ...tooltipStyle(settings),
       axisPointer: { type: 'shadow' },
@@ -39,15 +62,8 @@ export function barOption(
     },
     xAxis: {
       type: 'value',
-      minInterval: 1,
-      // As many counts as have room beside each other: of more, the last ones would be left out.
-      splitNumber: 3,
-      splitLine: { lineStyle: { color: colors.line } },
-      axisLabel: {
-        color: colors.muted,
-        hideOverlap: true,
-        formatter: (count: number) => formatShortCount(count, locale),
-      },
+      // Each bar has its count at its end: labels of an axis would repeat them, and take the room of two-line names.
+      show: false,
     },
     yAxis: {
       type: 'category',
@@ -57,18 +73,14 @@ export function barOption(
       axisLine: { lineStyle: { color: colors.line } },
       axisLabel: {
         color: colors.text,
-        width: 132,
         overflow: 'truncate',
         interval: 0,
-        formatter: isolateName,
+        ...nameLabel(items, 132, colors.font),
       },
     },
     // Wide charts show more of a long name: two names may differ only at their ends.
     media: [
-      {
-        query: { minWidth: 560 },
-        option: { xAxis: { splitNumber: 5 }, yAxis: { axisLabel: { width: 260 } } },
-      },
+      { query: { minWidth: 560 }, option: { yAxis: { axisLabel: nameLabel(items, 260, colors.font) } } },
     ],
     series: [
       {

@@ -1,5 +1,5 @@
 /** Height in px of a row's heading: its name and total. */
-export const HEAD_HEIGHT = 24
+export const HEAD_HEIGHT = 28
 /** Height in px of a row's columns. */
 export const PLOT_HEIGHT = 36
 /** Height in px of a row: heading, columns, and room before the next one. */

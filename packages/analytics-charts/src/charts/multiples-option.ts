@@ -23,7 +23,7 @@ export function multiplesOption(data: PeriodData, settings: DrawingSettings): Ch
     tooltip: periodTooltip(data, settings),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.muted } },
     title: series.map(({ name, values }, at) => ({
-      text: `{total|${formatCount(sum(values), locale)}}  ${isolateName(withoutMarkup(name))}`,
+      text: `{total|${formatCount(sum(values), locale)}}${isolateName(withoutMarkup(name))}`,
       left: 0,
       top: at * ROW_HEIGHT,
       padding: 0,
@@ -34,7 +34,10 @@ export function multiplesOption(data: PeriodData, settings: DrawingSettings): Ch
         lineHeight: 18,
         width: NARROW_TITLE,
         overflow: 'truncate',
-        rich: { total: { fontSize: 13, fontWeight: 'bold', lineHeight: 18, color: colors.text } },
+        rich: {
+          // Not spaces: they stand at the other end where the page reads from right to left.
+          total: { fontSize: 13, fontWeight: 'bold', lineHeight: 18, color: colors.text, padding: [0, 8, 0, 0] },
+        },
       },
     })),
     grid: series.map((_, at) => ({
@@ -79,7 +82,7 @@ export function multiplesOption(data: PeriodData, settings: DrawingSettings): Ch
       xAxisIndex: at,
       yAxisIndex: at,
       barCategoryGap: '25%',
-      barMaxWidth: 24,
+      barMaxWidth: 40,
       itemStyle: { borderRadius: [2, 2, 0, 0] },
       data: values.map((value, index) =>
         periods[index]?.isPartial === true

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartColors } from '../chart-colors.ts'
 import { englishTexts } from '../texts.ts'
-import { barOption, isolateName } from './bar-option.ts'
+import { barOption } from './bar-option.ts'
 import type { Series } from './chart-data.ts'
 import { lineOption } from './line-option.ts'
 import { multiplesOption } from './multiples-option.ts'
@@ -18,6 +18,11 @@ const colors: ChartColors = {
   font: 'serif',
   map: { sea: '#eef', land: '#efe', coast: '#ccc' },
 }
+beforeEach(() => {
+  // Text is measured by its letters: jsdom has no canvas.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+
 const settings = { colors, locale: 'en', animation: false, texts: englishTexts }
 /** Values that no chart can draw. */
 const unknown = [null, Number.NaN, Number.POSITIVE_INFINITY]
@@ -100,22 +105,43 @@ it.each(unknown)('draws no bar for %s, and says so in its place', (count) => {
   expect(formatted(bar?.label)).toBe('No data')
 })
 
-it('shows more of a long name where there is room', () => {
-  const { yAxis, media } = barOption([{ name: 'Zinc', count: 3 }], settings)
-  expect(yAxis).toMatchObject({ axisLabel: { width: 132 } })
-  expect(media).toMatchObject([
-    {
-      query: { minWidth: 560 },
-      option: { xAxis: { splitNumber: 5 }, yAxis: { axisLabel: { width: 260 } } },
-    },
-  ])
-})
+describe('names of bars', () => {
+  /** Size and lines of the labels, below and from 560 px. */
+  function labelsOf(...names: string[]) {
+    const { yAxis, media } = barOption(
+      names.map((name) => ({ name, count: 3 })),
+      settings,
+    )
+    const read = (axis: unknown) => {
+      const { axisLabel } = Object(axis)
+      const { fontSize, width, overflow, formatter } = Object(axisLabel)
+      const lines: unknown =
+        typeof formatter === 'function' ? names.map((name) => formatter(name)) : undefined
+      return { fontSize, width, overflow, lines }
+    }
+    const wide = Array.isArray(media) ? media[0] : undefined
+    expect(wide?.query).toEqual({ minWidth: 560 })
+    return { narrow: read(yAxis), wide: read(Object(wide?.option).yAxis) }
+  }
+  const long = 'National Institute of Arthritis and Musculoskeletal and Skin Diseases'
 
-it('keeps the end of a long name on its own side, whichever way the page reads', () => {
-  const { yAxis } = barOption([{ name: 'National Institute', count: 3 }], settings)
-  expect(yAxis).toMatchObject({ axisLabel: { overflow: 'truncate', formatter: isolateName } })
-  // U+2068: what follows reads in the direction of its own first letter.
-  expect(isolateName('National Institute')).toBe('\u2068National Institute')
+  it('take two lines when they are long, wider ones in a wide chart, and a smaller font with them', () => {
+    const { narrow, wide } = labelsOf('Zinc', long)
+    expect(narrow).toMatchObject({ width: 132, fontSize: 11, overflow: 'truncate' })
+    expect(wide).toMatchObject({ width: 260, fontSize: 11 })
+    const [zinc, ...lines] = Array.isArray(narrow.lines) ? narrow.lines : []
+    // U+2068: each line reads in the direction of its own first letter, and its ellipsis stands at its own end.
+    expect(zinc).toBe('\u2068Zinc')
+    expect(lines.join('').split('\n')).toHaveLength(2)
+    expect(lines.join('').replace('\n\u2068', ' ')).toBe(`\u2068${long}`)
+  })
+
+  it('stay on one line where all fit, in the usual size', () => {
+    expect(labelsOf('Zinc', 'Iron').narrow).toMatchObject({
+      fontSize: 12,
+      lines: ['\u2068Zinc', '\u2068Iron'],
+    })
+  })
 })
 
 it('shows names in a tooltip as text', () => {
@@ -184,13 +210,13 @@ describe('multiplesOption', () => {
       { gridIndex: 1, axisLabel: { show: true } },
     ])
     expect(grid).toMatchObject([
-      { top: 24, height: 36 },
-      { top: 96, height: 36 },
+      { top: 28, height: 36 },
+      { top: 104, height: 36 },
     ])
     expect(title).toMatchObject([
-      { top: 0, text: '{total|8}  \u2068Zinc' },
+      { top: 0, text: '{total|8}\u2068Zinc' },
       // A name is data: its braces are no markup.
-      { top: 72, text: '{total|2}  \u2068{\u2060b|Iron}' },
+      { top: 76, text: '{total|2}\u2068{\u2060b|Iron}' },
     ])
   })
 

@@ -22,6 +22,8 @@ export interface MapCard {
   value: number
   /** True for an estimate, which is marked `≈`. @default false */
   isApproximate?: boolean | undefined
+  /** Explains the figure, under it. */
+  description?: string | undefined
 }
 
 /** Properties of {@link GeoMap}. */
@@ -140,10 +142,11 @@ export function GeoMap(props: GeoMapProps) {
 function Cards({ cards, locale }: { cards: readonly MapCard[]; locale: Locale }) {
   return (
     <dl className={classes['cards']}>
-      {cards.map(({ label, value, isApproximate = false }) => (
+      {cards.map(({ label, value, isApproximate = false, description }) => (
         <div key={label} className={classes['card']}>
           <dt>{label}</dt>
           <dd>{`${isApproximate && Number.isFinite(value) ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
+          {description !== undefined && <dd className={classes['description']}>{description}</dd>}
         </div>
       ))}
     </dl>

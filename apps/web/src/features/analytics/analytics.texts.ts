@@ -28,6 +28,8 @@ export const analyticsTexts = texts('analytics/analytics', {
     assistantMessages: 'Assistant Messages',
     totalMessages: 'Total Messages',
   },
+  /** Explains Unique IPs, on their card. */
+  uniqueIpsDescription: 'Visitors, approximately: people can share an address.',
   mapCards: { unique: 'Unique IPs', resolved: 'Resolved IPs', unresolved: 'Unresolved IPs' },
   range: {
     legend: 'Days',

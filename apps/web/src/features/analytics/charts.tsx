@@ -94,6 +94,7 @@ export function PlaceMap({
   geo,
   hasTraffic,
   noTraffic,
+  explainsIps,
   onSelectCountry,
 }: {
   title: string
@@ -101,6 +102,8 @@ export function PlaceMap({
   /** True when there is any traffic, located or not. */
   hasTraffic: boolean
   noTraffic: string
+  /** True where no other card explains Unique IPs. */
+  explainsIps: boolean
   onSelectCountry: (code: string) => void
 }) {
   const card = (label: string, value: number) => ({ label, value, isApproximate: geo.isApproximate })
@@ -110,7 +113,10 @@ export function PlaceMap({
       points={geo.points}
       countries={geo.countries}
       cards={[
-        card(texts.mapCards.unique, geo.uniqueIps),
+        {
+          ...card(texts.mapCards.unique, geo.uniqueIps),
+          description: explainsIps ? texts.uniqueIpsDescription : undefined,
+        },
         card(texts.mapCards.resolved, geo.resolvedIps),
         card(texts.mapCards.unresolved, geo.unresolvedIps),
       ]}

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import classes from './analytics.module.css'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { Change } from './change.tsx'
-import { FigureView, productFigures, sectionsOf, topicFigures } from './figure.tsx'
+import { FigureView, previousSeries, productFigures, sectionsOf, topicFigures } from './figure.tsx'
 import type { Figure } from './figure.tsx'
 import { Panel } from './panel.tsx'
 import type { CsvSection } from './save-all.ts'
@@ -44,7 +44,7 @@ export function ClientFigures({
               <Sparkline values={dailyOf(query.data, card)} />
             </dd>
             {earlier !== undefined && (
-              <dd>
+              <dd className={classes.changeRow}>
                 <Change
                   now={summary[card]}
                   then={earlier.summary[card]}
@@ -52,6 +52,7 @@ export function ClientFigures({
                 />
               </dd>
             )}
+            {card === 'uniqueIps' && <dd className={classes.description}>{texts.uniqueIpsDescription}</dd>}
           </div>
         ))}
       </dl>
@@ -102,6 +103,7 @@ function figuresOf(
     geo,
     hasTraffic: summary.totalMessages > 0,
     noTraffic: texts.empty.clientTraffic,
+    explainsIps: false,
   }
   const trend: Figure = {
     kind: 'trend',
@@ -127,7 +129,7 @@ function engagement({ messages }: ClientStats, earlier: ClientStats | undefined)
   return [
     { name: texts.userMessages, daily: messages.user },
     { name: texts.allMessages, daily: messages.total },
-    ...(earlier === undefined ? [] : [{ name: texts.previous, daily: earlier.messages.total }]),
+    ...previousSeries(earlier?.messages.total),
   ]
 }
 

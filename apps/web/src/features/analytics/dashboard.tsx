@@ -8,7 +8,14 @@ import classes from './analytics.module.css'
 import { geoStatsQuery, productStatsQuery, subjectStatsQuery } from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { before, usualDays } from './day-range.ts'
-import { FigureView, productFigures, sectionsOf, topicFigures, type Figure } from './figure.tsx'
+import {
+  FigureView,
+  previousSeries,
+  productFigures,
+  sectionsOf,
+  topicFigures,
+  type Figure,
+} from './figure.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 import { RangeBar } from './range-bar.tsx'
@@ -101,10 +108,7 @@ export function Dashboard() {
       chart: 'lines',
       title: texts.usage(formatCount(stats.totalEvents, localeOr(undefined)), days),
       days: stats.days,
-      series: [
-        { name: texts.messages, daily: stats.dailyTotal },
-        ...(before !== undefined ? [{ name: texts.previous, daily: before.dailyTotal }] : []),
-      ],
+      series: [{ name: texts.messages, daily: stats.dailyTotal }, ...previousSeries(before?.dailyTotal)],
       empty: noTraffic,
       total: before && { now: stats.totalEvents, then: before.totalEvents },
     }
@@ -117,6 +121,7 @@ export function Dashboard() {
       geo: stats,
       hasTraffic: stats.uniqueIps > 0,
       noTraffic,
+      explainsIps: true,
     }
   }
 }

@@ -35,7 +35,14 @@ export type Figure =
       /** Left out while nothing is compared. */
       total?: Total | undefined
     }
-  | { kind: 'map'; title: string; geo: GeoStats; hasTraffic: boolean; noTraffic: string }
+  | {
+      kind: 'map'
+      title: string
+      geo: GeoStats
+      hasTraffic: boolean
+      noTraffic: string
+      explainsIps: boolean
+    }
 
 /** Figures of products and authors on both dashboards. */
 export function productFigures(stats: ProductStats, seriesTitle: string) {
@@ -100,6 +107,11 @@ export function topicFigures(
       empty: empty.topicTrend,
     },
   } as const satisfies Record<string, Figure>
+}
+
+/** The previous period as a series of a trend; none where it is not compared, or had nothing. */
+export function previousSeries(daily: readonly number[] | undefined): DailySeries[] {
+  return daily?.some((count) => count > 0) === true ? [{ name: texts.previous, daily: [...daily] }] : []
 }
 
 /** Draws a figure. What is chosen in it filters the rest. */

@@ -17,21 +17,24 @@ export function isolateName(name: string): string {
 
 /** Font sizes in px of names: two lines of the smaller one fit into the height of a bar, 26 px less the edges. */
 const fontSizes = { oneLine: 12, twoLines: 11 } as const
+/** Line height in px of names on two lines. */
 const LINE_HEIGHT = 11.5
+/** Room in px for what the browser draws wider than it measured, so that no name is cut by a pixel. */
+const SLACK = 4
 
-/** Names in labels of a width in px: a wider one takes two lines, of which the second may be cut. */
+/** Names in labels of at most a width in px: a wider one takes two lines, of which the second may be cut. */
 function nameLabel(items: readonly NamedCount[], width: number, font: string) {
-  const linesOf = (size: number) => {
-    const measure = (text: string) => format.getTextRect(text, `${size}px ${font}`).width
-    return new Map(items.map(({ name }) => [name, wrapName(name, width, measure)]))
-  }
-  const isWrapped = [...linesOf(fontSizes.oneLine).values()].some((lines) => lines.length > 1)
+  const measureAt = (size: number) => (text: string) => format.getTextRect(text, `${size}px ${font}`).width
+  const isWrapped = items.some(({ name }) => measureAt(fontSizes.oneLine)(name) > width)
   const fontSize = isWrapped ? fontSizes.twoLines : fontSizes.oneLine
-  const lines = linesOf(fontSize)
+  const measure = measureAt(fontSize)
+  const lines = new Map(items.map(({ name }) => [name, wrapName(name, width, measure)]))
+  const widest = [...lines.values()].flat().reduce((most, line) => Math.max(most, measure(line)), 0)
   return {
-    width,
-    fontSize,
+    // With a line height, ECharts keeps the whole width free, however short the names are.
+    width: Math.min(width, Math.ceil(widest) + SLACK),
     lineHeight: LINE_HEIGHT,
+    fontSize,
     formatter: (name: string) => (lines.get(name) ?? [name]).map(isolateName).join('\n'),
   }
 }

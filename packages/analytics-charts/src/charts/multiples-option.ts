@@ -36,7 +36,13 @@ export function multiplesOption(data: PeriodData, settings: DrawingSettings): Ch
         overflow: 'truncate',
         rich: {
           // Not spaces: they stand at the other end where the page reads from right to left.
-          total: { fontSize: 13, fontWeight: 'bold', lineHeight: 18, color: colors.text, padding: [0, 8, 0, 0] },
+          total: {
+            fontSize: 13,
+            fontWeight: 'bold',
+            lineHeight: 18,
+            color: colors.text,
+            padding: [0, 8, 0, 0],
+          },
         },
       },
     })),

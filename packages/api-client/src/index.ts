@@ -57,6 +57,14 @@ export type {
   Rating,
   StoredImage,
 } from './calls/conversations.ts'
+export type {
+  LauncherIcon,
+  WidgetAppearance,
+  WidgetFont,
+  WidgetGreeting,
+  WidgetLanguage,
+  WidgetPosition,
+} from './calls/appearance.ts'
 export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './calls/embed.ts'
 export type {
   EntitlementOptions,

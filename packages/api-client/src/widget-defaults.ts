@@ -1,3 +1,32 @@
+/** Appearance of a widget where the theme alone decides. */
+const appearance: {
+  accent: null
+  logo: null
+  avatar: null
+  welcome: ''
+  starters: string[]
+  position: null
+  icon: 'chat'
+  label: ''
+  radius: null
+  font: 'theme'
+  language: 'auto'
+  greeting: null
+} = {
+  accent: null,
+  logo: null,
+  avatar: null,
+  welcome: '',
+  starters: [],
+  position: null,
+  icon: 'chat',
+  label: '',
+  radius: null,
+  font: 'theme',
+  language: 'auto',
+  greeting: null,
+}
+
 /**
  * A widget where nothing is configured: the one source for the server's store, the editor's form, the decoders of this
  * client and the widget's frame.
@@ -15,4 +44,5 @@ export const widgetDefaults = {
   disclaimerUrl: '/disclaimer',
   affiliateCode: null,
   position: 'bottom-right',
+  appearance,
 } as const

@@ -23,6 +23,7 @@ import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
 import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
+import { toAppearance } from '../widgets/appearance.store.ts'
 import { findActiveWidget, widgetTitle } from '../widgets/configurators.store.ts'
 import { readForm } from '../platform/request/read-form.ts'
 import { acceptsJson, safeRedirect } from './embed-form.ts'
@@ -48,6 +49,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     const widget = await findActiveWidget(db, query.embed_id)
     if (widget === undefined) throw notFound('Widget not found.')
     const own = user === null ? noLimits : await findEntitlements(db, user.email)
+    const appearance = toAppearance(widget.id, widget.appearance)
     return {
       config: {
         title: widgetTitle(widget),
@@ -59,7 +61,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         require_disclaimer: widgetDefaults.requireDisclaimer,
         disclaimer_url: widgetDefaults.disclaimerUrl,
         affiliate_code: widget.affiliateCode,
-        position: widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position,
+        position: appearance.position ?? (widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position),
+        appearance,
       },
       authors: offered(
         await listAuthors(db, widget.clientOwner ?? undefined),

@@ -13,6 +13,7 @@ import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
+import { type PreparedAppearance, storeAppearance, toAppearance } from './appearance.store.ts'
 import { toAllowedOrigins } from './allowed-origins.ts'
 
 /** A stored configurator. */
@@ -20,7 +21,9 @@ export type ConfiguratorRow = typeof configurators.$inferSelect
 
 const historyLength = 50
 
-const noBudget = { questions_per_day: null, tokens_per_day: null }
+// Fields that versions from before them do not have.
+const laterFields = { questions_per_day: null, tokens_per_day: null, appearance: widgetDefaults.appearance }
+
 
 /** Every configurator, in the order in which they were made. */
 export async function listConfigurators(db: Db): Promise<Configurator[]> {
@@ -54,9 +57,14 @@ export function isActiveWidget(id: string | null | undefined): SQL | undefined {
  * Stores a new configurator, or with an `id` replaces that one. What is left out takes the default, both times.
  *
  * @throws {HttpError} 404 for an unknown id, 409 when the `version` given is no longer the current one, 422 for an
- *   owner who is no client or an origin that is none
+ *   owner who is no client, an origin that is none or a picture of another client
  */
-export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edit): Promise<string> {
+export async function saveConfigurator(
+  db: Db,
+  save: ConfiguratorSave,
+  edit: Edit,
+  appearance: PreparedAppearance | null = null,
+): Promise<string> {
   const values = { ...withDefaults(save), updatedAt: edit.at }
   return db.transaction(async (tx) => {
     if (values.clientOwner !== null) await requireClient(tx, values.clientOwner)
@@ -69,6 +77,7 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edi
     const row = {
       ...values,
       id: current?.id ?? newId(),
+      appearance: current?.appearance ?? {},
       version: (current?.version ?? 0) + 1,
       createdAt: current?.createdAt ?? edit.at,
       isDemonstration: current?.isDemonstration ?? false,
@@ -77,6 +86,11 @@ export async function saveConfigurator(db: Db, save: ConfiguratorSave, edit: Edi
       .insert(configurators)
       .values(row)
       .onConflictDoUpdate({ target: configurators.id, set: { ...values, version: row.version } })
+    // Pictures refer to the row of their widget.
+    const { id, clientOwner } = row
+    row.appearance =
+      appearance === null ? {} : await storeAppearance(tx, { id, clientOwner, at: edit.at }, appearance)
+    await tx.update(configurators).set({ appearance: row.appearance }).where(eq(configurators.id, id))
     // One that no admin has saved yet has no version to go back to.
     if (current !== undefined) await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
@@ -148,8 +162,7 @@ export async function configuratorHistory(db: Db, id: string): Promise<Configura
       version: saved.version,
       saved_at: saved.savedAt.toISOString(),
       saved_by: savedBy,
-      // Versions from before the budgets have none.
-      configurator: { ...noBudget, ...saved.state },
+      configurator: { ...laterFields, ...saved.state },
     })),
   }
 }
@@ -157,7 +170,7 @@ export async function configuratorHistory(db: Db, id: string): Promise<Configura
 /** A configurator's fields, with the defaults in place of what was left out. */
 export function withDefaults(
   save: ConfiguratorSave,
-): Omit<ConfiguratorRow, 'id' | 'version' | 'isDemonstration' | 'createdAt' | 'updatedAt'> {
+): Omit<ConfiguratorRow, 'id' | 'appearance' | 'version' | 'isDemonstration' | 'createdAt' | 'updatedAt'> {
   return {
     name: save.name ?? widgetDefaults.title,
     clientOwner: save.client_owner ?? null,
@@ -269,6 +282,7 @@ function toWire(row: Omit<ConfiguratorRow, 'updatedAt'>): Configurator {
     allowed_origins: row.allowedOrigins,
     questions_per_day: row.questionsPerDay,
     tokens_per_day: row.tokensPerDay,
+    appearance: toAppearance(row.id, row.appearance),
     version: row.version,
   }
 }

@@ -11,6 +11,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['platform/process', 'clock, ids, logs, memory, Redis, start and background work'],
   ['platform/server', 'the listening HTTP server, its limits and its end'],
   ['platform/request', 'from bytes to a validated call of the contract'],
+  ['platform/images', 'decoding of uploaded images'],
   ['platform/protection', 'headers, origins and hosts; reports of violations'],
   ['platform/pages', 'built pages, static files and pages made here'],
   ['audit', 'audit log and security events'],

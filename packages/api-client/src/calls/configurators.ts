@@ -1,6 +1,8 @@
 import type { CallOptions, Http } from '../http.ts'
 import { amount, flag, id, list, maybe, oneOf, or, shape, text, texts, words } from '../decode.ts'
 import type { Decoder } from '../decode.ts'
+import { widgetAppearance } from './appearance.ts'
+import type { WidgetAppearance } from './appearance.ts'
 import { widgetDefaults } from '../widget-defaults.ts'
 
 /** The themes of the widget. */
@@ -30,6 +32,7 @@ export interface Configurator {
   questionsPerDay: number | null
   /** Tokens that models may read and write for the widget in a day, at least 10; null is the server's default. */
   tokensPerDay: number | null
+  appearance: WidgetAppearance
   /** Grows with each save; 0 from a server that counts none. */
   version: number
 }
@@ -100,6 +103,7 @@ const decodeConfigurator: Decoder<Configurator> = shape<Configurator>({
   allowedOrigins: or(list(text), null),
   questionsPerDay: or(amount, null),
   tokensPerDay: or(amount, null),
+  appearance: widgetAppearance,
   version: or(amount, 0),
 })
 

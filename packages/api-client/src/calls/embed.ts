@@ -1,5 +1,7 @@
 import type { CallOptions, Http } from '../http.ts'
 import type { Credentials } from './session.ts'
+import { widgetAppearance } from './appearance.ts'
+import type { WidgetAppearance } from './appearance.ts'
 import { conversationsMode, widgetTheme } from './configurators.ts'
 import type { WidgetTheme } from './configurators.ts'
 import { amount, flag, isRecord, list, or, shape, text } from '../decode.ts'
@@ -18,6 +20,7 @@ export interface EmbedConfig {
   disclaimerUrl: string
   affiliateCode: string | null
   position: string
+  appearance: WidgetAppearance
 }
 
 /** A widget's configuration and the names it may offer. */
@@ -47,6 +50,7 @@ const config = shape<EmbedConfig>({
   disclaimerUrl: or(text, widgetDefaults.disclaimerUrl),
   affiliateCode: or(text, widgetDefaults.affiliateCode),
   position: or(text, widgetDefaults.position),
+  appearance: widgetAppearance,
 })
 
 /** Reads a widget's lists, with the defaults of specification 2, section 9. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appearanceSaveSchema, appearanceSchema } from './appearance.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
 
 /** The themes of the widget. Unknown names fall back to `ultra`. */
@@ -34,6 +35,7 @@ export const configuratorSchema = z.object({
   questions_per_day: z.number().int().nullable(),
   /** Tokens that models may read and write for the widget in a day; null is the server's default. */
   tokens_per_day: z.number().int().nullable(),
+  appearance: appearanceSchema,
   /** Grows with each save. */
   version: z.number().int().positive(),
 })
@@ -75,6 +77,7 @@ export const configuratorSaveSchema = z.object({
   allowed_origins: z.array(z.string()).nullish(),
   questions_per_day: z.number().int().min(1).max(widgetBudgets.questionsPerDay).nullish(),
   tokens_per_day: z.number().int().min(10).max(widgetBudgets.tokensPerDay).nullish(),
+  appearance: appearanceSaveSchema.optional(),
 })
 
 /** The body of POST /api/admin/configurators. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appearanceSchema } from './appearance.ts'
 import { widgetThemeSchema } from './configurators.ts'
 import { idSchema } from './primitives.ts'
 
@@ -21,6 +22,7 @@ export const embedListsSchema = z.object({
     disclaimer_url: z.string(),
     affiliate_code: z.string().nullable(),
     position: z.string(),
+    appearance: appearanceSchema,
   }),
   authors: z.array(z.object({ name: z.string() })),
   tools: z.array(z.object({ name: z.string() })),

@@ -1,3 +1,13 @@
+export {
+  appearanceLimits,
+  appearanceSaveSchema,
+  appearanceSchema,
+  launcherIconSchema,
+  widgetFontSchema,
+  widgetLanguageSchema,
+  widgetPositionSchema,
+} from './appearance.ts'
+export type { Appearance, AppearanceSave } from './appearance.ts'
 export { errorStatuses, invalidFieldSchema, errorBodySchema } from './errors.ts'
 export type { ErrorCode, InvalidField, ErrorBody } from './errors.ts'
 export {

@@ -594,6 +594,13 @@ export const routes = {
     query: embedListsQuerySchema,
     response: embedListsSchema,
   },
+  embedPicture: {
+    method: 'GET',
+    path: '/api/embed/pictures/{widget}/{picture}',
+    access: 'visitor',
+    response: z.file(),
+    responseType: 'image/*',
+  },
   embedSession: {
     method: 'POST',
     path: '/api/embed/session',

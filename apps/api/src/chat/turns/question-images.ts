@@ -3,7 +3,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { QuestionImage } from '../../conversations/message-content.ts'
 import { cleanImage, type UploadedImage } from './clean-image.ts'
-import { imageType } from './image-type.ts'
+import { imageType } from '../../platform/images/image-type.ts'
 
 /**
  * Decodes the images of a question and encodes them anew without their metadata. The type of an image is read from its

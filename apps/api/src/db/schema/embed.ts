@@ -1,4 +1,4 @@
-import type { Configurator } from '@org/api-client/contract'
+import type { Appearance, Configurator } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { bytea } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -47,6 +48,8 @@ export const configurators = pgTable(
     questionsPerDay: integer('questions_per_day'),
     /** Tokens that models read and write within a day; null is the server's. */
     tokensPerDay: integer('tokens_per_day'),
+    /** Empty is the default; pictures are ids of `widgetPictures`. */
+    appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     /** Grows with each save: who saves names the one that they have seen. */
     version: integer().notNull().default(1),
     /** True for the widgets of `loadDemonstration`. */
@@ -64,6 +67,21 @@ export const configurators = pgTable(
     ),
     check('configurators_temperature_range', sql`${table.temperature} between 0 and 2`),
   ],
+)
+
+/** Logos and avatars of a widget, encoded anew. Versions refer to them, so that none is replaced. */
+export const widgetPictures = pgTable(
+  'widget_pictures',
+  {
+    configuratorId: uuid('configurator_id')
+      .notNull()
+      .references(() => configurators.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the bytes, in hexadecimal. */
+    id: text().notNull(),
+    bytes: bytea().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.configuratorId, table.id] })],
 )
 
 /** Versions of a configurator: its history, for display and restore. */

@@ -1,3 +1,5 @@
+export { accentShades, contrastRatio, textOn } from './accent-shades.ts'
+export type { AccentShades } from './accent-shades.ts'
 export { createThemeStore } from './theme-store.ts'
 export type { ThemeStorage, ThemeStore, ThemeStoreOptions } from './theme-store.ts'
 export { themeInitScript } from './theme-init-script.ts'

@@ -12,8 +12,10 @@ import { Widget } from './widget.tsx'
 import { widgetTexts } from './widget.texts.ts'
 
 async function start(root: HTMLElement): Promise<void> {
-  const language = chooseLanguage([address.language, ...navigator.languages])
-  const [look, lists] = await Promise.all([firstLook, firstLists, speakLanguage(language)])
+  const [look, lists] = await Promise.all([firstLook, firstLists])
+  const { language } = lists.config.appearance
+  const wanted = language === 'auto' ? [address.language, ...navigator.languages] : [language]
+  await speakLanguage(chooseLanguage(wanted))
   const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
   const config = { ...lists, config: inLanguage(lists.config), requireDisclaimer }
   document.title = config.config.title

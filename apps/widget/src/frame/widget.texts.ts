@@ -16,6 +16,7 @@ export const widgetTexts = texts('widget/widget', {
   signIn: 'Sign in / Sign up',
   welcome: 'How can I help?',
   welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
+  starters: 'Questions to start with',
   disclaimer: 'Disclaimer',
   unavailable: 'This chat is not available here.',
 })

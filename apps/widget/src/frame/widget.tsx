@@ -18,6 +18,9 @@ import { useDraft } from './use-draft.ts'
 import { useHostNews } from './host/use-host-news.ts'
 import { useScale } from './host/use-scale.ts'
 import { useScheme } from './host/use-scheme.ts'
+import { useAccent } from './appearance/accent-sheet.ts'
+import { appearanceStyle } from './appearance/appearance-style.ts'
+import { useFont } from './appearance/use-font.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { listHeights } from './list-heights.ts'
 import { WidgetContext } from './widget-context.ts'
@@ -54,6 +57,9 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const unread = useHostNews(engine, bridge, open)
   const draft = useDraft((theme) => void page.showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }
+  const { appearance } = config.config
+  useAccent(appearance.accent)
+  useFont(appearance.font)
 
   // Read by the boot guard.
   useEffect(() => {
@@ -76,6 +82,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   }
 
   const style: CSSProperties & Record<`--${string}`, string> = {
+    ...appearanceStyle(appearance, address.pageFont),
     '--widget-width': `${placement.width}px`,
     '--widget-height': `${placement.height}px`,
     '--widget-list': `${listHeights[look.name] + placement.height - widgetThemes[look.name].height}px`,
@@ -91,6 +98,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
           className={`${classes.widget} ${look.className}`}
           data-theme={shown}
           data-look={look.name}
+          data-avatar={appearance.avatar === null ? undefined : ''}
           data-position={placement.position}
           data-fill={host === null ? undefined : host.full ? 'all' : 'frame'}
           style={style}
@@ -120,6 +128,8 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
             <Launcher
               ref={launcherRef}
               title={config.config.title}
+              label={appearance.label}
+              icon={appearance.icon}
               open={open}
               unread={unread}
               onOpen={() => {

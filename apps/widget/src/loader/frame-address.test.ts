@@ -31,6 +31,7 @@ it('is read by the document as the tag has meant it', () => {
     hideLauncher: true,
     origin,
     language: '',
+    pageFont: getComputedStyle(document.body).fontFamily,
     requireDisclaimer: true,
   })
   const own = {

@@ -2,7 +2,7 @@ import type { FrameQuery } from './read-options.ts'
 
 /**
  * Address of the framed document on the loader's host:
- * `/embed/theme/{theme}?cfg=…&position=…&width=…&height=…&lang=…&require_disclaimer=…&open=0&hide=1&origin=…`. The
+ * `/embed/theme/{theme}?cfg=…&position=…&width=…&height=…&lang=…&font=…&require_disclaimer=…&open=0&hide=1&origin=…`. The
  * launcher is drawn by the page, so the document hides its own, and opens on an `open` message.
  *
  * @param loader address of the loader's script

@@ -94,6 +94,17 @@ it('puts window.OrgChat and the widget of the tag into the page', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
+it('draws the launcher of the tag: its words, which name the widget, and its custom properties', () => {
+  install({ cfg: 'shop', label: 'Ask us', look: '--paint:#b1004f;--radius:8px' })
+  const { root, button, panel } = parts()
+  expect(button.textContent).toBe('Ask us')
+  expect([button.ariaLabel, panel.ariaLabel]).toEqual(['Ask us', 'Ask us'])
+  const [sheet] = root.adoptedStyleSheets
+  const host = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).find((rule) => rule.includes('#b1004f'))
+  expect(host).toMatch(/^:host \{.*--paint: ?#b1004f;.*--radius: ?8px/u)
+  expect(parts().frame()).toBeNull()
+})
+
 it('opens, closes and toggles', async () => {
   const chat = install()
   const { button, panel, frame } = parts()

@@ -3,27 +3,33 @@ import { widgetThemes } from '../themes/widget-themes.ts'
 import { launcherStyles } from './launcher-styles.ts'
 import { readOptions } from './read-options.ts'
 
+document.body.style.fontFamily = 'Georgia'
+
 it('has the defaults of the specification', () => {
   expect(readOptions({})).toEqual({
     id: '',
     theme: 'ultra',
+    label: '',
+    look: '',
     open: false,
     hideLauncher: false,
     full: true,
-    query: { cfg: '', position: 'bottom-right', width: '', height: '', lang: '', require_disclaimer: '' },
+    query: { cfg: '', position: 'bottom-right', width: '', height: '', lang: '', font: 'Georgia', require_disclaimer: '' },
   })
 })
 
 it('reads every attribute', () => {
   const query = { cfg: 'cfg-1', position: 'top-left', width: '400', height: '500', lang: 'ar' }
   const switches = { open: 'true', hideLauncher: 'yes', mobile: 'scale', requireDisclaimer: 'false' }
-  expect(readOptions({ id: 'shop', theme: 'aurora', ...query, ...switches })).toEqual({
+  const launcher = { label: 'Ask us', look: '--paint:#b1004f' }
+  expect(readOptions({ id: 'shop', theme: 'aurora', ...launcher, ...query, ...switches })).toEqual({
     id: 'shop',
     theme: 'aurora',
+    ...launcher,
     open: true,
     hideLauncher: true,
     full: false,
-    query: { ...query, require_disclaimer: 'false' },
+    query: { ...query, font: 'Georgia', require_disclaimer: 'false' },
   })
 })
 
@@ -40,6 +46,12 @@ it('speaks the tag’s language, else the page’s', () => {
   expect(readOptions({}).query.lang).toBe('es-MX')
   expect(readOptions({ lang: 'ar' }).query.lang).toBe('ar')
   document.documentElement.lang = ''
+})
+
+it('names the typefaces of the page', () => {
+  document.body.style.fontFamily = 'Georgia, serif'
+  expect(readOptions({}).query.font).toBe('Georgia, serif')
+  document.body.style.fontFamily = 'Georgia'
 })
 
 it('falls back where an attribute makes no sense', () => {

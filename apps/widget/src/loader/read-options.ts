@@ -1,6 +1,6 @@
 import type { WidgetTheme } from '../themes/widget-themes.ts'
 import { launcherStyles } from './launcher-styles.ts'
-import { ownRoot } from './own-document.ts'
+import { ownBody, ownRoot } from './own-document.ts'
 
 /** Data attributes of a script tag, by their names in `dataset`. A page may pass any value to `start`. */
 export type Attributes = Readonly<Record<string, unknown>>
@@ -12,6 +12,10 @@ export interface LoaderOptions {
   theme: WidgetTheme
   /** True when the widget is open initially. */
   open: boolean
+  /** Words on the launcher, and the name of the widget; `''` for neither. */
+  label: string
+  /** CSS declarations of the launcher's custom properties: `--paint`, `--sign`, `--icon`, `--radius`. */
+  look: string
   /** True to draw no launcher: the page opens the widget by script. */
   hideLauncher: boolean
   /** True for a full-screen sheet on phones; false to scale to fit there as elsewhere. */
@@ -30,6 +34,8 @@ export type FrameQuery = Record<
   | 'height'
   /** The language of the texts, such as `es`; where the tag names none, the page's own. */
   | 'lang'
+  /** The page's typefaces, such as `Georgia, serif`: a widget may take them. */
+  | 'font'
   /** True when the disclaimer must be accepted before a chat. */
   | 'require_disclaimer',
   string
@@ -37,7 +43,7 @@ export type FrameQuery = Record<
 
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
- * `width` and `height` in pixels (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`scale`, else full),
+ * `width` and `height` in pixels (else the theme's), `label` and `look` of the launcher (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`scale`, else full),
  * `require-disclaimer` (else true), `lang` (else the page's). Values become text; without a value the default applies.
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
@@ -47,9 +53,12 @@ export function readOptions(attributes: Attributes): LoaderOptions {
   const named = text('theme')
   const theme = isTheme(named) ? named : 'ultra'
   const position = text('position')
+  const body = ownBody()
   return {
     id: text('id', cfg),
     theme,
+    label: text('label'),
+    look: text('look'),
     open: isOn('open'),
     hideLauncher: isOn('hideLauncher'),
     full: text('mobile') !== 'scale',
@@ -62,6 +71,7 @@ export function readOptions(attributes: Attributes): LoaderOptions {
       width: text('width'),
       height: text('height'),
       lang: text('lang', ownRoot()?.lang),
+      font: body ? getComputedStyle(body).fontFamily : '',
       require_disclaimer: text('requireDisclaimer'),
     },
   }

@@ -31,11 +31,12 @@ export interface View {
  * @param onToggle called when the launcher is pressed, and for Escape in an open widget
  */
 export function createView(
-  { theme, hideLauncher, query: { position, lang } }: LoaderOptions,
+  { theme, label, look, hideLauncher, query: { position, lang } }: LoaderOptions,
   onApproach: () => void,
   onToggle: () => void,
 ): View {
-  const { title, unread: unreadLabel } = loaderTexts(lang)
+  const { title: ownTitle, unread: unreadLabel } = loaderTexts(lang)
+  const title = label || ownTitle
   const host = createElement('org-chat')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -47,14 +48,14 @@ export function createView(
   const [paint, radius, light, dark] = launcherStyles[theme]
   // The panel has the colours of the widget before the frame has loaded.
   sheet.replaceSync(
-    `:host{--paint:${paint};--radius:${radius}px}div{background:light-dark(${light},${dark})}${styles}`,
+    `:host{--paint:${paint};--radius:${radius}px;${look}}div{background:light-dark(${light},${dark})}${styles}`,
   )
   root.adoptedStyleSheets = [sheet]
   host.popover = 'manual'
   panel.role = 'dialog'
   button.setAttribute('aria-controls', (panel.id = 'panel'))
   panel.ariaLabel = button.ariaLabel = title
-  button.append(badge)
+  button.append(label, badge)
   moveToCorner(button, position)
   // Initial size, until the frame reports its own.
   resize(panel, 1, 520, 560)

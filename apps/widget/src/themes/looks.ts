@@ -4,6 +4,8 @@ import type { WidgetTheme } from './widget-themes.ts'
 /** Props of a theme's header. */
 export interface HeaderProps {
   title: string
+  /** Address of the brand's logo, in place of the theme's sign; null for none. */
+  logo: string | null
   /** Conversations, a new one, minimise: the theme places them. */
   actions: ReactNode
 }

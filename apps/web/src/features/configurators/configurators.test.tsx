@@ -1,3 +1,4 @@
+import { widgetDefaults } from '@org/api-client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -107,6 +108,109 @@ async function goTo(user: UserEvent, name: string) {
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
+describe('the step Appearance', () => {
+  const appearance = () => screen.getByRole('button', { name: 'Appearance' })
+  async function openStep() {
+    const opened = await open(createServer(), '/admin/configurators?id=w1&step=6')
+    await screen.findByRole('heading', { level: 3, name: 'Appearance' })
+    return opened
+  }
+
+  it('is reached from the theme, and leads back into the numbered steps', async () => {
+    const { user } = await open(createServer(), '/admin/configurators?id=w1&step=2')
+    await user.click(await screen.findByRole('button', { name: 'Customize appearance' }))
+    await screen.findByRole('heading', { level: 3, name: 'Appearance' })
+    expect(appearance().getAttribute('aria-current')).toBe('step')
+    await user.click(button('Next'))
+    await screen.findByRole('heading', { level: 3, name: 'Authors and tools' })
+    await user.click(appearance())
+    await user.click(button('Back'))
+    await screen.findByRole('heading', { level: 3, name: 'Theme' })
+  })
+
+  it('sends the look of a brand, and lists each change', async () => {
+    const { user, server } = await openStep()
+    await user.type(field('Accent colour'), '#B1004F')
+    await user.type(field('Welcome text'), 'Welcome')
+    await user.type(field('Starter questions'), 'One?\n\n Two? \nThree?')
+    await user.type(field('Corner radius'), '8')
+    await user.type(field('Label'), 'Ask us')
+    await user.selectOptions(field('Position'), 'Top left')
+    await user.selectOptions(field('Icon'), 'Leaf')
+    await user.selectOptions(field('Font'), 'Newsreader')
+    await user.selectOptions(field('Widget language'), 'Español')
+    await user.type(field('Greeting'), 'Any questions?')
+    await user.type(field('Pages with the greeting'), '/shop')
+    expect(screen.getByText('11 unsaved changes')).toBeTruthy()
+    await user.click(button('Generate / Save'))
+    await screen.findByText('Saved.')
+    expect(server.sent[0]).toMatchObject({
+      appearance: {
+        accent: '#b1004f',
+        logo: null,
+        avatar: null,
+        welcome: 'Welcome',
+        starters: ['One?', 'Two?', 'Three?'],
+        position: 'top-left',
+        icon: 'leaf',
+        label: 'Ask us',
+        radius: 8,
+        font: 'newsreader',
+        language: 'es',
+        greeting: { text: 'Any questions?', seconds: 10, path: '/shop' },
+      },
+    })
+  })
+
+  it('names the readable shades of an accent, and those that it was adjusted to', async () => {
+    const { user } = await openStep()
+    await user.type(field('Accent colour'), '#0b3d63')
+    expect(screen.getByText('Light: #0b3d63, readable (AA)')).toBeTruthy()
+    expect(screen.getByText(/^Dark: adjusted to #[\da-f]{6} to be readable/u)).toBeTruthy()
+    await user.click(button('Remove: Accent colour'))
+    expect(field('Accent colour').value).toBe('')
+  })
+
+  it.each([
+    ['Accent colour', 'red', 'Enter a colour as # and six digits, such as #b1004f.'],
+    ['Starter questions', 'One?\nTwo?', 'Enter 3 to 6 questions of up to 120 characters each, or none.'],
+    ['Corner radius', '33', 'Enter a whole number from 0 to 32.'],
+  ])('leads back to a %s that the server would refuse', async (name, text, message) => {
+    const { user, server } = await openStep()
+    await user.type(field(name), text)
+    await goTo(user, 'Basics')
+    await user.click(button('Generate / Save'))
+    expect(await screen.findByText(message)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field(name)))
+    expect(server.sent).toEqual([])
+  })
+
+  it('takes a picture from the device, shows it, and removes it', async () => {
+    const { user, server } = await openStep()
+    const picture = new File([new Uint8Array([1, 2, 3])], 'logo.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Choose image: Logo', { selector: 'input' }), picture)
+    const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Logo, as chosen' })
+    expect(shown.src).toBe('data:image/png;base64,AQID')
+    await user.click(button('Generate / Save'))
+    await screen.findByText('Saved.')
+    expect(server.sent[0]).toMatchObject({ appearance: { logo: 'data:image/png;base64,AQID' } })
+    await user.click(appearance())
+    await user.click(button('Remove: Logo'))
+    expect(screen.queryByRole('img', { name: 'Logo, as chosen' })).toBeNull()
+  })
+
+  it('refuses a picture of another type or of more than 1 MB', async () => {
+    await openStep()
+    const input = screen.getByLabelText('Choose image: Avatar', { selector: 'input' })
+    fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })] } })
+    expect(await screen.findByText('Choose a PNG, JPEG, WebP or GIF file.')).toBeTruthy()
+    const large = new File([new Uint8Array(1024 * 1024 + 1)], 'a.png', { type: 'image/png' })
+    fireEvent.change(input, { target: { files: [large] } })
+    expect(await screen.findByText('Choose a file of up to 1 MB.')).toBeTruthy()
+    expect(screen.queryByRole('img', { name: 'Avatar, as chosen' })).toBeNull()
+  })
+})
+
 describe('the list of existing widgets', () => {
   it('shows name or id, Active or Inactive, client owner, an Open link to /embed/{id}, and Edit; plus New', async () => {
     await open()
@@ -192,6 +296,7 @@ describe('the form', () => {
       '3. Authors and tools',
       '4. Behaviour and model',
       '5. Preview and embed',
+      'Appearance',
     ])
     for (const label of [
       'Name',
@@ -292,6 +397,7 @@ describe('the form', () => {
         allow_attachments: true,
         sidebar_collapsed: true,
         compose_placeholder: 'Ask something. (Shift+Enter for newline)',
+        appearance: widgetDefaults.appearance,
       },
     ])
   })

@@ -5,7 +5,7 @@ import { ChatDialogs, ChatThread, LazyAnswer, useChat, useOpenedParts } from '@o
 import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
-import classes from './chat.module.css'
+import { Welcome } from './welcome.tsx'
 import { withAffiliate } from './with-affiliate.ts'
 
 // One chunk of what loads while the composer is on screen already.
@@ -24,12 +24,7 @@ export function WidgetThread({ shown }: { shown: boolean }) {
         <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
       </h2>
       <ChatThread
-        welcome={
-          <div className={classes.welcome}>
-            <p>{widgetTexts.welcome}</p>
-            <p>{widgetTexts.welcomeHint}</p>
-          </div>
-        }
+        welcome={<Welcome />}
       />
     </>
   )

@@ -53,6 +53,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
     <div ref={chatRef} className={classes.chat}>
       <Header
         title={config.config.title}
+        logo={config.config.appearance.logo}
         actions={
           <>
             <ConversationsControl

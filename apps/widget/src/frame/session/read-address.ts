@@ -24,10 +24,12 @@ export interface FrameAddress {
   requireDisclaimer: boolean
   /** Language of the tag, else of the page; null without either. */
   language: string | null
+  /** Typefaces of the page, as CSS writes them; unchecked. */
+  pageFont: string | null
 }
 
 /**
- * Reads `/embed/theme/{theme}?cfg=&open=&hide=&origin=&lang=`. `open` and `hide` (or `hideLauncher`) accept 1, true or yes.
+ * Reads `/embed/theme/{theme}?cfg=&open=&hide=&origin=&lang=&font=`. `open` and `hide` (or `hideLauncher`) accept 1, true or yes.
  */
 export function readAddress({ pathname, searchParams: query }: URL): FrameAddress {
   const theme = toWidgetTheme(/\/embed\/theme\/([^/]+)/u.exec(pathname)?.[1])
@@ -46,6 +48,7 @@ export function readAddress({ pathname, searchParams: query }: URL): FrameAddres
     ...(origin !== null && { origin }),
     requireDisclaimer: readSwitch(query.get('require_disclaimer')) ?? true,
     language: query.get('lang'),
+    pageFont: query.get('font'),
   }
 }
 

@@ -1,10 +1,13 @@
+import { Logo } from '../logo.tsx'
 import type { HeaderProps, Look } from '../looks.ts'
 import classes from './aurora.module.css'
 
-function Header({ title, actions }: HeaderProps) {
+function Header({ title, logo, actions }: HeaderProps) {
   return (
     <header className={classes.header} data-widget-header="">
-      <span className={classes.orb} aria-hidden="true" />
+      <Logo src={logo}>
+        <span className={classes.orb} aria-hidden="true" />
+      </Logo>
       <h1 className={classes.title}>{title}</h1>
       {actions}
     </header>

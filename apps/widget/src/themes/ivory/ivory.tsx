@@ -1,11 +1,14 @@
 import { Leaf } from 'lucide-react'
+import { Logo } from '../logo.tsx'
 import type { HeaderProps, Look } from '../looks.ts'
 import classes from './ivory.module.css'
 
-function Header({ title, actions }: HeaderProps) {
+function Header({ title, logo, actions }: HeaderProps) {
   return (
     <header className={classes.header} data-widget-header="">
-      <Leaf className={classes.sprig} aria-hidden="true" />
+      <Logo src={logo}>
+        <Leaf className={classes.sprig} aria-hidden="true" />
+      </Logo>
       <div className={classes.tools}>{actions}</div>
       <h1 className={classes.title}>{title}</h1>
     </header>

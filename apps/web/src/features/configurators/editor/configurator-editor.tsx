@@ -6,7 +6,7 @@ import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 import { ChangeTable } from '../history/change-table.tsx'
 import { VersionHistory } from '../history/version-history.tsx'
-import { StepBar, stepNames } from '../steps/step-bar.tsx'
+import { lastStep, StepBar, stepNames } from '../steps/step-bar.tsx'
 import type { FormValues } from './configurator-form.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { EditorSaveBar } from './editor-save-bar.tsx'
@@ -33,9 +33,10 @@ export interface ConfiguratorEditorProps {
   onDeleted: () => void
 }
 
-const lastStep = stepNames.length
+// The appearance refines the theme: it is left to either side of that step.
+const themeStep = 2
 
-/** The form of one widget in five steps, with its live preview. */
+/** The form of one widget in its steps, with its live preview. */
 export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   const { clients, emailOf, isOpened, headingRef, step, onStep, onDirtyChange, onSaved, onDeleted } = props
   const headingId = useId()
@@ -71,8 +72,10 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   }
 
   const name = stepNames[step - 1] ?? 'basics'
+  const isBeside = step > lastStep
   return (
-    <section className={classes.editor} aria-labelledby={headingId}>
+    <section className={classes.editor} data-preview="beside" aria-labelledby={headingId}>
+      <div className={classes.fields}>
       <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.heading}>
         {saved === null ? texts.newHeading : saved.name || saved.id}
       </h2>
@@ -89,12 +92,19 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
         <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
           {texts.steps[name]}
         </h3>
-        <EditorStep name={name} form={form} clients={clients} offered={offered} draft={draft} />
+        <EditorStep
+          name={name}
+          form={form}
+          clients={clients}
+          offered={offered}
+          draft={draft}
+          onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
+        />
         <div className={classes.row}>
-          <Button disabled={step === 1} onClick={() => goTo(step - 1)}>
+          <Button disabled={step === 1} onClick={() => goTo(isBeside ? themeStep : step - 1)}>
             {texts.steps.back}
           </Button>
-          <Button disabled={step === lastStep} onClick={() => goTo(step + 1)}>
+          <Button disabled={step === lastStep} onClick={() => goTo(isBeside ? themeStep + 1 : step + 1)}>
             {texts.steps.next}
           </Button>
         </div>
@@ -129,6 +139,7 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
           onRestore={({ version, configurator }) => form.restore(version, configurator)}
         />
       )}
+      </div>
       <LivePreview saved={saved} draft={draft} />
     </section>
   )

@@ -1,10 +1,11 @@
 import { widgetDefaults } from '@org/api-client'
 import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
+import { type AppearanceValues, toAppearance, toAppearanceForm, toShownAppearance } from './appearance-form.ts'
 import { readOrigins } from '../steps/allowed-origins.ts'
 import { themePlacements } from '../steps/theme-placements.ts'
 
 /** Form values: texts as typed, '' where the server's default applies. */
-export interface FormValues {
+export interface FormValues extends AppearanceValues {
   name: string
   /** A client's id. */
   clientOwner: string
@@ -33,6 +34,7 @@ export type FieldName = keyof FormValues
 
 /** The editor of a new widget. */
 export const emptyForm: FormValues = {
+  ...toAppearanceForm(),
   name: '',
   clientOwner: '',
   active: widgetDefaults.active,
@@ -57,6 +59,7 @@ export const emptyForm: FormValues = {
 /** The editor of a saved widget. */
 export function toForm(saved: Configurator): FormValues {
   return {
+    ...toAppearanceForm(saved.appearance),
     name: saved.name,
     clientOwner: saved.clientOwner ?? '',
     active: saved.active,
@@ -106,6 +109,7 @@ export function toInput(values: FormValues, saved: Configurator | null): Configu
     systemPrompt: filled(values.systemPrompt),
     questionsPerDay: readBudget('questionsPerDay', values) ?? undefined,
     tokensPerDay: readBudget('tokensPerDay', values) ?? undefined,
+    appearance: toAppearance(values),
   }
 }
 
@@ -149,6 +153,7 @@ export function toPreview(
   const offered = (chosen: readonly string[], every: readonly string[]) => [
     ...(chosen.length === 0 ? every : chosen),
   ]
+  const appearance = toShownAppearance(values)
   return {
     config: {
       title: filled(values.widgetTitle) ?? filled(values.name) ?? widgetDefaults.title,
@@ -160,7 +165,8 @@ export function toPreview(
       requireDisclaimer: widgetDefaults.requireDisclaimer,
       disclaimerUrl: widgetDefaults.disclaimerUrl,
       affiliateCode: filled(values.affiliateCode) ?? null,
-      position: themePlacements[values.widgetTheme].position,
+      position: appearance.position ?? themePlacements[values.widgetTheme].position,
+      appearance,
     },
     authors: offered(values.allowedAuthors, all.authors),
     tools: offered(values.allowedTools, all.tools),
@@ -169,11 +175,15 @@ export function toPreview(
 
 /** The fields in which two editors differ: by what they mean, however it is typed and in whatever order it is chosen. */
 export function changedFields(before: FormValues, after: FormValues): FieldName[] {
-  const [one, other] = [toInput(before, null), toInput(after, null)]
+  const [one, other] = [toMeanings(before), toMeanings(after)]
   return fieldNames.filter((field) => meaningOf(one[field]) !== meaningOf(other[field]))
 }
 
-function meaningOf(value: ConfiguratorInput[FieldName]): string {
+function toMeanings(values: FormValues) {
+  return { ...toInput(values, null), ...toAppearanceForm(toAppearance(values)) }
+}
+
+function meaningOf(value: ReturnType<typeof toMeanings>[FieldName]): string {
   return Array.isArray(value) ? value.toSorted().join('\n') : String(value ?? '')
 }
 

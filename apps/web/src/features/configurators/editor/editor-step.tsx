@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { authorNamesQuery, toolNamesQuery } from '../configurators.queries.ts'
+import { AppearanceStep } from '../steps/appearance/appearance-step.tsx'
 import { BasicsStep } from '../steps/basics-step.tsx'
 import { BehaviourStep } from '../steps/behaviour-step.tsx'
 import { EmbedStep } from '../steps/embed-step.tsx'
@@ -44,17 +45,21 @@ export function EditorStep({
   clients,
   offered,
   draft,
+  onAppearance,
 }: {
   name: (typeof stepNames)[number]
   form: ConfiguratorForm
   clients: readonly AdminClient[]
   offered: Offered
   draft: string
+  /** Leads to the step of the appearance. */
+  onAppearance: () => void
 }) {
   const step = { values, onChange: change }
   if (name === 'basics')
     return <BasicsStep {...step} clients={clients} checked={originsChecked} onCheck={checkOrigins} />
-  if (name === 'theme') return <ThemeStep {...step} draft={draft} />
+  if (name === 'appearance') return <AppearanceStep {...step} />
+  if (name === 'theme') return <ThemeStep {...step} draft={draft} onAppearance={onAppearance} />
   if (name === 'lists') return <ListsStep {...step} {...offered} />
   return name === 'behaviour' ? <BehaviourStep {...step} /> : <EmbedStep saved={saved} />
 }

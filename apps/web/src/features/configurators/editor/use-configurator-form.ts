@@ -2,6 +2,7 @@ import { isApiError } from '@org/api-client'
 import type { Configurator } from '@org/api-client'
 import { useState } from 'react'
 import { wrongOrigins } from '../steps/allowed-origins.ts'
+import { wrongAppearance } from './appearance-form.ts'
 import { changedFields, emptyForm, hasValidNumbers, toForm, type FormValues } from './configurator-form.ts'
 import { useSaving, type Conflict } from './use-saving.ts'
 
@@ -19,6 +20,7 @@ export interface ConfiguratorFormOptions {
 
 const basicsStep = 1
 const behaviourStep = 4
+const appearanceStep = 6
 
 /** Values of one widget's form: what changed, saving, and the choice between two versions after a 409. */
 export function useConfiguratorForm({ initial, seed, onInvalid, onSaved }: ConfiguratorFormOptions) {
@@ -48,8 +50,12 @@ export function useConfiguratorForm({ initial, seed, onInvalid, onSaved }: Confi
       onInvalid(basicsStep)
       return false
     }
-    if (hasValidNumbers(values)) return true
-    onInvalid(behaviourStep)
+    if (!hasValidNumbers(values)) {
+      onInvalid(behaviourStep)
+      return false
+    }
+    if (wrongAppearance(values).size === 0) return true
+    onInvalid(appearanceStep)
     return false
   }
 

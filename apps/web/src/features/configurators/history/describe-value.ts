@@ -13,9 +13,15 @@ export function describeValue(
   if (field === 'allowConversations') return words[values.allowConversations]
   if (field === 'widgetTheme') return texts.themes[values.widgetTheme]
   if (field === 'clientOwner') return values.clientOwner === '' ? words.noOwner : emailOf(values.clientOwner)
+  if (field === 'position') return value === '' ? words.themes : texts.appearance.positions[values.position || 'bottom-right']
+  if (field === 'icon') return texts.appearance.icons[values.icon]
+  if (field === 'font') return texts.appearance.fonts[values.font]
+  if (field === 'language') return texts.appearance.languages[values.language]
+  if (field === 'logo' || field === 'avatar') return value === '' ? words.empty : texts.appearance.image
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value !== 'string') return value.length === 0 ? words.all : value.join(', ')
   if (value.trim() !== '') return value
+  if (field === 'accent' || field === 'radius') return words.themes
   if (field === 'allowedOrigins') return words.everywhere
   if (field === 'questionsPerDay' || field === 'tokensPerDay') return words.serverLimit
   return field === 'model' || field === 'temperature' || field === 'systemPrompt' ? words.master : words.empty

@@ -1,8 +1,11 @@
 import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 
-/** The editor's steps, in their order. */
-export const stepNames = ['basics', 'theme', 'lists', 'behaviour', 'embed'] as const
+/** The editor's steps: the numbered ones in their order, and the one beside them. */
+export const stepNames = ['basics', 'theme', 'lists', 'behaviour', 'embed', 'appearance'] as const
+
+/** The last of the numbered steps. */
+export const lastStep = 5
 
 /** The number of a step, from 1. */
 export function toStep(text: string | null): number {
@@ -14,17 +17,20 @@ export function toStep(text: string | null): number {
 export function StepBar({ step, onStep }: { step: number; onStep: (step: number) => void }) {
   return (
     <nav aria-label={texts.steps.label} className={classes.stepBar}>
-      <p className={classes.stepCount}>{texts.steps.position(step, stepNames.length)}</p>
+      {step <= lastStep && <p className={classes.stepCount}>{texts.steps.position(step, lastStep)}</p>}
       <ol className={classes.steps}>
         {stepNames.map((name, index) => (
           <li key={name}>
             <button
               type="button"
               className={classes.step}
+              data-beside={index >= lastStep || undefined}
               aria-current={step === index + 1 ? 'step' : undefined}
               onClick={() => onStep(index + 1)}
             >
-              <span>{texts.steps.numbered(index + 1, texts.steps[name])}</span>
+              <span>
+                {index < lastStep ? texts.steps.numbered(index + 1, texts.steps[name]) : texts.steps[name]}
+              </span>
             </button>
           </li>
         ))}

@@ -1,8 +1,8 @@
-import type { WidgetTheme } from '@org/api-client'
+import type { WidgetPosition, WidgetTheme } from '@org/api-client'
 
 /** Position and size of each theme, in pixels (specification 2, section 9). */
 export const themePlacements: Readonly<
-  Record<WidgetTheme, { position: string; width: number; height: number }>
+  Record<WidgetTheme, { position: WidgetPosition; width: number; height: number }>
 > = {
   ultra: { position: 'bottom-right', width: 520, height: 560 },
   modern: { position: 'bottom-right', width: 600, height: 560 },

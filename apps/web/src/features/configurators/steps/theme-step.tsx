@@ -1,3 +1,4 @@
+import { Button } from '@org/ui-kit'
 import { useId, useState } from 'react'
 import type { WidgetTheme } from '@org/api-client'
 import classes from '../configurators.module.css'
@@ -8,9 +9,15 @@ import { leastAllowed, measureTheme, type ThemeContrast } from './theme-contrast
 import { themeNames } from './theme-placements.ts'
 
 /** Step 2: the theme, chosen among four small widgets that are the real ones, each with the contrast of its texts. */
-export function ThemeStep({ values, onChange, draft }: StepProps & { draft: string }) {
+export function ThemeStep({
+  values,
+  onChange,
+  draft,
+  onAppearance,
+}: StepProps & { draft: string; onAppearance: () => void }) {
   const name = useId()
   return (
+    <>
     <fieldset className={classes.themes}>
       <legend>{texts.themeLegend}</legend>
       {themeNames.map((theme) => (
@@ -24,6 +31,11 @@ export function ThemeStep({ values, onChange, draft }: StepProps & { draft: stri
         />
       ))}
     </fieldset>
+      <div className={classes.row}>
+        <Button onClick={onAppearance}>{texts.appearance.open}</Button>
+        <span className={classes.hint}>{texts.appearance.openText}</span>
+      </div>
+    </>
   )
 }
 

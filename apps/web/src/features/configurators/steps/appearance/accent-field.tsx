@@ -1,0 +1,66 @@
+import { accentShades } from '@org/theme'
+import { Button, TextField } from '@org/ui-kit'
+import { isColor } from '../../editor/appearance-form.ts'
+import { configuratorsTexts as texts } from '../../configurators.texts.ts'
+import { textControl, type StepProps } from '../step-props.ts'
+import classes from './appearance.module.css'
+import { themeAccents } from './theme-accents.ts'
+
+const { fields, appearance: words } = texts
+
+/** The accent colour, typed or picked, with the shades that follow from it. */
+export function AccentField({ wrong, ...step }: StepProps & { wrong: boolean }) {
+  const { values, onChange } = step
+  const accent = isColor(values.accent) ? values.accent.trim().toLowerCase() : null
+  return (
+    <div className={classes.accent}>
+      <input
+        type="color"
+        className={classes.picker}
+        aria-label={words.pickAccent}
+        value={accent ?? themeAccents[values.widgetTheme]}
+        onChange={({ target }) => onChange({ accent: target.value })}
+      />
+      <TextField
+        {...textControl('accent', step)}
+        error={wrong && words.accentInvalid}
+        placeholder={themeAccents[values.widgetTheme]}
+        dir="ltr"
+        maxLength={7}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {values.accent !== '' && (
+        <Button variant="ghost" size="small" aria-label={words.removeOf(fields.accent)} onClick={() => onChange({ accent: '' })}>
+          {words.themes}
+        </Button>
+      )}
+      {accent !== null && <Shades accent={accent} />}
+    </div>
+  )
+}
+
+/** The colours that text and controls get in light and in dark, which are always readable. */
+function Shades({ accent }: { accent: string }) {
+  return (
+    <ul className={classes.shades} aria-label={words.shades}>
+      {(['light', 'dark'] as const).map((scheme) => {
+        const shades = accentShades(accent, scheme)
+        return (
+          <li key={scheme}>
+            <span
+              className={classes.shade}
+              style={{ background: shades.accent, color: shades.accentContrast }}
+              aria-hidden="true"
+            >
+              Aa
+            </span>
+            {shades.accent === accent
+              ? words.shade(words.schemes[scheme], shades.accent)
+              : words.shadeAdjusted(words.schemes[scheme], shades.accent)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -30,6 +30,9 @@ const readable = 4.5
 /** Surfaces that are harder to read on than any surface of our themes: darker than light ones, lighter than dark ones. */
 const hardestSurfaces: Readonly<Record<Theme, Channels>> = { light: [226, 226, 226], dark: [48, 48, 48] }
 
+/** Least contrast of a message's background and the page's, by which its outline is seen. */
+const distinct = 1.5
+
 /** Part of the way to black or white that a shade moves at a time: small enough that no difference is seen. */
 const step = 0.02
 
@@ -43,8 +46,7 @@ const step = 0.02
 export function accentShades(accent: string, theme: Theme): AccentShades {
   const away = theme === 'light' ? black : white
   const own = moveUntil(toChannels(accent), away, (shade) => ratio(shade, hardestSurfaces[theme]) >= readable)
-  const bubble =
-    theme === 'light' ? own : moveUntil(mix(own, black, 0.4), black, (shade) => ratio(shade, white) >= readable)
+  const bubble = theme === 'light' ? own : darkBubble(toChannels(accent), own)
   const header = theme === 'light' ? mix(own, black, 0.3) : mix(bubble, black, 0.4)
   return {
     accent: toHex(own),
@@ -68,6 +70,13 @@ export function textOn(color: string): string {
 /** The contrast ratio of two colours `#rrggbb`, from 1 to 21 (WCAG 2.2). */
 export function contrastRatio(one: string, other: string): number {
   return ratio(toChannels(one), toChannels(other))
+}
+
+/** The accent itself, as long as it stands out from a dark page; else what its lightened shade gives. */
+function darkBubble(accent: Channels, lightened: Channels): Channels {
+  const isReadable = (shade: Channels): boolean => ratio(shade, white) >= readable
+  const own = moveUntil(accent, black, isReadable)
+  return ratio(own, ink) >= distinct ? own : moveUntil(mix(lightened, black, 0.4), black, isReadable)
 }
 
 function moveUntil(from: Channels, to: Channels, isEnough: (shade: Channels) => boolean): Channels {

@@ -15,7 +15,7 @@ export const widgetTexts = texts('widget/widget', {
   newConversation: 'New conversation',
   signIn: 'Sign in / Sign up',
   welcome: 'How can I help?',
-  welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
+  welcomeHint: 'Answers come with numbered sources. Select a number to see its source.',
   starters: 'Questions to start with',
   disclaimer: 'Disclaimer',
   unavailable: 'This chat is not available here.',

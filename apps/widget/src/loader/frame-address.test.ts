@@ -52,6 +52,7 @@ it('is read by the document as the tag has meant it', () => {
     hideLauncher: true,
     origin,
     language: 'es',
+    pageFont: getComputedStyle(document.body).fontFamily,
     requireDisclaimer: false,
   })
 })

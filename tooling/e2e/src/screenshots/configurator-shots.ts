@@ -7,6 +7,7 @@ export const configuratorShots: readonly Shot[] = [
   { route: '/admin/configurators', state: 'new', viewers: ['admin'], prepare: beginWidget, fullPage: true },
   { route: '/admin/configurators', state: 'basics', viewers: ['admin'], prepare: editWidget },
   { route: '/admin/configurators', state: 'themes', viewers: ['admin'], prepare: showThemes },
+  { route: '/admin/configurators', state: 'appearance', viewers: ['admin'], prepare: showAppearance, fullPage: true },
   { route: '/admin/configurators', state: 'lists', viewers: ['admin'], prepare: showLists },
   { route: '/admin/configurators', state: 'behaviour', viewers: ['admin'], prepare: showBehaviour },
   { route: '/admin/configurators', state: 'embed', viewers: ['admin'], prepare: showEmbed },
@@ -24,6 +25,15 @@ async function beginWidget(page: Page): Promise<void> {
   await page.getByLabel('Allowed origins').fill('https://shop.example\nshop.example')
   await page.getByRole('button', { name: 'Validate' }).click()
   await page.getByText('Invalid: shop.example').waitFor()
+}
+
+async function showAppearance(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Wellness shop' }).click()
+  await page.getByRole('button', { name: 'Appearance', exact: true }).click()
+  await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
+  await page.getByLabel('Starter questions').fill('What helps me sleep?\nWhich tea is gentle?')
+  await page.getByLabel('Label').fill('Ask us')
+  await page.getByText('Light: adjusted to').waitFor()
 }
 
 async function showLists(page: Page): Promise<void> {

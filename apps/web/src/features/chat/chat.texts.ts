@@ -4,7 +4,7 @@ import { texts } from '@org/languages'
 export const chatTexts = texts('chat/chat', {
   windowTitle: 'Chat',
   welcome: 'What would you like to know?',
-  welcomeHint: 'Answers come with numbered sources. Press a number to see what it rests on.',
+  welcomeHint: 'Answers come with numbered sources. Select a number to see its source.',
   examplesLabel: 'Questions to begin with',
   askedOnceAgreed: 'Your question is sent once you accept the disclaimer.',
   examples: [

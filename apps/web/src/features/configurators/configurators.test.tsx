@@ -167,7 +167,7 @@ describe('the step Appearance', () => {
     await user.type(field('Accent colour'), '#0b3d63')
     expect(screen.getByText('Light: #0b3d63, readable (AA)')).toBeTruthy()
     expect(screen.getByText(/^Dark: adjusted to #[\da-f]{6} to be readable/u)).toBeTruthy()
-    await user.click(button('Remove: Accent colour'))
+    await user.click(button('Use the theme’s'))
     expect(field('Accent colour').value).toBe('')
   })
 

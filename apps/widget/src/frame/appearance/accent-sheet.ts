@@ -27,6 +27,7 @@ function scheme(accent: string, theme: Theme): string {
     '--widget-launcher-paint': shades.accent,
     '--widget-bubble-paint': shades.bubble,
     '--widget-header-paint': shades.header,
+    '--widget-glow': shades.accent,
     '--widget-mark': shades.headerText,
     '--widget-mark-sign': shades.header,
   }

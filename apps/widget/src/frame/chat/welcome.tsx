@@ -18,7 +18,7 @@ export function Welcome() {
       <p className={classes.greeting} dir="auto" data-own={welcome === '' ? undefined : ''}>
         {welcome === '' ? widgetTexts.welcome : welcome}
       </p>
-      <p className={classes.hint}>{widgetTexts.welcomeHint}</p>
+      {starters.length === 0 && <p className={classes.hint}>{widgetTexts.welcomeHint}</p>}
       <Suggestions
         labels={{ ...kit.suggestions, suggestions: widgetTexts.starters }}
         questions={starters}

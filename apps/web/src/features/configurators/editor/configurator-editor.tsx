@@ -74,7 +74,7 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   const name = stepNames[step - 1] ?? 'basics'
   const isBeside = step > lastStep
   return (
-    <section className={classes.editor} data-preview="beside" aria-labelledby={headingId}>
+    <section className={classes.editor} aria-labelledby={headingId}>
       <div className={classes.fields}>
       <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.heading}>
         {saved === null ? texts.newHeading : saved.name || saved.id}

@@ -6,7 +6,7 @@ import { textControl, type StepProps } from '../step-props.ts'
 import classes from './appearance.module.css'
 import { themeAccents } from './theme-accents.ts'
 
-const { fields, appearance: words } = texts
+const { appearance: words } = texts
 
 /** The accent colour, typed or picked, with the shades that follow from it. */
 export function AccentField({ wrong, ...step }: StepProps & { wrong: boolean }) {
@@ -14,13 +14,6 @@ export function AccentField({ wrong, ...step }: StepProps & { wrong: boolean }) 
   const accent = isColor(values.accent) ? values.accent.trim().toLowerCase() : null
   return (
     <div className={classes.accent}>
-      <input
-        type="color"
-        className={classes.picker}
-        aria-label={words.pickAccent}
-        value={accent ?? themeAccents[values.widgetTheme]}
-        onChange={({ target }) => onChange({ accent: target.value })}
-      />
       <TextField
         {...textControl('accent', step)}
         error={wrong && words.accentInvalid}
@@ -30,8 +23,15 @@ export function AccentField({ wrong, ...step }: StepProps & { wrong: boolean }) 
         spellCheck={false}
         autoComplete="off"
       />
+      <input
+        type="color"
+        className={classes.picker}
+        aria-label={words.pickAccent}
+        value={accent ?? themeAccents[values.widgetTheme]}
+        onChange={({ target }) => onChange({ accent: target.value })}
+      />
       {values.accent !== '' && (
-        <Button variant="ghost" size="small" aria-label={words.removeOf(fields.accent)} onClick={() => onChange({ accent: '' })}>
+        <Button variant="ghost" size="small" onClick={() => onChange({ accent: '' })}>
           {words.themes}
         </Button>
       )}

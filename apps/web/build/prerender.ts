@@ -54,7 +54,7 @@ function fill(head: string, body: string): string {
     '<div id="root"></div>',
     /<noscript>.*?<\/noscript>/u,
     // The page shows itself without any script.
-    /<svg id="boot-fallback".*?<\/svg>\n/su,
+    /<svg\s+id="boot-fallback".*?<\/svg>\n/su,
   ] as const
   for (const part of [title, root, noscript, fallback]) {
     if (template.search(part) === -1) throw new Error(`index.html has no ${String(part)}.`)

@@ -126,7 +126,9 @@ const cases: Partial<Record<RouteName, Case>> = {
   createApprovedAnswer: {
     call: (client) => client.createApprovedAnswer({ ...approvedDraft, clientId: null }),
   },
-  updateApprovedAnswer: { call: (client) => client.updateApprovedAnswer('x', { ...approvedDraft, version: 1 }) },
+  updateApprovedAnswer: {
+    call: (client) => client.updateApprovedAnswer('x', { ...approvedDraft, version: 1 }),
+  },
   approvedHistory: { call: (client) => client.approvedHistory('x') },
   restoreApprovedAnswer: { call: (client) => client.restoreApprovedAnswer('x', 1, 2) },
   articles: { call: (client) => client.articles() },

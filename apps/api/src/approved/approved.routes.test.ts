@@ -171,10 +171,7 @@ describe('an approved answer', () => {
   it('is noted in the record of the answer, and its hits are counted', async () => {
     const { id } = await approve('admin')
     const { answerId } = await ask(question)
-    const [record] = await database.db
-      .select()
-      .from(answerOutcomes)
-      .where(eq(answerOutcomes.id, answerId))
+    const [record] = await database.db.select().from(answerOutcomes).where(eq(answerOutcomes.id, answerId))
     expect(record).toMatchObject({ outcome: 'approved', approvedAnswerId: id, tokens: 0, costMicros: 0 })
     await ask(question)
     expect(await read(approvedAnswerSchema, await call('admin', 'GET', `/${id}`))).toMatchObject({ hits: 2 })
@@ -197,10 +194,7 @@ describe('an approved answer', () => {
     const user = await chat.addUser({ role: null })
     const cookie = await chat.signIn(user)
     const { conversationId, answerId } = await ask({ text: 'I am pregnant. Is iron useful?' }, cookie)
-    const later = await ask(
-      { ...question, conversation_id: conversationId, parent_id: answerId },
-      cookie,
-    )
+    const later = await ask({ ...question, conversation_id: conversationId, parent_id: answerId }, cookie)
     expect(later.of('approval')).toEqual([])
   })
 
@@ -375,9 +369,7 @@ describe('the calls on approved answers', () => {
       })),
     )
     await db.insert(gaps).values({ id: gapId, clientId: personOf('one').id, language: 'en' })
-    await db
-      .insert(gapQuestions)
-      .values(ids.map((answerId, rank) => ({ answerId, gapId, rank })))
+    await db.insert(gapQuestions).values(ids.map((answerId, rank) => ({ answerId, gapId, rank })))
     const begun = await read(approvedDraftSchema, await call('one', 'GET', `/draft?gap=${gapId}`))
     expect(begun).toMatchObject({ question: 'Is shilajit halal?', variants: ['shilajit halal'] })
     expect((await call('other', 'GET', `/draft?gap=${gapId}`)).status).toBe(404)

@@ -80,12 +80,7 @@ export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: Ap
     routes.restoreApprovedAnswer,
     async (c, { body, user }) => {
       const id = idOf(c)
-      const { version: restoredFrom, fields } = await earlierApproved(
-        db,
-        user,
-        id,
-        c.req.param('n') ?? '',
-      )
+      const { version: restoredFrom, fields } = await earlierApproved(db, user, id, c.req.param('n') ?? '')
       return updateApproved(db, user, id, { version: body.version, fields, restoredFrom }, editOf(user))
     },
     counted,

@@ -90,7 +90,14 @@ const decodeAudit = shape<Page<AuditEntry>>({
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-        ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
+        ...([
+          'safety_phrase',
+          'safety_line',
+          'brand_synonym',
+          'article',
+          'product',
+          'approved_answer',
+        ] as const),
       ),
       account: maybe,
       outcome: or(oneOf('success', 'failure'), null),

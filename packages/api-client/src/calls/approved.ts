@@ -1,23 +1,6 @@
-import {
-  amount,
-  flag,
-  id,
-  list,
-  maybe,
-  oneOf,
-  or,
-  shape,
-  texts,
-  words,
-} from '../decode.ts'
+import { amount, flag, id, list, maybe, oneOf, or, shape, texts, words } from '../decode.ts'
 import type { CallOptions, Http } from '../http.ts'
-import {
-  type ContentItem,
-  type ContentStatus,
-  type ContentVersion,
-  decodeVersions,
-  item,
-} from './content.ts'
+import { type ContentItem, type ContentStatus, type ContentVersion, decodeVersions, item } from './content.ts'
 import type { Page, PageOptions } from './conversations.ts'
 
 /** ISO 639-1 code of a language in which questions can be compared. */

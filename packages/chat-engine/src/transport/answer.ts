@@ -1,5 +1,12 @@
 import type { SequencedChatEvent } from '@org/api-client'
-import type { AnswerOutcome, Approval, Citation, ProductOption, ProductOptions, SafetyNotice } from '@org/citations'
+import type {
+  AnswerOutcome,
+  Approval,
+  Citation,
+  ProductOption,
+  ProductOptions,
+  SafetyNotice,
+} from '@org/citations'
 import { appendText, type IdentifiedPart, type MessagePart, putPart } from './parts.ts'
 
 /**
@@ -10,12 +17,7 @@ export type AnswerEvent =
   | Exclude<
       SequencedChatEvent,
       {
-        type:
-          | 'citations-replaced'
-          | 'product-resolved'
-          | 'safety-noticed'
-          | 'approval-noticed'
-          | 'data'
+        type: 'citations-replaced' | 'product-resolved' | 'safety-noticed' | 'approval-noticed' | 'data'
       }
     >
   /** A part of the answer other than text: a new one, or the present state of one that is known by its id. */

@@ -54,7 +54,11 @@ describe('approved questions match', () => {
     ['a cause and its effect', 'Does stress cause acne?', 'Does acne cause stress?'],
     ['the time before and after', 'Can I take iron before meals?', 'Can I take iron after meals?'],
     ['what may and what should be', 'How much zinc should I take?', 'How much zinc can I take?'],
-    ['a related word', 'When is the best time to take probiotics?', 'When is the best time to take prebiotics?'],
+    [
+      'a related word',
+      'When is the best time to take probiotics?',
+      'When is the best time to take prebiotics?',
+    ],
     ['one word', 'Is zinc safe?', 'zinc'],
   ])('no question that differs by %s', (_, question, asked) => {
     expect(ofOne(question)(asked)).toBe(false)

@@ -71,7 +71,9 @@ export class ApprovedIndex {
     const asked = signatureOf(text, language)
     if (asked === undefined || dependsOn(earlier, asked, language)) return []
     const owners = clientId === null ? [null] : [clientId, null]
-    return owners.flatMap((owner) => this.#findIn(this.#buckets.get(bucketKey(owner, language, asked)), asked))
+    return owners.flatMap((owner) =>
+      this.#findIn(this.#buckets.get(bucketKey(owner, language, asked)), asked),
+    )
   }
 
   #findIn(bucket: Bucket | undefined, asked: QuestionSignature): string[] {

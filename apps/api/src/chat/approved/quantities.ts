@@ -3,9 +3,17 @@ const units = new Map<string, readonly [unit: string, factor: number]>()
 const add = (unit: string, factor: number, names: string) => {
   for (const name of names.split(' ')) units.set(name, [unit, factor])
 }
-add('mg', 1, 'mg milligram milligrams milligramo miligramo miligramos milligramm milligramme milligrammes miligrama miligramas ملغ مغ ملغم مجم')
+add(
+  'mg',
+  1,
+  'mg milligram milligrams milligramo miligramo miligramos milligramm milligramme milligrammes miligrama miligramas ملغ مغ ملغم مجم',
+)
 add('mg', 1000, 'g gram grams gramo gramos gramm gramme grammes grama gramas غرام جرام غم')
-add('mg', 0.001, 'mcg ug μg µg microgram micrograms microgramo microgramos mikrogramm microgramme microgrammes micrograma microgramas ميكروغرام')
+add(
+  'mg',
+  0.001,
+  'mcg ug μg µg microgram micrograms microgramo microgramos mikrogramm microgramme microgrammes micrograma microgramas ميكروغرام',
+)
 add('iu', 1, 'iu ui ie unit units unidad unidades einheit einheiten unite unites unidade unidades وحده')
 add('ml', 1, 'ml milliliter milliliters mililitro mililitros millilitre millilitres')
 add('day', 1, 'day days dia dias tag tage tagen jour jours يوم ايام')

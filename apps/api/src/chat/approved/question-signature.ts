@@ -212,8 +212,7 @@ function gather(found: Gathered, group: string, isOpening: boolean): void {
   else if (group === 'ask.or') {
     found.asked.add('or')
     found.refersBack ||= isOpening
-  }
-  else if (group.startsWith('ask.')) found.asked.add(group.slice(4))
+  } else if (group.startsWith('ask.')) found.asked.add(group.slice(4))
   else if (group.startsWith('people.')) found.people.add(group.slice(7))
   else if (group.startsWith('+')) addTerm(found, { name: group, names: [group] })
 }

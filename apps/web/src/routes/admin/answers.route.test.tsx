@@ -160,7 +160,9 @@ describe('the editor of an approved answer', () => {
     const reviewer = await box('Reviewer')
     await user.clear(reviewer)
     await user.type(reviewer, 'Dr. Eve')
-    server.on(`PUT ${path}/x1`, () => Response.json({ error: 'Somebody else has saved.', code: 'conflict' }, { status: 409 }))
+    server.on(`PUT ${path}/x1`, () =>
+      Response.json({ error: 'Somebody else has saved.', code: 'conflict' }, { status: 409 }),
+    )
     server.on(`GET ${path}/x1`, () => Response.json(theirs))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Somebody else has saved this in the meantime.')

@@ -156,8 +156,14 @@ export const approvedDraftQuerySchema = z.object({
 export type ApprovedDraftQuery = z.infer<typeof approvedDraftQuerySchema>
 
 /** A new answer before it is saved. Texts of visitors are redacted, and empty when the deployment stores none. */
-export const approvedDraftSchema = approvedAnswerSchema
-  .pick({ client_id: true, language: true, question: true, variants: true, answer: true, citations: true })
+export const approvedDraftSchema = approvedAnswerSchema.pick({
+  client_id: true,
+  language: true,
+  question: true,
+  variants: true,
+  answer: true,
+  citations: true,
+})
 
 /** The answer of GET /api/admin/approved-answers/draft. */
 export type ApprovedDraft = z.infer<typeof approvedDraftSchema>

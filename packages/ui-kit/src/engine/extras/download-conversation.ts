@@ -60,7 +60,8 @@ function toMarkdown(
     const { role, text, approval } = message
     if (role === 'user') return `## ${user}\n\n${text}`
     const references = { cited: citedSources(message), heading: sources }
-    const review = approval === null ? '' : `*${reviewed(approval.reviewer, formatDay(approval.reviewedAt))}*\n\n`
+    const review =
+      approval === null ? '' : `*${reviewed(approval.reviewer, formatDay(approval.reviewedAt))}*\n\n`
     return `## ${assistant}\n\n${review}${withReferences(plainAnswer(text), references, '\n\n')}`
   })
   return `# ${title}\n\n${parts.join('\n\n')}\n`

@@ -42,7 +42,12 @@ export function toDraft(
 }
 
 /** The form as it is sent. */
-export function fromDraft({ variants, citations, clientId: _, ...draft }: AnswerFormDraft): ApprovedAnswerDraft {
+export function fromDraft({
+  variants,
+  citations,
+  clientId: _,
+  ...draft
+}: AnswerFormDraft): ApprovedAnswerDraft {
   const lines = variants.split('\n').map((line) => line.trim())
   return {
     ...draft,

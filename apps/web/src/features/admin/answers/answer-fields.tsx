@@ -4,7 +4,7 @@ import { StatusSelect } from '../knowledge/article-fields.tsx'
 import css from '../knowledge/knowledge.module.css'
 import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
-import { OwnerSelect } from '../operators/synonym-dialog.tsx'
+import { OwnerSelect } from '../operators/synonyms/synonym-dialog.tsx'
 import type { AnswerFormDraft } from './answer-draft.ts'
 import { answerTexts } from './answers.texts.ts'
 

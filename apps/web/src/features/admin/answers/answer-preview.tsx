@@ -8,7 +8,11 @@ import type { AnswerFormDraft } from './answer-draft.ts'
 import { answerTexts } from './answers.texts.ts'
 
 /** The answer with its review and sources, as the chat shows it. */
-export function AnswerPreview({ draft: { answer, citations, reviewer, reviewedAt } }: { draft: AnswerFormDraft }) {
+export function AnswerPreview({
+  draft: { answer, citations, reviewer, reviewedAt },
+}: {
+  draft: AnswerFormDraft
+}) {
   const texts = answerTexts.preview
   return (
     <section className={css.preview} aria-label={texts.title}>

@@ -34,9 +34,7 @@ export function AnswersScreen({ answerPath, isAdmin }: AnswersScreenProps) {
   const { deleted } = Object(useLocation().state)
   return (
     <div className={`${classes.sections} ${classes.stack}`}>
-      <StatusLine tone="success">
-        {typeof deleted === 'string' && texts.delete.done(deleted)}
-      </StatusLine>
+      <StatusLine tone="success">{typeof deleted === 'string' && texts.delete.done(deleted)}</StatusLine>
       <AnswerFilterForm filters={filters} isAdmin={isAdmin} change={change} />
       <div className={classes.row}>
         <Link to={answerPath('new')} className={buttonClassName({ variant: 'primary' })}>

@@ -2,10 +2,7 @@ import type { ApprovedAnswerCalls, ApprovedAnswerFilters } from '@org/api-client
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** Filters of the list of approved answers. */
-export type AnswerFilters = Pick<
-  ApprovedAnswerFilters,
-  'q' | 'status' | 'language' | 'due' | 'clientId'
->
+export type AnswerFilters = Pick<ApprovedAnswerFilters, 'q' | 'status' | 'language' | 'due' | 'clientId'>
 
 /** Key of everything about approved answers. */
 export const answersKey = ['admin', 'answers'] as const

@@ -33,7 +33,8 @@ export const answerTexts = texts('admin/answers', {
     language: 'Language',
     languageHint: 'Only questions in this language get the answer.',
     answer: 'Answer (Markdown)',
-    answerHint: 'Write [1] where the first source supports a sentence, and <product>Name</product> for a product.',
+    answerHint:
+      'Write [1] where the first source supports a sentence, and <product>Name</product> for a product.',
     reviewer: 'Reviewer',
     reviewerHint: 'Visitors see this name.',
     reviewedAt: 'Reviewed on',

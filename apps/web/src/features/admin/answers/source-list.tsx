@@ -54,7 +54,11 @@ export function SourceList({ draft, change }: SourceListProps) {
   )
 }
 
-function Passage({ citation: { title, publisher, heading, quote, language } }: { citation: ApprovedCitation }) {
+function Passage({
+  citation: { title, publisher, heading, quote, language },
+}: {
+  citation: ApprovedCitation
+}) {
   return (
     <div dir="auto" lang={language}>
       <p className={css.passageTitle}>{title}</p>

@@ -133,18 +133,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const queue = await startJobs(config, database, { log, metrics })
   opened.defer(() => queue.stop())
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
-  const app = createApp({
-    config,
-    database,
-    chat,
-    log,
-    lifecycle,
-    metrics,
-    siteUrl,
-    payments,
-    background,
-    queue,
-  })
+  const parts = { config, database, chat, log, lifecycle, metrics, siteUrl, payments, background, queue }
+  const app = createApp(parts)
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>
     listen(app, config.host, config.port),
   )
@@ -153,10 +143,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
   opened.defer(startFindingGaps(db, log))
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
-  const { smtp } = config
-  const sender =
-    smtp && startMailSender({ db, log, clock: systemClock, transport: createSmtpTransport(smtp) })
-  opened.defer(() => sender?.stop())
+  opened.defer(startSendingMail(config, db, log))
   const recovery = instances && setInterval(() => void recover(), recoverEveryMs)
 
   async function recover(): Promise<void> {
@@ -181,6 +168,17 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       await opened.disposeAsync()
     },
   }
+}
+
+/** Sends e-mails where there is a server for them; returns a function that stops it. */
+function startSendingMail(
+  { smtp }: Config,
+  db: Database['db'],
+  log: Logger,
+): () => Promise<void> | undefined {
+  const sender =
+    smtp && startMailSender({ db, log, clock: systemClock, transport: createSmtpTransport(smtp) })
+  return () => sender?.stop()
 }
 
 /** Counts a danger, and mails the administrators when there are far more of its category than usual. */

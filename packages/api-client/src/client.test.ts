@@ -17,6 +17,8 @@ import {
   createHttp,
   createListCalls,
   createGapCalls,
+  createImportCalls,
+  createJobCalls,
   createReviewCalls,
   createSessionCalls,
   createSiteCalls,

@@ -22,8 +22,8 @@ export function tooltipStyle({ colors }: DrawingSettings) {
 export function periodTooltip(
   { interval, periods, series }: PeriodData,
   settings: DrawingSettings,
-): NonNullable<ChartOption['tooltip']> {
-  const { colors, locale, texts } = settings
+): Exclude<ChartOption['tooltip'], readonly unknown[] | undefined> {
+  const { locale, texts } = settings
   return {
     ...tooltipStyle(settings),
     formatter: (hovered) => {

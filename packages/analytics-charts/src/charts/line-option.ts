@@ -10,7 +10,7 @@ const MOST_POINTS = 2000
 
 /** The option of a line chart: one line a series, periods along the bottom, a legend above where there are several. */
 export function lineOption(data: PeriodData, settings: DrawingSettings): ChartOption {
-  const { interval, periods, series } = data
+  const { periods, series } = data
   const { colors, locale, animation } = settings
   const several = series.length > 1
   return {
@@ -57,25 +57,29 @@ export function lineOption(data: PeriodData, settings: DrawingSettings): ChartOp
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { color: colors.muted, formatter: (count: number) => formatShortCount(count, locale) },
     },
-    series: series.map(({ name, values }, index) => ({
-      type: 'line',
-      name,
-      data: values.map((value, at) =>
-        periods[at]?.isPartial === true
-          ? outlinedPoint(value, seriesColor(index, settings), settings)
-          : value,
-      ),
-      smooth: false,
-      symbol: symbols[index % symbols.length] ?? 'circle',
-      symbolSize: 7,
-      showSymbol: interval !== 'day' || hasLoneValue(values),
-      lineStyle: {
-        width: 2.5,
-        type: lineTypes[Math.floor(index / colors.series.length) % lineTypes.length] ?? 'solid',
-      },
-      emphasis: { focus: 'series' },
-      ...(periods.length > MOST_POINTS && { sampling: 'lttb' }),
-    })),
+    series: series.map((_, index) => lineOf(data, index, settings)),
+  }
+}
+
+function lineOf({ interval, periods, series }: PeriodData, index: number, settings: DrawingSettings) {
+  const { colors } = settings
+  const { name = '', values = [] } = series[index] ?? {}
+  return {
+    type: 'line' as const,
+    name,
+    data: values.map((value, at) =>
+      periods[at]?.isPartial === true ? outlinedPoint(value, seriesColor(index, settings), settings) : value,
+    ),
+    smooth: false,
+    symbol: symbols[index % symbols.length] ?? 'circle',
+    symbolSize: 7,
+    showSymbol: interval !== 'day' || hasLoneValue(values),
+    lineStyle: {
+      width: 2.5,
+      type: lineTypes[Math.floor(index / colors.series.length) % lineTypes.length] ?? 'solid',
+    },
+    emphasis: { focus: 'series' as const },
+    ...(periods.length > MOST_POINTS && { sampling: 'lttb' as const }),
   }
 }
 

@@ -6,31 +6,31 @@ import { analyticsTexts as texts } from './analytics.texts.ts'
 /** Change of a figure from the previous period, in percent. An increase is neither good nor bad: it has no colour. */
 export function Change({
   now,
-  then,
+  previous,
   isApproximate = false,
 }: {
   now: number
-  then: number
+  previous: number
   /** True when one of the figures is an estimate. @default false */
   isApproximate?: boolean
 }) {
   return (
     <span className={classes.change}>
-      {then !== 0 && now > then && <TrendingUp aria-hidden="true" />}
-      {then !== 0 && now < then && <TrendingDown aria-hidden="true" />}
-      {describe(now, then, isApproximate)}
+      {previous !== 0 && now > previous && <TrendingUp aria-hidden="true" />}
+      {previous !== 0 && now < previous && <TrendingDown aria-hidden="true" />}
+      {describe(now, previous, isApproximate)}
     </span>
   )
 }
 
-function describe(now: number, then: number, isApproximate: boolean): string {
+function describe(now: number, previous: number, isApproximate: boolean): string {
   // From nothing there is no percentage.
-  if (then === 0) return texts.noEarlier
-  if (now === then) return texts.noChange
+  if (previous === 0) return texts.noEarlier
+  if (now === previous) return texts.noChange
   const percent = new Intl.NumberFormat(localeOr(undefined), {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,
-  }).format(now / then - 1)
+  }).format(now / previous - 1)
   return texts.change(isApproximate ? texts.approximately(percent) : percent)
 }

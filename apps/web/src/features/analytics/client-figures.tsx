@@ -47,7 +47,7 @@ export function ClientFigures({
               <dd className={classes.changeRow}>
                 <Change
                   now={summary[card]}
-                  then={earlier.summary[card]}
+                  previous={earlier.summary[card]}
                   isApproximate={isEstimate(summary, card) || isEstimate(earlier.summary, card)}
                 />
               </dd>
@@ -112,7 +112,7 @@ function figuresOf(
     days: messages.days,
     series: engagement(stats, earlier),
     empty: texts.empty.interactions,
-    total: earlier && { now: summary.totalMessages, then: earlier.summary.totalMessages },
+    total: earlier && { now: summary.totalMessages, previous: earlier.summary.totalMessages },
   }
   return [
     { wide: true, figure: places },
@@ -138,7 +138,7 @@ function cardText(summary: ClientStats['summary'], card: Card): string {
   return isEstimate(summary, card) ? texts.approximately(count) : count
 }
 
-/** Distinct counts are estimates where the server says so; messages are always counted. */
+/** Distinct counts of many messages are estimates; messages are always counted. */
 function isEstimate(summary: ClientStats['summary'], card: Card): boolean {
   return (card === 'uniqueConversations' || card === 'uniqueIps') && summary.isApproximate
 }

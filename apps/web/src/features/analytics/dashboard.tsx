@@ -110,7 +110,7 @@ export function Dashboard() {
       days: stats.days,
       series: [{ name: texts.messages, daily: stats.dailyTotal }, ...previousSeries(before?.dailyTotal)],
       empty: noTraffic,
-      total: before && { now: stats.totalEvents, then: before.totalEvents },
+      total: before && { now: stats.totalEvents, previous: before.totalEvents },
     }
   }
 

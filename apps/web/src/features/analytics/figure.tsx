@@ -10,7 +10,7 @@ import type { FilterKind, View } from './use-view.ts'
 /** Total of a section, now and in the previous period. */
 interface Total {
   now: number
-  then: number
+  previous: number
 }
 
 /** One picture of a dashboard, drawn by {@link FigureView} and saved by {@link sectionsOf}. */
@@ -96,7 +96,7 @@ export function topicFigures(
       names: topSubjects,
       empty: empty.topics,
       filter: 'topic',
-      total: earlier && { now: stats.totalClassified, then: earlier.totalClassified },
+      total: earlier && { now: stats.totalClassified, previous: earlier.totalClassified },
     },
     topicSeries: {
       kind: 'trend',

@@ -23,7 +23,7 @@ export function RangeBar({
   /** Left out while there is nothing to save. */
   onSaveAll: (() => void) | undefined
 }) {
-  const { range, interval, isComparing, change } = view
+  const { range, isComparing, change } = view
   const setRange = (from: string, to: string) => {
     change({ from, to, days: null })
   }
@@ -67,22 +67,7 @@ export function RangeBar({
           }}
         />
       </label>
-      <fieldset className={classes.presets}>
-        <legend className={classes.hidden}>{texts.range.by}</legend>
-        {intervals.map((each) => (
-          <Button
-            key={each}
-            size="small"
-            variant={each === interval ? 'primary' : 'secondary'}
-            aria-pressed={each === interval}
-            onClick={() => {
-              change({ by: each === 'day' ? null : each })
-            }}
-          >
-            {texts.range.intervals[each]}
-          </Button>
-        ))}
-      </fieldset>
+      <IntervalChoice view={view} />
       <Checkbox
         className={classes.compare}
         label={texts.range.compare}
@@ -117,5 +102,27 @@ export function RangeBar({
         </Button>
       </span>
     </div>
+  )
+}
+
+/** Length of the periods of trends. */
+function IntervalChoice({ view: { interval, change } }: { view: View }) {
+  return (
+    <fieldset className={classes.presets}>
+      <legend className={classes.hidden}>{texts.range.by}</legend>
+      {intervals.map((each) => (
+        <Button
+          key={each}
+          size="small"
+          variant={each === interval ? 'primary' : 'secondary'}
+          aria-pressed={each === interval}
+          onClick={() => {
+            change({ by: each === 'day' ? null : each })
+          }}
+        >
+          {texts.range.intervals[each]}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { fileName, groupByPeriod, saveFile, toCsv } from '@org/analytics-charts'
-import type { CsvCell, Interval, LineData } from '@org/analytics-charts'
+import type { CsvCell, Interval, LineData, Period } from '@org/analytics-charts'
 import type { CountedName, GeoStats } from '@org/api-client'
 import { localeOr } from '@org/languages'
 import { analyticsTexts as texts } from './analytics.texts.ts'
@@ -50,18 +50,15 @@ export function namesSection(title: string, names: readonly CountedName[]): CsvS
 /** A row a day, or a row a week or month with its first and last day; a column a series. */
 export function seriesSection(title: string, data: LineData, interval: Interval): CsvSection {
   const { periods, series } = groupByPeriod(data, interval, localeOr(undefined))
+  const valuesAt = (index: number) => series.map(({ values }) => values[index] ?? null)
   const isDaily = interval === 'day'
+  const daysOf = ({ from, to }: Period): CsvCell[] => (isDaily ? [from] : [from, to])
+  const head: CsvCell[] = isDaily ? [texts.csv.day] : [texts.range.from, texts.range.to]
   return {
     title,
     rows: [
-      [
-        ...(isDaily ? [texts.csv.day] : [texts.range.from, texts.range.to]),
-        ...series.map(({ name }) => name),
-      ],
-      ...periods.map(({ from, to }, index) => [
-        ...(isDaily ? [from] : [from, to]),
-        ...series.map(({ values }) => values[index] ?? null),
-      ]),
+      head.concat(series.map(({ name }) => name)),
+      ...periods.map((period, index) => daysOf(period).concat(valuesAt(index))),
     ],
   }
 }

@@ -62,7 +62,9 @@ describe('a comparison', () => {
     open(`/client?${range}&compare=1`, comparedServer(before))
     await screen.findByText('+10% vs previous period')
     expect(cardOf('Unique Conversations')).toBe('Unique Conversations11+10% vs previous period')
-    expect(cardOf('Unique IPs')).toBe('Unique IPs12No change vs previous period')
+    expect(cardOf('Unique IPs')).toBe(
+      'Unique IPs12No change vs previous periodVisitors, approximately: people can share an address.',
+    )
     expect(cardOf('User Messages')).toBe('User Messages13-50% vs previous period')
     // From nothing there is no percentage.
     expect(cardOf('Assistant Messages')).toBe('Assistant Messages14No earlier data')
@@ -96,6 +98,14 @@ describe('a comparison', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Compare with the previous period' }))
     await screen.findByText('+100% vs previous period')
     expect(countOf()).toBe(5)
+  })
+
+  it('needs no explanation of Unique IPs twice', async () => {
+    const { unmount } = open(`/client?${range}`, statsApi('admin'))
+    expect(await screen.findAllByText(/^Visitors, approximately/u)).toHaveLength(1)
+    unmount()
+    open(`/dashboard?${range}`, statsApi('admin'))
+    expect(await screen.findAllByText(/^Visitors, approximately/u)).toHaveLength(1)
   })
 
   it('stands beside the course of the messages, which needs no comparison', async () => {

@@ -91,9 +91,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
   const readSafetyData = createSafetyReader(database.db, log)
-  // The first read compiles the phrases of all languages in one step, for which no visitor is to wait.
-  await readSafetyData()
-  await loadVocabularies(database.db)
+  // The first reads compile phrases and words in long steps, for which no visitor is to wait.
+  await Promise.all([readSafetyData(), loadVocabularies(database.db)])
   opened.defer(() => background.idle())
   const chat = createChatRuntime({
     db: database.db,

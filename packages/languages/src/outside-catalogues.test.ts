@@ -34,6 +34,7 @@ const serversOwn = new Map([
   ['demo/', 'sample data'],
   ['jobs/job-queue.ts', 'operators read it'],
   ['knowledge/text/clauses.ts', 'part of a passage'],
+  ['knowledge/vocabulary/wordnet/import-wordnet.ts', 'developers read it in the file that it writes'],
   ['mail/outbox.texts.ts', 'only on the page of a demonstration, which sends no e-mail'],
   ['ops/', 'operators read it'],
   ['platform/process/log.ts', 'operators read it'],

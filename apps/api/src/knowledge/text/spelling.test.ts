@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance, nearestWord } from './spelling.ts'
 
@@ -22,9 +22,9 @@ describe('nearestWord', () => {
     expect(editDistance('teh', 'the')).toBe(1)
   })
   it('is the distance of the whole table of the words, up to the limit', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
-    fc.assert(
-      fc.property(word, word, fc.integer({ min: 1, max: 9 }), (left, right, most) => {
+    const word = string({ unit: constantFrom('a', 'b', 'c'), maxLength: 9 })
+    assert(
+      property(word, word, integer({ min: 1, max: 9 }), (left, right, most) => {
         const whole = tableDistance(left, right)
         expect(editDistance(left, right)).toBe(whole)
         const limited = editDistance(left, right, most)

@@ -38,7 +38,9 @@ it('leaves an accent alone that is readable already', () => {
 
 it('darkens a light accent for the light theme, and keeps its hue', () => {
   const { accent } = accentShades('#ffcc00', 'light')
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(accent.slice(start, start + 2), 16))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(accent.slice(start, start + 2), 16),
+  )
   expect(blue).toBe(0)
   expect(green / red).toBeCloseTo(0.8, 1)
 })

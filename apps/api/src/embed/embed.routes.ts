@@ -61,7 +61,8 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         require_disclaimer: widgetDefaults.requireDisclaimer,
         disclaimer_url: widgetDefaults.disclaimerUrl,
         affiliate_code: widget.affiliateCode,
-        position: appearance.position ?? (widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position),
+        position:
+          appearance.position ?? (widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position),
         appearance,
       },
       authors: offered(

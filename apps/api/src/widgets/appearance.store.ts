@@ -108,10 +108,7 @@ async function storePicture(
   bytes: Uint8Array,
 ): Promise<string> {
   const id = createHash('sha256').update(bytes).digest('hex')
-  await tx
-    .insert(widgetPictures)
-    .values({ configuratorId, id, bytes, createdAt: at })
-    .onConflictDoNothing()
+  await tx.insert(widgetPictures).values({ configuratorId, id, bytes, createdAt: at }).onConflictDoNothing()
   return id
 }
 

@@ -22,7 +22,9 @@ let large: Buffer
 beforeAll(async () => {
   test = await openTestApp()
   admin = await test.signIn(await test.addUser({ role: 'admin' }))
-  clients = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })].map(({ id }) => id)
+  clients = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })].map(
+    ({ id }) => id,
+  )
   large = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c02060' } })
     .withExif({ IFD0: { Artist: 'A photographer' } })
     .jpeg()
@@ -46,7 +48,12 @@ const look = {
 }
 
 function send(appearance: object, fields: object = {}) {
-  return post(test.app, '/api/admin/configurators', { name: 'Shop', ...fields, appearance }, { cookie: admin })
+  return post(
+    test.app,
+    '/api/admin/configurators',
+    { name: 'Shop', ...fields, appearance },
+    { cookie: admin },
+  )
 }
 
 async function save(appearance: object, fields: object = {}): Promise<string> {
@@ -101,7 +108,10 @@ describe("a widget's appearance", () => {
     ['a path without a slash', { greeting: { text: 'Hello', seconds: 1, path: 'shop' } }],
     ['a picture of another site', { logo: 'https://evil.example/logo.png' }],
     ['a picture of another path', { logo: '/api/images/01990000-0000-7000-8000-000000000001' }],
-    ['a picture of another widget that has none', { logo: `/api/embed/pictures/${'0'.repeat(36)}/${'a'.repeat(64)}` }],
+    [
+      'a picture of another widget that has none',
+      { logo: `/api/embed/pictures/${'0'.repeat(36)}/${'a'.repeat(64)}` },
+    ],
   ])('refuses %s', async (_, appearance) => {
     const response = await send(appearance)
     expect(response.status).toBe(422)
@@ -121,7 +131,12 @@ describe('pictures of a widget', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     const { width, height, format, exif } = await sharp(await response.arrayBuffer()).metadata()
-    expect({ width, height, format, exif }).toEqual({ width: 256, height: 85, format: 'webp', exif: undefined })
+    expect({ width, height, format, exif }).toEqual({
+      width: 256,
+      height: 85,
+      format: 'webp',
+      exif: undefined,
+    })
   })
 
   it('stay where they are when the widget is saved again, and go with it', async () => {
@@ -168,7 +183,10 @@ describe('pictures of a widget', () => {
     expect(await test.database.db.$count(configurators)).toBe(before)
   })
 
-  it.each(['x', `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`])('of the widget %s are unknown', async (id) => {
-    expect((await test.app.request(`/api/embed/pictures/${id}/${'a'.repeat(64)}`)).status).toBe(404)
-  })
+  it.each(['x', `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`])(
+    'of the widget %s are unknown',
+    async (id) => {
+      expect((await test.app.request(`/api/embed/pictures/${id}/${'a'.repeat(64)}`)).status).toBe(404)
+    },
+  )
 })

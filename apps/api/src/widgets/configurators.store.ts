@@ -24,7 +24,6 @@ const historyLength = 50
 // Fields that versions from before them do not have.
 const laterFields = { questions_per_day: null, tokens_per_day: null, appearance: widgetDefaults.appearance }
 
-
 /** Every configurator, in the order in which they were made. */
 export async function listConfigurators(db: Db): Promise<Configurator[]> {
   const rows = await db

@@ -33,7 +33,13 @@ afterEach(() => {
 
 /** Runs the script of a tag with these attributes, on a page that has loaded. */
 function run(attributes: Record<string, string> = {}): void {
-  const options = readGreeting({ cfg: 'shop', text: 'Any questions?', seconds: '5', lang: 'en', ...attributes })
+  const options = readGreeting({
+    cfg: 'shop',
+    text: 'Any questions?',
+    seconds: '5',
+    lang: 'en',
+    ...attributes,
+  })
   if (options) greet(options)
 }
 

@@ -22,7 +22,9 @@ const dismissLabels: Readonly<Record<string, string>> = { en: 'Dismiss', es: 'De
  * Reads the data attributes of the greeting's script tag: `cfg` or `id` of the widget, `text`, `seconds` (else 10), `path`
  * (else every page), `position` (else `bottom-right`) and `lang` (else the page's). Undefined without a text.
  */
-export function readGreeting(dataset: Readonly<Record<string, string | undefined>>): GreetingOptions | undefined {
+export function readGreeting(
+  dataset: Readonly<Record<string, string | undefined>>,
+): GreetingOptions | undefined {
   const text = dataset['text']?.trim() ?? ''
   if (text === '') return undefined
   const seconds = Number(dataset['seconds'] ?? Number.NaN)

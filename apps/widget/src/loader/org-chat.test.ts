@@ -100,7 +100,9 @@ it('draws the launcher of the tag: its words, which name the widget, and its cus
   expect(button.textContent).toBe('Ask us')
   expect([button.ariaLabel, panel.ariaLabel]).toEqual(['Ask us', 'Ask us'])
   const [sheet] = root.adoptedStyleSheets
-  const host = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).find((rule) => rule.includes('#b1004f'))
+  const host = [...(sheet?.cssRules ?? [])]
+    .map(({ cssText }) => cssText)
+    .find((rule) => rule.includes('#b1004f'))
   expect(host).toMatch(/^:host \{.*--paint: ?#b1004f;.*--radius: ?8px/u)
   expect(parts().frame()).toBeNull()
 })

@@ -14,7 +14,15 @@ it('has the defaults of the specification', () => {
     open: false,
     hideLauncher: false,
     full: true,
-    query: { cfg: '', position: 'bottom-right', width: '', height: '', lang: '', font: 'Georgia', require_disclaimer: '' },
+    query: {
+      cfg: '',
+      position: 'bottom-right',
+      width: '',
+      height: '',
+      lang: '',
+      font: 'Georgia',
+      require_disclaimer: '',
+    },
   })
 })
 

@@ -35,7 +35,7 @@ async function brandedSnippet(
   page: Page,
   request: APIRequestContext,
   baseURL: string | undefined,
-  ): Promise<{ id: string; snippet: string }> {
+): Promise<{ id: string; snippet: string }> {
   const id = await saveWidget(request, baseURL, { name: `Brand ${Date.now()}`, appearance: look })
   const headers = { origin: new URL(baseURL ?? '').origin }
   await page.request.post('/api/login', {
@@ -75,7 +75,9 @@ test('a brand’s launcher requests nothing; the greeting comes once, and the fr
   const frame = await frameOf(shop)
   await accept(frame)
   await expect(frame.getByText('Welcome to Tea & Co.')).toBeVisible()
-  await expect(frame.getByRole('list', { name: 'Questions to start with' }).getByRole('button')).toHaveText(starters)
+  await expect(frame.getByRole('list', { name: 'Questions to start with' }).getByRole('button')).toHaveText(
+    starters,
+  )
   await frame.getByRole('button', { name: starters[1] ?? '' }).click()
   await expect(frame.locator('button[data-refs]').first()).toBeVisible()
   await expect(frame.getByText('Welcome to Tea & Co.')).toBeHidden()
@@ -137,7 +139,10 @@ test('an admin sees a brand’s look in the live preview while typing', async ({
   await page.getByLabel('Welcome text').fill('Ask the tea house')
   await page.getByLabel('Starter questions').fill(starters.join('\n'))
   await expect(frame.getByText('Ask the tea house')).toBeVisible()
-  await expect(frame.getByRole('button', { name: 'What helps me sleep?' })).toHaveCSS('color', 'rgb(177, 0, 79)')
+  await expect(frame.getByRole('button', { name: 'What helps me sleep?' })).toHaveCSS(
+    'color',
+    'rgb(177, 0, 79)',
+  )
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   const [form, preview] = await Promise.all([

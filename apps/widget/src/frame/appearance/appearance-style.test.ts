@@ -33,7 +33,7 @@ it('takes the typefaces of the page, of the system or of ours', () => {
 
 it('lets no typefaces of an address become other declarations', () => {
   const element = document.createElement('div')
-  const hostile = "x;background:url(//evil.example)}*{color:red"
+  const hostile = 'x;background:url(//evil.example)}*{color:red'
   for (const [name, value] of Object.entries(appearanceStyle({ ...theme, font: 'host' }, hostile))) {
     element.style.setProperty(name, value)
   }

@@ -23,9 +23,7 @@ export function WidgetThread({ shown }: { shown: boolean }) {
       <h2>
         <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
       </h2>
-      <ChatThread
-        welcome={<Welcome />}
-      />
+      <ChatThread welcome={<Welcome />} />
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { widgetDefaults } from '@org/api-client'
-import type { LauncherIcon, WidgetAppearance, WidgetFont, WidgetLanguage, WidgetPosition } from '@org/api-client'
+import type {
+  LauncherIcon,
+  WidgetAppearance,
+  WidgetFont,
+  WidgetLanguage,
+  WidgetPosition,
+} from '@org/api-client'
 
 /** Form values of an appearance: texts as typed, '' where the theme's applies. */
 export interface AppearanceValues {
@@ -81,7 +87,11 @@ export function toAppearance(values: AppearanceValues): WidgetAppearance {
     greeting:
       text === ''
         ? null
-        : { text, seconds: Number(values.greetingSeconds.trim() || greetingSeconds), path: values.greetingPath.trim() },
+        : {
+            text,
+            seconds: Number(values.greetingSeconds.trim() || greetingSeconds),
+            path: values.greetingPath.trim(),
+          },
   }
 }
 

@@ -76,69 +76,69 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   return (
     <section className={classes.editor} aria-labelledby={headingId}>
       <div className={classes.fields}>
-      <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.heading}>
-        {saved === null ? texts.newHeading : saved.name || saved.id}
-      </h2>
-      <StepBar step={step} onStep={onStep} />
-      <form
-        ref={formRef}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
-          {texts.steps[name]}
-        </h3>
-        <EditorStep
-          name={name}
-          form={form}
-          clients={clients}
-          offered={offered}
-          draft={draft}
-          onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
-        />
-        <div className={classes.row}>
-          <Button disabled={step === 1} onClick={() => goTo(isBeside ? themeStep : step - 1)}>
-            {texts.steps.back}
-          </Button>
-          <Button disabled={step === lastStep} onClick={() => goTo(isBeside ? themeStep + 1 : step + 1)}>
-            {texts.steps.next}
-          </Button>
-        </div>
-        <EditorSaveBar
-          form={form}
-          onDeleted={() => {
-            onDirtyChange(false)
-            onDeleted()
+        <h2 id={headingId} ref={headingRef} tabIndex={-1} className={classes.heading}>
+          {saved === null ? texts.newHeading : saved.name || saved.id}
+        </h2>
+        <StepBar step={step} onStep={onStep} />
+        <form
+          ref={formRef}
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit()
           }}
-        />
-        {conflict !== null && (
-          <ConflictNotice
-            conflict={conflict}
-            mine={form.values}
-            emailOf={emailOf}
-            onKeepMine={() => {
-              focusStep()
-              form.keepMine(conflict)
-            }}
-            onTakeTheirs={() => {
-              focusStep()
-              form.takeTheirs(conflict)
+        >
+          <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
+            {texts.steps[name]}
+          </h3>
+          <EditorStep
+            name={name}
+            form={form}
+            clients={clients}
+            offered={offered}
+            draft={draft}
+            onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
+          />
+          <div className={classes.row}>
+            <Button disabled={step === 1} onClick={() => goTo(isBeside ? themeStep : step - 1)}>
+              {texts.steps.back}
+            </Button>
+            <Button disabled={step === lastStep} onClick={() => goTo(isBeside ? themeStep + 1 : step + 1)}>
+              {texts.steps.next}
+            </Button>
+          </div>
+          <EditorSaveBar
+            form={form}
+            onDeleted={() => {
+              onDirtyChange(false)
+              onDeleted()
             }}
           />
+          {conflict !== null && (
+            <ConflictNotice
+              conflict={conflict}
+              mine={form.values}
+              emailOf={emailOf}
+              onKeepMine={() => {
+                focusStep()
+                form.keepMine(conflict)
+              }}
+              onTakeTheirs={() => {
+                focusStep()
+                form.takeTheirs(conflict)
+              }}
+            />
+          )}
+          <UnsavedChanges form={form} emailOf={emailOf} />
+        </form>
+        {saved !== null && (
+          <VersionHistory
+            saved={saved}
+            emailOf={emailOf}
+            onRestore={({ version, configurator }) => form.restore(version, configurator)}
+          />
         )}
-        <UnsavedChanges form={form} emailOf={emailOf} />
-      </form>
-      {saved !== null && (
-        <VersionHistory
-          saved={saved}
-          emailOf={emailOf}
-          onRestore={({ version, configurator }) => form.restore(version, configurator)}
-        />
-      )}
       </div>
       <LivePreview saved={saved} draft={draft} />
     </section>

@@ -1,6 +1,11 @@
 import { widgetDefaults } from '@org/api-client'
 import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
-import { type AppearanceValues, toAppearance, toAppearanceForm, toShownAppearance } from './appearance-form.ts'
+import {
+  type AppearanceValues,
+  toAppearance,
+  toAppearanceForm,
+  toShownAppearance,
+} from './appearance-form.ts'
 import { readOrigins } from '../steps/allowed-origins.ts'
 import { themePlacements } from '../steps/theme-placements.ts'
 

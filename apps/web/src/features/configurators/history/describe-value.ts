@@ -13,7 +13,8 @@ export function describeValue(
   if (field === 'allowConversations') return words[values.allowConversations]
   if (field === 'widgetTheme') return texts.themes[values.widgetTheme]
   if (field === 'clientOwner') return values.clientOwner === '' ? words.noOwner : emailOf(values.clientOwner)
-  if (field === 'position') return value === '' ? words.themes : texts.appearance.positions[values.position || 'bottom-right']
+  if (field === 'position')
+    return value === '' ? words.themes : texts.appearance.positions[values.position || 'bottom-right']
   if (field === 'icon') return texts.appearance.icons[values.icon]
   if (field === 'font') return texts.appearance.fonts[values.font]
   if (field === 'language') return texts.appearance.languages[values.language]

@@ -18,19 +18,19 @@ export function ThemeStep({
   const name = useId()
   return (
     <>
-    <fieldset className={classes.themes}>
-      <legend>{texts.themeLegend}</legend>
-      {themeNames.map((theme) => (
-        <ThemeChoice
-          key={theme}
-          name={name}
-          theme={theme}
-          checked={values.widgetTheme === theme}
-          onChoose={() => onChange({ widgetTheme: theme })}
-          draft={draft}
-        />
-      ))}
-    </fieldset>
+      <fieldset className={classes.themes}>
+        <legend>{texts.themeLegend}</legend>
+        {themeNames.map((theme) => (
+          <ThemeChoice
+            key={theme}
+            name={name}
+            theme={theme}
+            checked={values.widgetTheme === theme}
+            onChoose={() => onChange({ widgetTheme: theme })}
+            draft={draft}
+          />
+        ))}
+      </fieldset>
       <div className={classes.row}>
         <Button onClick={onAppearance}>{texts.appearance.open}</Button>
         <span className={classes.hint}>{texts.appearance.openText}</span>

@@ -57,7 +57,11 @@ function Launcher({ values }: Pick<StepProps, 'values'>) {
       <span className={classes.pictureLabel}>{words.launcherShown}</span>
       <span
         className={classes.launcher}
-        style={{ background: paint, color: sign, borderRadius: `${radius ?? themeRadii[values.widgetTheme]}px` }}
+        style={{
+          background: paint,
+          color: sign,
+          borderRadius: `${radius ?? themeRadii[values.widgetTheme]}px`,
+        }}
       >
         <span className={classes.sign} style={{ background: sign, clipPath: launcherIcons[icon] }} />
         {label}

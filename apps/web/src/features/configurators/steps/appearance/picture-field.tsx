@@ -72,7 +72,9 @@ export function PictureField({
           </Button>
         )}
       </div>
-      <span className={classes.pictureHint}>{words.imageHint(appearanceLimits.imageBytes / 1024 / 1024)}</span>
+      <span className={classes.pictureHint}>
+        {words.imageHint(appearanceLimits.imageBytes / 1024 / 1024)}
+      </span>
       <StatusLine tone="error">{refusal}</StatusLine>
     </div>
   )
@@ -80,7 +82,9 @@ export function PictureField({
 
 function refusalOf({ type, size }: File): string {
   if (!types.includes(type)) return words.imageType
-  return size > appearanceLimits.imageBytes ? words.imageTooLarge(appearanceLimits.imageBytes / 1024 / 1024) : ''
+  return size > appearanceLimits.imageBytes
+    ? words.imageTooLarge(appearanceLimits.imageBytes / 1024 / 1024)
+    : ''
 }
 
 /** Returns a file as a `data:` address. */
@@ -88,7 +92,9 @@ async function readAddress(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.addEventListener('load', () => resolve(String(reader.result)))
-  reader.addEventListener('error', () => reject(new Error('The file could not be read.', { cause: reader.error })))
+  reader.addEventListener('error', () =>
+    reject(new Error('The file could not be read.', { cause: reader.error })),
+  )
   reader.readAsDataURL(file)
   return promise
 }

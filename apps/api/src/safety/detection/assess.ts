@@ -233,12 +233,15 @@ function cautionsOf({ rules }: RuleSet): Rule[] {
   return rules.filter(({ severity }) => severity === 'caution')
 }
 
+// A rule takes microseconds of a message, and some 0.1 ms of 20,000 characters; a step costs more than a rule of a message.
+const rulesInStep = 8
+
 function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): Steps<Rule | undefined> {
   let best: Rule | undefined
-  for (const rule of rules) {
+  for (const [at, rule] of rules.entries()) {
     if (!isHigher(rule.severity, best?.severity)) continue
     if (holds(rule)) best = rule
-    yield
+    if (at % rulesInStep === 0) yield
   }
   return best
 }

@@ -26,7 +26,7 @@ import {
   isApiError,
 } from './index.ts'
 import { json, startServer } from './testing/http-server.ts'
-import { articleDraft, productDraft } from './testing/content-drafts.ts'
+import { approvedDraft, articleDraft, productDraft } from './testing/content-drafts.ts'
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
@@ -147,6 +147,17 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   reviewSummary: (client) => client.reviewSummary(),
   saveReview: (client) => client.saveReview('a1', { status: 'good', assignee: null, labels: ['dose'] }),
   searchKnowledge: (client) => client.searchKnowledge({ q: 'zinc', limit: 5, authors: ['NIH'] }),
+  approvedAnswers: (client) =>
+    client.approvedAnswers({ q: 'zinc', status: 'draft', language: 'en', due: 'expired', limit: 5 }),
+  approvedSummary: (client) => client.approvedSummary(),
+  approvedDraft: (client) => client.approvedDraft({ gap: '019a0000-0000-7000-8000-000000000001' }),
+  approvedSources: (client) => client.approvedSources({ q: 'zinc' }),
+  approvedAnswer: (client) => client.approvedAnswer('a1'),
+  createApprovedAnswer: (client) => client.createApprovedAnswer({ ...approvedDraft, clientId: null }),
+  updateApprovedAnswer: (client) => client.updateApprovedAnswer('a1', { ...approvedDraft, version: 2 }),
+  deleteApprovedAnswer: (client) => client.deleteApprovedAnswer('a1'),
+  approvedHistory: (client) => client.approvedHistory('a1', { limit: 5, cursor: null }),
+  restoreApprovedAnswer: (client) => client.restoreApprovedAnswer('a1', 1, 2),
   articles: (client) =>
     client.articles({
       q: 'zinc',
@@ -268,12 +279,14 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'imports',
     'jobs',
     'articles',
+    'approvedAnswers',
     'products',
   ]
   const optionsSecond = [
     'listMessages',
     'resumeStream',
     'operatorEntryHistory',
+    'approvedHistory',
     'articleHistory',
     'productHistory',
   ]

@@ -16,7 +16,7 @@ const two = (number: unknown, name: unknown) => `${String(number)} ${String(name
 const withArguments = {
   answer: { source: two },
   branches: { position: two },
-  chat: { sources: one, importOffer: one },
+  chat: { sources: one, reviewed: two, importOffer: one },
   composer: { removeAttachment: one, charactersLeft: one, tooLong: one },
   conversations: { renameConversation: one, deleteConversation: one },
   find: { position: two },

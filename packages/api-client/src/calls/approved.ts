@@ -1,6 +1,6 @@
 import { amount, flag, id, list, maybe, oneOf, or, shape, texts, words } from '../decode.ts'
 import type { CallOptions, Http } from '../http.ts'
-import { type ContentItem, type ContentStatus, type ContentVersion, decodeVersions, item } from './content.ts'
+import { type ContentItem, type ContentStatus, type ContentVersion, createCallsOf, item } from './content.ts'
 import type { Page, PageOptions } from './conversations.ts'
 
 /** ISO 639-1 code of a language in which questions can be compared. */
@@ -146,7 +146,6 @@ const decodeAnswer = shape<ApprovedAnswer>({
   lastHitAt: maybe,
 })
 
-const decodePage = shape<Page<ApprovedAnswer>>({ items: list(decodeAnswer), nextCursor: or(id, null) })
 const decodeStart = shape<ApprovedAnswerStart>({
   clientId: maybe,
   language,
@@ -167,32 +166,26 @@ function toBody<Draft extends ApprovedAnswerDraft>(draft: Draft) {
 }
 
 const path = '/api/admin/approved-answers'
-const pathOf = (answerId: string, rest = '') => `${path}/${encodeURIComponent(answerId)}${rest}`
 
 /** The calls of {@link ApprovedAnswerCalls}. */
-export function createApprovedAnswerCalls({ call, tell }: Http): ApprovedAnswerCalls {
+export function createApprovedAnswerCalls(http: Http): ApprovedAnswerCalls {
+  const { call } = http
+  const answers = createCallsOf<ApprovedAnswer, ApprovedAnswer, ReturnType<typeof toBody>>(http, path, {
+    item: decodeAnswer,
+    listed: decodeAnswer,
+  })
   return {
-    approvedAnswers: ({ signal, ...query } = {}) => call(decodePage, { path, query: { ...query }, signal }),
+    approvedAnswers: answers.list,
     approvedSummary: ({ signal } = {}) => call(decodeSummary, { path: `${path}/summary`, signal }),
     approvedDraft: (from, { signal } = {}) =>
       call(decodeStart, { path: `${path}/draft`, query: { ...from }, signal }),
     approvedSources: (query, { signal } = {}) =>
       call(decodeSources, { path: `${path}/sources`, query: { ...query }, signal }),
-    approvedAnswer: (answerId, { signal } = {}) => call(decodeAnswer, { path: pathOf(answerId), signal }),
-    createApprovedAnswer: (draft, { signal } = {}) =>
-      call(decodeAnswer, { method: 'POST', path, body: toBody(draft), signal }),
-    updateApprovedAnswer: (answerId, draft, { signal } = {}) =>
-      call(decodeAnswer, { method: 'PUT', path: pathOf(answerId), body: toBody(draft), signal }),
-    deleteApprovedAnswer: (answerId, { signal } = {}) =>
-      tell({ method: 'DELETE', path: pathOf(answerId), signal }),
-    approvedHistory: (answerId, { signal, limit, cursor } = {}) =>
-      call(decodeVersions, { path: pathOf(answerId, '/versions'), query: { limit, cursor }, signal }),
-    restoreApprovedAnswer: (answerId, restored, version, { signal } = {}) =>
-      call(decodeAnswer, {
-        method: 'POST',
-        path: pathOf(answerId, `/versions/${restored}/restore`),
-        body: { version },
-        signal,
-      }),
+    approvedAnswer: answers.read,
+    createApprovedAnswer: (draft, options) => answers.create(toBody(draft), options),
+    updateApprovedAnswer: (answerId, draft, options) => answers.update(answerId, toBody(draft), options),
+    deleteApprovedAnswer: answers.remove,
+    approvedHistory: answers.history,
+    restoreApprovedAnswer: answers.restore,
   }
 }

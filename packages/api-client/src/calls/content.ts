@@ -239,8 +239,7 @@ const decodeProduct = shape<ContentProduct>({
 const pageOf = <Item>(decoder: Decoder<Item>) =>
   shape<Page<Item>>({ items: list(decoder), nextCursor: or(id, null) })
 
-/** A page of versions. */
-export const decodeVersions = pageOf(
+const decodeVersions = pageOf(
   shape<ContentVersion>({
     version: amount,
     savedAt: words,
@@ -250,8 +249,8 @@ export const decodeVersions = pageOf(
   }),
 )
 
-/** The calls of one kind of content: articles and products have the same ones. */
-function createCallsOf<Item, Listed, Draft extends object>(
+/** The calls of one kind of content: articles, products and approved answers have the same ones. */
+export function createCallsOf<Item, Listed, Draft extends object>(
   { call, tell }: Http,
   path: string,
   decode: { item: Decoder<Item>; listed: Decoder<Listed> },

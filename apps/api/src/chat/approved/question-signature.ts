@@ -239,7 +239,7 @@ const weakAspects: ReadonlySet<string> = new Set(['advice', 'daily', 'what', 'to
 const amounts: ReadonlySet<string> = new Set(['amount', 'limit'])
 
 /**
- * The aspects that tell two questions apart. "What are the side effects?" asks for side effects, "can I take …?" whether it
+ * The aspects by which two questions differ. "What are the side effects?" asks for side effects, "can I take …?" whether it
  * is safe, and "how much can I take?" for a limit, which "how much should I take?" does not.
  */
 function aspectsOf({ asked, consumes, terms }: Gathered): string[] {

@@ -86,7 +86,7 @@ describe('the list of approved answers', () => {
   it('counts in the navigation what needs a new review', async () => {
     renderSite('/admin/answers', server)
     const label = 'Approved answers that expire soon or have expired: 3'
-    expect(await screen.findByRole('img', { name: label })).toBeDefined()
+    expect(await screen.findByRole('link', { name: `Approved answers ${label}` })).toBeDefined()
   })
 
   it('shows that loading failed, that there are none, and offers clients no owner', async () => {

@@ -35,7 +35,9 @@ export const approvedSourceSchema = z.object({
 export type ApprovedSource = z.infer<typeof approvedSourceSchema>
 
 /** A passage with the article that it belongs to. */
-export const approvedCitationSchema = approvedSourceSchema.extend({
+export const approvedCitationSchema = z.object({
+  article_id: idSchema,
+  quote: z.string(),
   title: z.string(),
   heading: z.string(),
   url: z.string(),
@@ -71,9 +73,9 @@ export const approvedAnswerSchema = z.object({
   /** Name that readers see. */
   reviewer: z.string(),
   /** Day of the review. */
-  reviewed_at: z.iso.date(),
+  reviewed_at: z.string(),
   /** Last day on which it is given; null for no end. */
-  expires_at: z.iso.date().nullable(),
+  expires_at: z.string().nullable(),
   /** Times that it was given. */
   hits: z.number().int().min(0),
   last_hit_at: timestampSchema.nullable(),

@@ -20,11 +20,19 @@ export function toDraft(
   today: string,
 ): AnswerFormDraft {
   if (stored !== undefined) {
-    const { status, language, question, variants, answer, citations, clientId } = stored
+    const { status, language, question, answer, citations, clientId } = stored
     const { reviewer, reviewedAt, expiresAt } = stored
     return {
-      ...{ status, language, question, answer, citations, clientId, reviewer, reviewedAt, expiresAt },
-      variants: variants.join('\n'),
+      status,
+      language,
+      question,
+      variants: stored.variants.join('\n'),
+      answer,
+      citations,
+      clientId,
+      reviewer,
+      reviewedAt,
+      expiresAt,
     }
   }
   return {
@@ -41,18 +49,20 @@ export function toDraft(
   }
 }
 
-/** The form as it is sent. */
-export function fromDraft({
-  variants,
-  citations,
-  clientId: _,
-  ...draft
-}: AnswerFormDraft): ApprovedAnswerDraft {
-  const lines = variants.split('\n').map((line) => line.trim())
+/** The form as it is sent, without its owner. */
+export function fromDraft(draft: AnswerFormDraft): ApprovedAnswerDraft {
+  const { status, language, question, answer, reviewer, reviewedAt, expiresAt } = draft
+  const lines = draft.variants.split('\n').map((line) => line.trim())
   return {
-    ...draft,
+    status,
+    language,
+    question,
     variants: [...new Set(lines.filter((line) => line !== ''))],
-    citations: citations.map(({ articleId, quote }) => ({ articleId, quote })),
+    answer,
+    citations: draft.citations.map(({ articleId, quote }) => ({ articleId, quote })),
+    reviewer,
+    reviewedAt,
+    expiresAt,
   }
 }
 

@@ -1,4 +1,5 @@
 import { createApprovedAnswerCalls } from '@org/api-client'
+import { VisuallyHidden } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../../shared/services.ts'
 import list from '../operators/entry-list.module.css'
@@ -10,8 +11,9 @@ export function DueCount({ label }: { label: (count: number) => string }) {
   const count = (data?.expiring ?? 0) + (data?.expired ?? 0)
   if (count === 0) return null
   return (
-    <span className={list.tag} title={label(count)} aria-label={label(count)} role="img">
-      {count}
+    <span className={list.tag} title={label(count)}>
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{label(count)}</VisuallyHidden>
     </span>
   )
 }

@@ -1,9 +1,9 @@
-import { messageListSchema } from '@org/api-client/contract'
+import { articleSchema, knowledgeSearchSchema, messageListSchema } from '@org/api-client/contract'
 import { startBalancer } from '@org/services'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerText, firstOf } from './chat-app.ts'
 import { type PacedProvider, startPacedProvider } from './measurement/paced-provider.ts'
-import { killPrograms, openBrowser, startServerProcess } from './server-process.ts'
+import { killPrograms, openBrowser, startProgram, startServerProcess } from './server-process.ts'
 import { orNothing, startTestPostgres, startTestRedis } from './services.ts'
 import { readStream } from './stream-reader.ts'
 
@@ -99,6 +99,34 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
     provider.goOn()
     const again = await atTwo.post('/api/chat', { text: '', parent_id: ids.user_id })
     expect((await readStream(again).rest()).done).toBe(true)
+  }, 180_000)
+
+  it('no longer find deleted content within a second, at the other one too', async () => {
+    const boss = { email: 'boss@example.com', password: 'a phrase of some length' }
+    const environment = { DEMO: 'off', DATABASE_URL: postgres?.url ?? '' }
+    const made = startProgram('cli/admin', ['create-admin', boss.email], environment, { input: boss.password })
+    expect((await made.exited).code).toBe(0)
+    const admin = openBrowser(one.url)
+    expect((await admin.post('/api/login', boss)).status).toBe(200)
+    const [atOne, atTwo] = [admin.at(one.url), admin.at(two.url)]
+    // As many passages as an article may have: the most that one deletion removes.
+    const body = Array.from({ length: 400 }, (_, index) => `## Part ${index}\n\nBorage ${index} is blue.`).join('\n\n')
+    const added = await atOne.post('/api/admin/knowledge/articles', {
+      title: 'Borage',
+      author: 'Kitchen',
+      status: 'published',
+      body,
+    })
+    const { id } = articleSchema.parse(await added.json())
+    const find = async (instance: typeof atTwo) => {
+      const found = await instance.get('/api/admin/knowledge/search?q=is+borage+blue')
+      return knowledgeSearchSchema.parse(await found.json()).results.length
+    }
+    expect([(await find(atOne)) > 0, (await find(atTwo)) > 0]).toEqual([true, true])
+    expect((await atOne.send('DELETE', `/api/admin/knowledge/articles/${id}`)).status).toBe(204)
+    const startedAt = performance.now()
+    expect(await Promise.all([find(atOne), find(atTwo)])).toEqual([0, 0])
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   }, 180_000)
 
   it('take turns behind a balancer: one drains, finishes its answers and ends, and nobody notices', async (context) => {

@@ -29,8 +29,15 @@ export interface ChartTexts {
   unknownPlace: string
   /** Stands for a value that is unknown: a gap of a line, a bar without a count. */
   noValue: string
-  /** A country, and two coordinates in it. */
-  place: (country: string, coordinates: string) => string
+  city: string
+  /** A city and its country. */
+  cityInCountry: (city: string, country: string) => string
+  /** A place beside a city: 10 to 50 km from its centre. */
+  near: (city: string) => string
+  /** A city or country, and two coordinates in it. */
+  place: (name: string, coordinates: string) => string
+  /** Names the source of the cities, under the map; a link to it. */
+  citiesSource: string
   hotspots: string
   countries: string
   /** Stands by the picture that replaces the map on a machine without WebGL. */
@@ -100,7 +107,11 @@ export const englishTexts: ChartTexts = {
   country: 'Country',
   unknownPlace: 'Unknown place',
   noValue: 'No data',
-  place: (country, coordinates) => `${country} (${coordinates})`,
+  city: 'City',
+  cityInCountry: (city, country) => `${city}, ${country}`,
+  near: (city) => `near ${city}`,
+  place: (name, coordinates) => `${name} (${coordinates})`,
+  citiesSource: 'Cities: GeoNames (CC BY 4.0)',
   hotspots: 'Top hotspots',
   countries: 'Top countries',
   withoutWebGl: 'This browser cannot draw the moving map, so here is a still one.',

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useReducedMotion } from '../charts/use-reduced-motion.ts'
-import { DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
+import frame from '../figure.module.css'
 import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { groupGeoPoints, topCountries, topHotspots } from '../geo-points.ts'
@@ -14,6 +14,8 @@ import classes from './geo-map.module.css'
 import type { MapHandle } from './map-handle.ts'
 import { MapPicture } from './map-picture.tsx'
 import { placeName } from './place-name.ts'
+import { PointTable, toPointRows } from './point-table.tsx'
+import { useGazetteer } from './use-gazetteer.ts'
 
 /** A figure above the map. */
 export interface MapCard {
@@ -71,8 +73,10 @@ export function GeoMap(props: GeoMapProps) {
   const points = useMemo(() => groupGeoPoints(given), [given])
   const largest = topHotspots(points, 1)[0]
   const isEmpty = largest === undefined
-  const summary = isEmpty ? '' : summarise(points, largest, texts, locale)
-  const table = <PointTable title={title} points={points} texts={texts} locale={locale} />
+  const { gazetteer, findCity } = useGazetteer(!isEmpty)
+  const nameOf = (place: GeoPoint) => placeName(place, texts, findCity)
+  const summary = isEmpty ? '' : summarise(points, { ...largest, name: nameOf(largest) }, texts, locale)
+  const table = <PointTable title={title} points={points} texts={texts} locale={locale} findCity={findCity} />
 
   return (
     <Figure
@@ -85,7 +89,7 @@ export function GeoMap(props: GeoMapProps) {
       onToggle={() => {
         setAsTable(!asTable)
       }}
-      rows={() => toRows(points, texts)}
+      rows={() => toPointRows(points, texts, findCity)}
       takePicture={async () => (await handleRef.current?.picture()) ?? null}
       head={cards.length > 0 && <Cards cards={cards} locale={locale} />}
     >
@@ -102,6 +106,8 @@ export function GeoMap(props: GeoMapProps) {
           locale={locale}
           texts={texts}
           table={table}
+          gazetteer={gazetteer}
+          findCity={findCity}
           onSelectCountry={onSelectCountry}
           handleRef={handleRef}
         />
@@ -111,7 +117,7 @@ export function GeoMap(props: GeoMapProps) {
           {topHotspots(points).map((place) => (
             <Chip
               key={`${place.latitude} ${place.longitude}`}
-              name={placeName(place, texts)}
+              name={nameOf(place)}
               count={formatCount(place.count, locale)}
               onPress={() => handleRef.current?.show(place)}
               onLeave={() => handleRef.current?.show(null)}
@@ -135,6 +141,13 @@ export function GeoMap(props: GeoMapProps) {
           ))}
         </Chips>
       )}
+      {gazetteer !== null && (
+        <p className={frame['footnote']}>
+          <a className={classes['source']} href="https://www.geonames.org/">
+            {texts.citiesSource}
+          </a>
+        </p>
+      )}
     </Figure>
   )
 }
@@ -153,40 +166,6 @@ function Cards({ cards, locale }: { cards: readonly MapCard[]; locale: Locale })
   )
 }
 
-function PointTable({
-  title,
-  points,
-  texts,
-  locale,
-}: {
-  title: string
-  points: readonly GeoPoint[]
-  texts: ChartTexts
-  locale: Locale
-}) {
-  return (
-    <DataTable
-      caption={title}
-      columns={[
-        { id: 'country', header: texts.country, cell: ({ country }) => country || texts.unknownPlace },
-        { id: 'latitude', header: texts.latitude, numeric: true, cell: ({ latitude }) => latitude },
-        { id: 'longitude', header: texts.longitude, numeric: true, cell: ({ longitude }) => longitude },
-        { id: 'count', header: texts.count, numeric: true, cell: ({ count }) => formatCount(count, locale) },
-      ]}
-      rows={topHotspots(points, points.length)}
-      rowKey={({ latitude, longitude }) => `${latitude} ${longitude}`}
-    />
-  )
-}
-
-function toRows(points: readonly GeoPoint[], texts: ChartTexts) {
-  const head = [texts.country, texts.latitude, texts.longitude, texts.count]
-  return [
-    head,
-    ...points.map(({ country, latitude, longitude, count }) => [country ?? '', latitude, longitude, count]),
-  ]
-}
-
 function largestIn(code: string, points: readonly GeoPoint[]): GeoPoint | undefined {
   const places = points.filter(({ countryCode }) => countryCode === code)
   return topHotspots(places, 1)[0]
@@ -194,7 +173,7 @@ function largestIn(code: string, points: readonly GeoPoint[]): GeoPoint | undefi
 
 function summarise(
   points: readonly GeoPoint[],
-  largest: GeoPoint,
+  largest: GeoPoint & { name: string },
   texts: ChartTexts,
   locale: Locale,
 ): string {
@@ -204,6 +183,6 @@ function summarise(
       points.reduce((total, { count }) => total + count, 0),
       locale,
     ),
-    largest: { name: placeName(largest, texts), count: formatCount(largest.count, locale) },
+    largest: { name: largest.name, count: formatCount(largest.count, locale) },
   })
 }

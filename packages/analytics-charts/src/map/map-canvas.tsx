@@ -12,9 +12,14 @@ import { nameOf, namesProperty } from './cluster-name.ts'
 import { firstView, toMapLibreZoom } from './first-view.ts'
 import { createPointsFit } from './fit-points.ts'
 import type { ChartTexts } from '../texts.ts'
+import { showDetailWhenNear } from './coasts.ts'
+import { drawLabels } from './map-labels.ts'
 import { handleOf, tooltip } from './map-handle.ts'
 import type { MapHandle } from './map-handle.ts'
 import { layers, offlineStyle } from './map-style.ts'
+import { fullPlaceName, placeName } from './place-name.ts'
+import type { FindCity } from './place-name.ts'
+import type { Gazetteer } from './use-gazetteer.ts'
 
 const source = 'requests'
 const circles = 'circles'
@@ -31,6 +36,9 @@ export interface MapCanvasProps {
   animation: boolean
   locale: Locale
   texts: ChartTexts
+  /** Positions of the names on the map; null while they are not loaded. */
+  gazetteer: Gazetteer | null
+  findCity: FindCity
   /** A place was pressed whose country is known: its code. Without it a press goes nearer. */
   onSelectCountry: ((code: string) => void) | undefined
   onReady: (handle: MapHandle) => void
@@ -40,7 +48,7 @@ export interface MapCanvasProps {
 
 /** The map that moves: circles by count, gathered where they are close, a tooltip at each. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { points, colors } = props
+  const { points, colors, gazetteer, locale } = props
   const containerRef = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const [drawn, setDrawn] = useState<{ map: MapView; fitPoints: ReturnType<typeof createPointsFit> } | null>(
@@ -54,6 +62,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     const opened = containerRef.current && open(containerRef.current, latest)
     opened?.once('load', () => {
+      showDetailWhenNear(opened)
       setDrawn({ map: opened, fitPoints: createPointsFit(opened) })
       latest.current.onReady(handleOf(opened, latest))
     })
@@ -64,8 +73,12 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [])
 
   useEffect(() => {
-    if (drawn !== null) draw(drawn.map, points, colors)
-  }, [drawn, points, colors])
+    if (drawn !== null) draw(drawn.map, latest.current)
+  }, [drawn, points, colors, gazetteer])
+
+  useEffect(() => {
+    if (drawn !== null && gazetteer !== null) drawLabels(drawn.map, gazetteer, colors, locale)
+  }, [drawn, gazetteer, colors, locale])
 
   useEffect(() => {
     drawn?.fitPoints(points)
@@ -150,9 +163,10 @@ async function zoomInto(map: MapView, pressed: MapGeoJSONFeature): Promise<void>
   map.easeTo({ center: positionOf(pressed), zoom })
 }
 
-function draw(map: MapView, points: readonly GeoPoint[], colors: ChartColors): void {
+function draw(map: MapView, props: MapCanvasProps): void {
+  const { points, colors } = props
   const scale = radiusScale(points.map(({ count }) => count))
-  const data = toFeatures(points)
+  const data = toFeatures(props)
   const known = map.getSource(source)
   if (known instanceof GeoJSONSource) void known.setData(data)
   else {
@@ -177,17 +191,22 @@ function draw(map: MapView, points: readonly GeoPoint[], colors: ChartColors): v
   map.setPaintProperty(layers.borders, 'line-color', colors.map.coast)
 }
 
-function toFeatures(points: readonly GeoPoint[]): FeatureCollection<Point> {
+function toFeatures({ points, texts, findCity }: MapCanvasProps): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     // The largest first, so that a small circle is drawn over it and not under.
     features: points
       .toSorted((a, b) => b.count - a.count)
-      .map(({ latitude, longitude, count, country, countryCode }) => ({
+      .map((point) => ({
         type: 'Feature',
-        // Several places in one circle have no code, only a count and perhaps a name.
-        properties: { count, name: country ?? '', code: countryCode ?? '' },
-        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        // Several places in one circle have no code and no full name, only a count and perhaps names.
+        properties: {
+          count: point.count,
+          name: findCity(point) === null ? (point.country ?? '') : placeName(point, texts, findCity),
+          fullName: fullPlaceName(point, texts, findCity),
+          code: point.countryCode ?? '',
+        },
+        geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
       })),
   }
 }
@@ -198,8 +217,7 @@ function positionOf({ geometry }: MapGeoJSONFeature): [number, number] {
 }
 
 function describe({ properties }: MapGeoJSONFeature, { locale, texts }: MapCanvasProps): HTMLElement {
-  return tooltip(
-    nameOf(properties, locale, texts.unknownPlace),
-    formatCount(Number(properties['count']), locale),
-  )
+  const fullName: unknown = properties['fullName']
+  const name = typeof fullName === 'string' ? fullName : nameOf(properties, locale, texts.unknownPlace)
+  return tooltip(name, formatCount(Number(properties['count']), locale))
 }

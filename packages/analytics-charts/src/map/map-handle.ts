@@ -6,7 +6,8 @@ import type { GeoPoint } from '../geo-points.ts'
 import type { ChartTexts } from '../texts.ts'
 import { toMapLibreZoom } from './first-view.ts'
 import { circleRadius, radiusScale } from './circle-size.ts'
-import { placeName } from './place-name.ts'
+import { fullPlaceName } from './place-name.ts'
+import type { FindCity } from './place-name.ts'
 
 /** Imperative handle of the map, used by the figure around it. */
 export interface MapHandle {
@@ -22,6 +23,7 @@ interface Drawn {
   animation: boolean
   locale: Locale
   texts: ChartTexts
+  findCity: FindCity
 }
 
 /** A place and its count, as elements: names are data, and never read as HTML. */
@@ -47,7 +49,7 @@ export function handleOf(map: MapView, latest: { readonly current: Drawn }): Map
         popup.remove()
         return
       }
-      const { animation, locale, texts, points } = latest.current
+      const { animation, locale, texts, points, findCity } = latest.current
       const center: [number, number] = [place.longitude, place.latitude]
       const zoom = Math.max(map.getZoom(), toMapLibreZoom(5))
       if (animation) map.flyTo({ center, zoom })
@@ -56,7 +58,7 @@ export function handleOf(map: MapView, latest: { readonly current: Drawn }): Map
       popup
         .setLngLat(center)
         .setOffset(radius)
-        .setDOMContent(tooltip(placeName(place, texts), formatCount(place.count, locale)))
+        .setDOMContent(tooltip(fullPlaceName(place, texts, findCity), formatCount(place.count, locale)))
         .addTo(map)
     },
     picture: () =>

@@ -9,6 +9,8 @@ import type { ChartTexts } from '../texts.ts'
 import classes from './geo-map.module.css'
 import type { MapCanvas } from './map-canvas.tsx'
 import type { MapHandle } from './map-handle.ts'
+import type { FindCity } from './place-name.ts'
+import type { Gazetteer } from './use-gazetteer.ts'
 import type { StillMap } from './still-map.tsx'
 
 type Code =
@@ -34,6 +36,8 @@ export function MapPicture({
   locale,
   texts,
   table,
+  gazetteer,
+  findCity,
   onSelectCountry,
   handleRef,
 }: {
@@ -46,6 +50,8 @@ export function MapPicture({
   locale: Locale
   texts: ChartTexts
   table: ReactNode
+  gazetteer: Gazetteer | null
+  findCity: FindCity
   onSelectCountry: ((code: string) => void) | undefined
   handleRef: { current: MapHandle | null }
 }) {
@@ -85,6 +91,8 @@ export function MapPicture({
             animation={animation}
             locale={locale}
             texts={texts}
+            gazetteer={gazetteer}
+            findCity={findCity}
             onSelectCountry={onSelectCountry}
             onReady={(handle) => {
               handleRef.current = handle

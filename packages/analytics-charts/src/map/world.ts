@@ -2,17 +2,30 @@
 /// <reference path="../world-atlas.d.ts" />
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
-import topology from 'world-atlas/countries-110m.json'
+import coarse from 'world-atlas/countries-110m.json'
 
 /** The southernmost latitude that the Mercator projection of web maps shows. */
 const SOUTH = -85.06
+
+/** The shapes of the world's countries. */
+export type WorldShapes = FeatureCollection<Polygon | MultiPolygon>
 
 /**
  * The countries of the world, drawn from Natural Earth at 1:110 million (public domain,
  * https://www.naturalearthdata.com). Longitudes go on past 180 where a shape crosses the antimeridian, so that no
  * edge runs across the whole map.
  */
-export function worldShapes(): FeatureCollection<Polygon | MultiPolygon> {
+export function worldShapes(): WorldShapes {
+  return toShapes(coarse)
+}
+
+/** The same at 1:50 million, for a near view. Its data loads with the first call. */
+export async function detailedWorldShapes(): Promise<WorldShapes> {
+  const { default: detailed } = await import('world-atlas/countries-50m.json')
+  return toShapes(detailed)
+}
+
+function toShapes(topology: typeof coarse): WorldShapes {
   const { features } = feature(topology, topology.objects.countries)
   return {
     type: 'FeatureCollection',

@@ -155,6 +155,7 @@ describe('every call', () => {
       'GET /api/chat/anon-status',
       'GET /api/demo/outbox',
       'GET /api/embed/lists',
+      'GET /api/embed/pictures/{widget}/{picture}',
       'GET /api/me',
       'GET /api/site',
       'GET /api/tools',

@@ -30,7 +30,7 @@ import { approvedDraft, articleDraft, productDraft } from './testing/content-dra
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
-type Address = 'image' | 'exportAccount' | 'demoOutbox'
+type Address = 'image' | 'embedPicture' | 'exportAccount' | 'demoOutbox'
 
 const phraseDraft = {
   phrase: 'glimmer stone dare',

@@ -4,6 +4,7 @@ import { createApiClient } from './client.ts'
 import type { ApiClient } from './client.ts'
 import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
+import { widgetDefaults } from './widget-defaults.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
 import { approvedDraft, articleDraft, productDraft } from './testing/content-drafts.ts'
 
@@ -210,6 +211,7 @@ describe('the decoders', () => {
         disclaimerUrl: '/disclaimer',
         affiliateCode: null,
         position: 'bottom-right',
+        appearance: widgetDefaults.appearance,
       },
       authors: ['NIH'],
       tools: [],

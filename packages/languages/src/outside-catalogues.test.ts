@@ -109,6 +109,7 @@ const contractsOwn = [
   'Enter a language as a code, such as en.',
   'Enter the three letters of a currency, such as USD.',
   'Write an answer.',
+  'Enter three to six starter questions, or none.',
 ]
 
 function exceptionOf(file: string): string | undefined {

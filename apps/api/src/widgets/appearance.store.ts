@@ -52,7 +52,7 @@ export async function storeAppearance(
   const idOf = async (field: 'logo' | 'avatar', picture: Picture | null): Promise<string | null> => {
     if (picture === null) return null
     if ('bytes' in picture) return storePicture(tx, widget, picture.bytes)
-    return usePicture(tx, widget, { ...picture, field })
+    return adoptPicture(tx, widget, { ...picture, field })
   }
   return { ...fields, logo: await idOf('logo', logo), avatar: await idOf('avatar', avatar) }
 }
@@ -113,7 +113,7 @@ async function storePicture(
 }
 
 // A duplicate of a widget names the pictures of the original: it gets copies, so that either may be deleted.
-async function usePicture(
+async function adoptPicture(
   tx: Transaction,
   to: { id: string; clientOwner: string | null; at: Date },
   { widget, id, field }: { widget: string; id: string; field: string },

@@ -1,9 +1,10 @@
+import type { WidgetAppearance } from '@org/api-client'
 import { kit } from '@org/languages'
 import { ChatProvider, createChatView } from '@org/ui-kit/engine'
 import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { transformOrigin } from '../auto-scale.ts'
-import { widgetThemes } from '../themes/widget-themes.ts'
+import { widgetThemes, type WidgetPlacement, type WidgetTheme } from '../themes/widget-themes.ts'
 import type { Look } from '../themes/looks.ts'
 import { Chat } from './chat/chat.tsx'
 import type { HostBridge } from './host/host-bridge.ts'
@@ -18,9 +19,8 @@ import { useDraft } from './use-draft.ts'
 import { useHostNews } from './host/use-host-news.ts'
 import { useScale } from './host/use-scale.ts'
 import { useScheme } from './host/use-scheme.ts'
-import { useAccent } from './appearance/accent-sheet.ts'
 import { appearanceStyle } from './appearance/appearance-style.ts'
-import { useFont } from './appearance/use-font.ts'
+import { useBrand } from './appearance/use-brand.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { listHeights } from './list-heights.ts'
 import { WidgetContext } from './widget-context.ts'
@@ -58,8 +58,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const draft = useDraft((theme) => void page.showTheme(theme))
   const config = draft === null ? saved : { ...saved, ...draft }
   const { appearance } = config.config
-  useAccent(appearance.accent)
-  useFont(appearance.font)
+  useBrand(appearance)
 
   // Read by the boot guard.
   useEffect(() => {
@@ -81,12 +80,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
     if (minimizesCard(nativeEvent, currentTarget)) minimize()
   }
 
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    ...appearanceStyle(appearance, address.pageFont),
-    '--widget-width': `${placement.width}px`,
-    '--widget-height': `${placement.height}px`,
-    '--widget-list': `${listHeights[look.name] + placement.height - widgetThemes[look.name].height}px`,
-  }
+  const style = cardStyle(appearance, { address, placement, theme: look.name })
   const transform = scale < 1 && host?.full !== true ? `scale(${scale})` : undefined
 
   if (access === 'refused') return <p className={classes.refused}>{widgetTexts.unavailable}</p>
@@ -143,4 +137,23 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
       </ChatProvider>
     </WidgetContext>
   )
+}
+
+interface CardStyleOptions {
+  address: FrameAddress
+  placement: WidgetPlacement
+  theme: WidgetTheme
+}
+
+/** Sizes of the card, and the looks of its brand. */
+function cardStyle(
+  appearance: WidgetAppearance,
+  { address, placement, theme }: CardStyleOptions,
+): CSSProperties & Record<`--${string}`, string> {
+  return {
+    ...appearanceStyle(appearance, address.pageFont),
+    '--widget-width': `${placement.width}px`,
+    '--widget-height': `${placement.height}px`,
+    '--widget-list': `${listHeights[theme] + placement.height - widgetThemes[theme].height}px`,
+  }
 }

@@ -88,7 +88,7 @@ it('goes when the widget is opened', () => {
   run()
   vi.advanceTimersByTime(5000)
   const [, , listener] = chat.mock.calls.find(([name, event]) => name === 'on' && event === 'open') ?? []
-  if (!(listener instanceof Function)) throw new Error('Nothing listens.')
+  if (typeof listener !== 'function') throw new Error('Nothing listens.')
   listener()
   expect(shown()).toBe(false)
 })

@@ -99,6 +99,7 @@ GET /api/admin/configurators/{id}/history
 GET /api/admin/configurators/{id}/sightings
 POST /api/admin/configurators/{id}/active
 GET /api/embed/lists
+GET /api/embed/pictures/{widget}/{picture}
 GET /api/admin/llm-settings
 POST /api/admin/llm-settings
 POST /api/tools/debug-decision

@@ -24,7 +24,7 @@ export interface WebOptions extends WebFolders {
 }
 
 // Other sites load these files, and nothing else of ours.
-const hostScripts = ['/static/embed-loader.js', '/static/embed-greeting.js']
+const hostScripts = new Set(['/static/embed-loader.js', '/static/embed-greeting.js'])
 const hostScriptHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
@@ -63,7 +63,7 @@ export function openWeb(folders: WebOptions = {}): WebHandler {
     if (path.startsWith('/media/')) {
       return media?.serve(c, path.slice('/media'.length), { 'Content-Security-Policy': inertPolicy })
     }
-    if (hostScripts.includes(path)) return widget.serve(c, path, hostScriptHeaders)
+    if (hostScripts.has(path)) return widget.serve(c, path, hostScriptHeaders)
     if (path in addressedFiles) return addressed(c, webFolder, path, folders.publicUrl ?? null)
     const file = (await web.serve(c, path)) ?? (await widget.serve(c, path))
     const answer = file ?? (await page(c, path, path.startsWith('/embed/theme/') ? widget : web))

@@ -136,6 +136,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     themes: 'Use the theme’s',
     themesOwn: (value: string) => `The theme’s (${value})`,
     shades: 'Shades of the accent colour',
+    sample: 'Aa',
     schemes: { light: 'Light', dark: 'Dark' },
     shade: (scheme: string, color: string) => `${scheme}: ${color}, readable (AA)`,
     shadeAdjusted: (scheme: string, color: string) => `${scheme}: adjusted to ${color} to be readable (AA)`,

@@ -72,7 +72,6 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
   }
 
   const name = stepNames[step - 1] ?? 'basics'
-  const isBeside = step > lastStep
   return (
     <section className={classes.editor} aria-labelledby={headingId}>
       <div className={classes.fields}>
@@ -100,14 +99,7 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
             draft={draft}
             onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
           />
-          <div className={classes.row}>
-            <Button disabled={step === 1} onClick={() => goTo(isBeside ? themeStep : step - 1)}>
-              {texts.steps.back}
-            </Button>
-            <Button disabled={step === lastStep} onClick={() => goTo(isBeside ? themeStep + 1 : step + 1)}>
-              {texts.steps.next}
-            </Button>
-          </div>
+          <StepButtons step={step} onStep={goTo} />
           <EditorSaveBar
             form={form}
             onDeleted={() => {
@@ -142,6 +134,21 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
       </div>
       <LivePreview saved={saved} draft={draft} />
     </section>
+  )
+}
+
+/** Leads to the steps before and after. */
+function StepButtons({ step, onStep }: Pick<ConfiguratorEditorProps, 'step' | 'onStep'>) {
+  const isBeside = step > lastStep
+  return (
+    <div className={classes.row}>
+      <Button disabled={step === 1} onClick={() => onStep(isBeside ? themeStep : step - 1)}>
+        {texts.steps.back}
+      </Button>
+      <Button disabled={step === lastStep} onClick={() => onStep(isBeside ? themeStep + 1 : step + 1)}>
+        {texts.steps.next}
+      </Button>
+    </div>
   )
 }
 

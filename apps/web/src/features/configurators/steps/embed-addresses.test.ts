@@ -48,7 +48,7 @@ it('names what the launcher looks like in the snippet, so that it requests nothi
   } as const
   const snippet = embedSnippet('https://site.example', { id: 'w1', widgetTheme: 'ultra', appearance })
   const script = new DOMParser().parseFromString(snippet, 'text/html').querySelector('script')
-  expect({ ...script?.dataset }).toMatchObject({
+  expect(Object.fromEntries(Object.entries(script?.dataset ?? {}))).toMatchObject({
     position: 'top-left',
     label: 'Ask "us" & <co>',
     lang: 'es',
@@ -69,7 +69,7 @@ it('adds a script of its own for a greeting', () => {
   const snippet = embedSnippet('https://site.example', { id: 'w1', widgetTheme: 'aurora', appearance })
   const [, note] = new DOMParser().parseFromString(snippet, 'text/html').querySelectorAll('script')
   expect(note?.src).toBe('https://site.example/static/embed-greeting.js')
-  expect({ ...note?.dataset }).toEqual({
+  expect(Object.fromEntries(Object.entries(note?.dataset ?? {}))).toEqual({
     cfg: 'w1',
     text: 'Any "questions"?',
     seconds: '5',

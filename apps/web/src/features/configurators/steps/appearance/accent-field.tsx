@@ -53,7 +53,7 @@ function Shades({ accent }: { accent: string }) {
               style={{ background: shades.accent, color: shades.accentContrast }}
               aria-hidden="true"
             >
-              Aa
+              {words.sample}
             </span>
             {shades.accent === accent
               ? words.shade(words.schemes[scheme], shades.accent)

@@ -1,5 +1,5 @@
 import { Button, StatusLine } from '@org/ui-kit'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { appearanceLimits } from '../../editor/appearance-form.ts'
 import { configuratorsTexts as texts } from '../../configurators.texts.ts'
 import classes from './appearance.module.css'
@@ -18,7 +18,6 @@ export function PictureField({
   value: string
   onValueChange: (value: string) => void
 }) {
-  const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')
 
@@ -35,10 +34,8 @@ export function PictureField({
   }
 
   return (
-    <div className={classes.picture} role="group" aria-labelledby={id}>
-      <span id={id} className={classes.pictureLabel}>
-        {label}
-      </span>
+    <fieldset className={classes.picture}>
+      <legend className={classes.pictureLabel}>{label}</legend>
       <div className={classes.pictureRow}>
         <span className={classes.frame} data-empty={value === '' || undefined}>
           {value !== '' && <img src={value} alt={words.current(label)} />}
@@ -76,7 +73,7 @@ export function PictureField({
         {words.imageHint(appearanceLimits.imageBytes / 1024 / 1024)}
       </span>
       <StatusLine tone="error">{refusal}</StatusLine>
-    </div>
+    </fieldset>
   )
 }
 
@@ -91,7 +88,7 @@ function refusalOf({ type, size }: File): string {
 async function readAddress(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(String(reader.result)))
+  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
   reader.addEventListener('error', () =>
     reject(new Error('The file could not be read.', { cause: reader.error })),
   )

@@ -104,13 +104,18 @@ describe.skipIf(postgres === undefined || redis === undefined)('two instances', 
   it('no longer find deleted content within a second, at the other one too', async () => {
     const boss = { email: 'boss@example.com', password: 'a phrase of some length' }
     const environment = { DEMO: 'off', DATABASE_URL: postgres?.url ?? '' }
-    const made = startProgram('cli/admin', ['create-admin', boss.email], environment, { input: boss.password })
+    const made = startProgram('cli/admin', ['create-admin', boss.email], environment, {
+      input: boss.password,
+    })
     expect((await made.exited).code).toBe(0)
     const admin = openBrowser(one.url)
     expect((await admin.post('/api/login', boss)).status).toBe(200)
     const [atOne, atTwo] = [admin.at(one.url), admin.at(two.url)]
     // As many passages as an article may have: the most that one deletion removes.
-    const body = Array.from({ length: 400 }, (_, index) => `## Part ${index}\n\nBorage ${index} is blue.`).join('\n\n')
+    const body = Array.from(
+      { length: 400 },
+      (_, index) => `## Part ${index}\n\nBorage ${index} is blue.`,
+    ).join('\n\n')
     const added = await atOne.post('/api/admin/knowledge/articles', {
       title: 'Borage',
       author: 'Kitchen',

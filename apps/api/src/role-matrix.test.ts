@@ -213,8 +213,8 @@ describe('every call', () => {
       'POST /api/admin/knowledge/jobs/{id}/retry',
       'POST /api/admin/knowledge/products',
       'POST /api/admin/knowledge/products/{id}/versions/{n}/restore',
-      'PUT /api/admin/approved-answers/{id}',
       'POST /api/admin/knowledge/uploads',
+      'PUT /api/admin/approved-answers/{id}',
       'PUT /api/admin/knowledge/articles/{id}',
       'PUT /api/admin/knowledge/products/{id}',
     ])

@@ -26,9 +26,11 @@ it('leads an admin from one page of the administration to every other', async ()
     'Review',
     'Content gaps',
     'Content',
+    'Approved answers',
     'Safety',
     'Test search',
     'Brand synonyms',
+    'Jobs',
     'Audit log',
   ])
   const current = within(navigation).getByRole('link', { current: 'page' })
@@ -47,7 +49,13 @@ it('marks the list as current in the editor of an article', async () => {
 
 it('shows a client the pages of their own assistant', async () => {
   renderSite('/client', serverFor('client'))
-  expect(namesIn(await areas('Your assistant'))).toEqual(['Insights', 'Review', 'Content gaps', 'Content'])
+  expect(namesIn(await areas('Your assistant'))).toEqual([
+    'Insights',
+    'Review',
+    'Content gaps',
+    'Content',
+    'Approved answers',
+  ])
 })
 
 it.each([

@@ -108,8 +108,8 @@ const contractsOwn = [
   'Enter a phone number or a website.',
   'Enter a language as a code, such as en.',
   'Enter the three letters of a currency, such as USD.',
-  'Write an answer.',
   'Enter three to six starter questions, or none.',
+  'Write an answer.',
 ]
 
 function exceptionOf(file: string): string | undefined {

@@ -31,8 +31,12 @@ const sum = (terms: readonly QuestionTerm[]) =>
 // Passages of one article among the best that support its choice.
 const supporting = 4
 
-/** The words of an article's title, which its passages share. */
-const titleOf = ({ candidate: { words, titleEnd } }: RankedDocument) => words.subarray(0, titleEnd).join(' ')
+/** Returns whether two passages have the same title: they belong to one article. */
+function haveSameTitle({ candidate: left }: RankedDocument, { candidate: right }: RankedDocument): boolean {
+  if (left.space !== right.space || left.titleEnd !== right.titleEnd) return false
+  for (let at = 0; at < left.titleEnd; at++) if (left.words[at] !== right.words[at]) return false
+  return true
+}
 
 /**
  * 1 when a question names two topics and the article has one of them: it is about creatine, and hair loss was asked about.
@@ -51,8 +55,8 @@ export function coverageFeatures(
   const [best] = ranked
   if (best === undefined) return undefined
   const total = sum(terms)
-  const title = titleOf(best)
-  const otherArticle = ranked.find((document) => titleOf(document) !== title)
+  const isOfBest = (document: RankedDocument) => haveSameTitle(document, best)
+  const otherArticle = ranked.find((document) => !isOfBest(document))
   const topics = terms.filter(({ isTopic }) => isTopic)
   const held = terms.filter(({ asked }) => best.matched.includes(asked))
   return {
@@ -65,14 +69,11 @@ export function coverageFeatures(
     matched: share(held.length, 5),
     matchedTopic: share(sum(held.filter(({ isTopic }) => isTopic)), total),
     margin: 1 - share(otherArticle?.score ?? 0, best.score),
-    support: share(ranked.slice(0, supporting).filter((document) => titleOf(document) === title).length, 3),
+    support: share(ranked.slice(0, supporting).filter(isOfBest).length, 3),
     topicNamed: share(sum(topics.filter(({ asked }) => best.matchedNames.includes(asked))), sum(topics)),
     topicLost: share(sum(topics.filter(({ asked }) => !best.matched.includes(asked))), sum(topics)),
     anyTopic: topics.length > 0 ? 1 : 0,
-    otherTopic: otherTopicOf(
-      topics,
-      ranked.filter((document) => titleOf(document) === title),
-    ),
+    otherTopic: otherTopicOf(topics, ranked.filter(isOfBest)),
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }
 }

@@ -37,20 +37,21 @@ export function analyserOf(language: string): string {
   return stemmers.has(base) ? base : undetermined
 }
 
-// Bounds the memory of the stem cache; natural vocabularies of one deployment stay below it.
+// Bounds the memory of each language's cache of stems; natural vocabularies of one deployment stay below it.
 const maxCachedStems = 60_000
-const cache = new Map<string, string>()
+const caches = new Map(Array.from(stemmers.keys(), (language) => [language, new Map<string, string>()]))
 
 /** The stem of a folded word; words with digits and `vitamin-c` stay as they are. */
 export function stemWord(word: string, language: string): string {
   const stem = stemmers.get(language)
-  if (stem === undefined || /[\d-]/u.test(word)) return word
-  const key = `${language}:${word}`
-  const known = cache.get(key)
+  const cache = caches.get(language)
+  if (stem === undefined || cache === undefined) return word
+  const known = cache.get(word)
   if (known !== undefined) return known
+  if (/[\d-]/u.test(word)) return word
   if (cache.size >= maxCachedStems) cache.clear()
   const found = stem(word) || word
-  cache.set(key, found)
+  cache.set(word, found)
   return found
 }
 

@@ -20,6 +20,7 @@ import type { Config } from './config.ts'
 import { mountContent } from './content/content.routes.ts'
 import { mountImports } from './content/imports/imports.routes.ts'
 import { describeImports } from './content/imports/imports.store.ts'
+import { mountSources } from './content/sources/sources.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -228,6 +229,7 @@ function mountFeatures(
   mountContent(app, content)
   mountApproved(app, content)
   mountImports(app, { ...content, queue, lifecycle })
+  mountSources(app, { ...content, queue, lifecycle })
   mountJobs(app, { db, queue, describe: (ids) => describeImports(db, ids) })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })

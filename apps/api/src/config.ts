@@ -47,6 +47,8 @@ export interface Config {
   conversations: ConversationLimits
   /** Limits on the articles and products of one client. */
   content: ContentQuota
+  /** True when sources of content may be on the operator's own network. */
+  allowsPrivateSources: boolean
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
   safetyRegion: string | null
@@ -185,6 +187,7 @@ const environmentSchema = z.object({
   UNCONFIRMED_ACCOUNT_DAYS: count(7, 1, 365),
   SECURITY_EVENT_DAYS: count(180, 1, 3660),
   OUTCOME_TEXT: onOff.optional(),
+  PRIVATE_SOURCES: onOff.default('off'),
   OUTCOME_TEXT_DAYS: count(90, 1, 3660),
   OUTCOME_RETENTION_DAYS: count(400, 1, 3660),
   MODEL_COST_PER_MILLION_TOKENS: z.coerce
@@ -269,6 +272,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       editsPerMinute: values.CLIENT_EDITS_PER_MINUTE,
       storageBytes: values.CLIENT_CONTENT_MB * 1_000_000,
     },
+    allowsPrivateSources: values.PRIVATE_SOURCES === 'on',
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,
     safetyReviewedOn: values.SAFETY_REVIEWED_ON ?? null,

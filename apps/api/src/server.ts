@@ -34,6 +34,7 @@ import { refreshIndex } from './knowledge/index/search-index.ts'
 import { loadVocabularies } from './knowledge/vocabulary/brand-vocabulary.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
 import { runImport } from './content/imports/run-import.ts'
+import { startSyncingSources } from './content/sources/source-schedule.ts'
 import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
 import { countJobs } from './jobs/jobs.store.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -131,6 +132,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   opened.defer(followSearchIndex(db, log))
   const queue = await startJobs(config, database, { log, metrics })
   opened.defer(() => queue.stop())
+  opened.defer(startSyncingSources(db, queue, log))
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
   const parts = { config, database, chat, log, lifecycle, metrics, siteUrl, payments, background, queue }
   const app = createApp(parts)
@@ -209,14 +211,18 @@ function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void>
 
 /** Starts the workers of background jobs. */
 function startJobs(
-  { content: { storageBytes } }: Config,
+  { content: { storageBytes }, allowsPrivateSources }: Config,
   database: Database,
   { log, metrics }: { log: Logger; metrics: Metrics },
 ): Promise<JobQueue> {
   const now = () => new Date()
-  const uploads: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, signal })
-  return startJobQueue(database, { handlers: { uploads }, log, onReport: metrics.jobEnded })
+  const run: JobHandler = ({ id }, signal) =>
+    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
+  return startJobQueue(database, {
+    handlers: { uploads: run, sources: run },
+    log,
+    onReport: metrics.jobEnded,
+  })
 }
 
 /** Has searches compare embeddings, and embeds passages in the background; returns a function that stops it. */

@@ -1,7 +1,7 @@
 import { type ContentImport, contentImportSchema, importStartedSchema } from '@org/api-client/contract'
 import { expect } from 'vitest'
 import { runImport } from '../src/content/imports/run-import.ts'
-import { startJobQueue } from '../src/jobs/job-queue.ts'
+import { type JobHandler, startJobQueue } from '../src/jobs/job-queue.ts'
 import { createLog } from '../src/platform/process/log.ts'
 import { openTestApp } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -10,14 +10,13 @@ import { openTestDatabase } from './test-database.ts'
 export type UploadedFile = [name: string, content: string | Uint8Array]
 
 /** The app with a job queue that imports uploads. */
-export async function openImportApp({ storageBytes = 10_000_000 } = {}) {
+export async function openImportApp({ storageBytes = 10_000_000, allowsPrivateSources = true } = {}) {
   const database = await openTestDatabase()
   const log = createLog('silent')
   const now = () => new Date()
-  const queue = await startJobQueue(database, {
-    log,
-    handlers: { uploads: ({ id }, signal) => runImport(id, { db: database.db, now, storageBytes, signal }) },
-  })
+  const run: JobHandler = ({ id }, signal) =>
+    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
+  const queue = await startJobQueue(database, { log, handlers: { uploads: run, sources: run } })
   const content = { editsPerMinute: 1000, storageBytes }
   const app = await openTestApp({ database, queue, config: { content } })
 

@@ -10,7 +10,7 @@ import { conversations, messageImages, messages } from '../src/db/schema/chat.ts
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { contentVersions } from '../src/db/schema/content.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
-import { contentImports } from '../src/db/schema/imports.ts'
+import { contentImports, contentSources } from '../src/db/schema/imports.ts'
 import { articles, products } from '../src/db/schema/knowledge.ts'
 import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
 import { gaps } from '../src/db/schema/gaps.ts'
@@ -322,12 +322,23 @@ async function seedOutcomes(
 async function seedKnowledge(db: Db, { userId, now }: Pick<Writer, 'userId' | 'now'>): Promise<void> {
   const article = { title: '', author: '', url: '', topic: '', contentHash: '', updatedBy: userId }
   const ids = [newId(), newId()] as const
+  const fields = { author: 'Publisher', topic: '', language: null, status: 'draft' as const }
+  await db.insert(contentSources).values({
+    id: newId(),
+    kind: 'url',
+    address: 'https://brand.example/',
+    clientId: userId,
+    createdBy: userId,
+    fields,
+    schedule: 'manual',
+    createdAt: now,
+  })
   await db.insert(contentImports).values({
     id: newId(),
     kind: 'upload',
     clientId: userId,
     createdBy: userId,
-    fields: { author: 'Publisher', topic: '', language: null, status: 'draft' },
+    fields,
     createdAt: now,
   })
   await db.insert(articles).values([

@@ -293,7 +293,7 @@ function toAudited({ body, ...fields }: ArticleFields): Record<string, unknown> 
 }
 
 function toSummary({ row, client, by, passages: passageCount }: FoundSummary): ArticleSummary {
-  const { id, slug, clientId, version, updatedAt } = row
+  const { id, slug, clientId, sourceId, version, updatedAt } = row
   return {
     ...summaryFields(row),
     id,
@@ -304,7 +304,7 @@ function toSummary({ row, client, by, passages: passageCount }: FoundSummary): A
     updated_at: updatedAt.toISOString(),
     updated_by: by,
     passages: passageCount,
-    source_id: null,
+    source_id: sourceId,
   }
 }
 

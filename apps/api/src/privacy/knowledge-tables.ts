@@ -60,7 +60,7 @@ export const knowledgeTables: readonly TablePolicy[] = [
     table: 'content_imports',
     purpose: 'uploads of operators',
     columns: {
-      ...none('id kind fields created_at queued_at finished_at'),
+      ...none('id kind source_id fields created_at queued_at listed_at reason removed finished_at'),
       client_id: { withheld: 'the account that the content belongs to' },
       created_by: { withheld: 'what was imported is exported from the audit list' },
     },
@@ -74,13 +74,31 @@ export const knowledgeTables: readonly TablePolicy[] = [
       },
     },
   },
+  {
+    table: 'content_sources',
+    purpose: 'addresses from which content is read',
+    columns: {
+      ...none('id kind address fields schedule next_sync_at created_at'),
+      client_id: { withheld: 'the account that the content belongs to' },
+      created_by: { withheld: 'what was imported is exported from the audit list' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    retention: { rule: 'until deleted; that of a client and the person until the account is deleted' },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from content_sources where client_id = ${id}`)
+        await tx.execute(sql`update content_sources set created_by = null where created_by = ${id}`)
+      },
+    },
+  },
   ownedContent(
     'articles',
-    'id slug title author url topic language content_hash is_demonstration body imported_from review_by status version restored_from updated_at',
+    'id slug title author url topic language content_hash is_demonstration body imported_from source_id review_by status version restored_from updated_at',
   ),
   ownedContent(
     'products',
-    'pk name description unit_amount currency url image topics keywords language available content_hash is_demonstration status version restored_from updated_at',
+    'pk name description unit_amount currency url image topics keywords language available content_hash is_demonstration source_id status version restored_from updated_at',
   ),
 ]
 

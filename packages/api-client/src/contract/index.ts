@@ -367,18 +367,25 @@ export {
   productListSchema,
   productSchema,
   productUpdateSchema,
+  sourceCreateSchema,
+  sourceUpdateSchema,
   uploadFieldsSchema,
 } from './content/content.ts'
 export {
   contentImportSchema,
+  contentSourceSchema,
   importListQuerySchema,
   importListSchema,
   importReasonSchema,
   importStartedSchema,
   importStatusSchema,
+  sourceKindSchema,
+  sourceListSchema,
+  sourceScheduleSchema,
+  sourceSyncSchema,
   uploadLimits,
 } from './content/imports.ts'
-export type { ContentImport, ContentImportList, ImportReason } from './content/imports.ts'
+export type { ContentImport, ContentImportList, ContentSource, ImportReason } from './content/imports.ts'
 export { jobListQuerySchema, jobListSchema, jobSchema, jobStateSchema } from './operators/jobs.ts'
 export type { Job, JobList, JobListQuery, JobState } from './operators/jobs.ts'
 export { administratorEditor } from '../administrator-editor.ts'

@@ -6,6 +6,7 @@ import {
   contentImportChunks,
   contentImportItems,
   contentImports,
+  contentSources,
   type ImportFields,
 } from '../../db/schema/imports.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
@@ -19,7 +20,7 @@ type ImportRow = typeof contentImports.$inferSelect
 type Item = typeof contentImportItems.$inferSelect
 
 /** Failures that another attempt may mend; the bytes of other files are deleted at once. */
-export const retryableReasons = ['storage_full', 'too_slow', 'stopped_server'] as const
+export const retryableReasons = ['storage_full', 'too_slow', 'stopped_server', 'unreachable'] as const
 
 const isRetryable = (reason: string | null) => retryableReasons.some((known) => known === reason)
 
@@ -187,10 +188,13 @@ export async function retryImport(
       .returning({ id: contentImportItems.id })
     if (again.length === 0) throw new HttpError('conflict', 'No file of this import can be tried again.')
     await tx.update(contentImports).set({ finishedAt: null }).where(eq(contentImports.id, row.id))
-    await queue.send(tx, 'uploads', { id: row.id }, ownerKey(row.clientId))
+    await queue.send(tx, laneOf(row), { id: row.id }, ownerKey(row.clientId))
   })
   queue.wake('uploads')
+  queue.wake('sources')
 }
+
+const laneOf = ({ kind }: ImportRow) => (kind === 'upload' ? 'uploads' : 'sources')
 
 /** Subjects and owners of imports, for the list of jobs. */
 export async function describeImports(
@@ -204,6 +208,7 @@ export async function describeImports(
       id: contentImports.id,
       client: owners.email,
       files: count(contentImportItems.id),
+      source: contentSources.address,
       first: sql<
         string | null
       >`min(${contentImportItems.address}) filter (where ${contentImportItems.position} = 0)`,
@@ -211,20 +216,23 @@ export async function describeImports(
     .from(contentImports)
     .leftJoin(owners, eq(owners.id, contentImports.clientId))
     .leftJoin(contentImportItems, eq(contentImportItems.importId, contentImports.id))
+    .leftJoin(contentSources, eq(contentSources.id, contentImports.sourceId))
     .where(inArray(contentImports.id, known))
-    .groupBy(contentImports.id, owners.email)
+    .groupBy(contentImports.id, owners.email, contentSources.address)
   return new Map(
-    rows.map(({ id, client, files, first }) => [
+    rows.map(({ id, client, files, first, source }) => [
       id,
-      { client, subject: files > 1 ? `${first ?? ''} + ${files - 1}` : (first ?? '') },
+      { client, subject: source ?? (files > 1 ? `${first ?? ''} + ${files - 1}` : (first ?? '')) },
     ]),
   )
 }
 
+const readReason = (reason: string | null) => importReasonSchema.catch('unreadable').parse(reason)
+
 const namesShown = 3
 
 function toImport(row: ImportRow, client: string | null, items: readonly Item[]): ContentImport {
-  const { id, kind, clientId, createdAt, finishedAt } = row
+  const { id, kind, clientId, sourceId, removed, createdAt, finishedAt } = row
   const having = (effect: Item['effect']) => items.filter((item) => item.effect === effect).length
   const done = items.filter(({ state }) => state !== 'waiting').length
   const begun = items.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
@@ -232,6 +240,9 @@ function toImport(row: ImportRow, client: string | null, items: readonly Item[])
     id,
     kind,
     status: finishedAt !== null ? 'done' : begun ? 'running' : 'queued',
+    source_id: sourceId,
+    reason: row.reason === null ? null : readReason(row.reason),
+    removed,
     client_id: clientId,
     client,
     done,
@@ -244,7 +255,7 @@ function toImport(row: ImportRow, client: string | null, items: readonly Item[])
       .filter(({ state }) => state === 'failed')
       .map(({ address, reason, detail }) => ({
         address,
-        reason: importReasonSchema.catch('unreadable').parse(reason),
+        reason: readReason(reason),
         detail: detail ?? '',
         can_retry: isRetryable(reason),
       })),

@@ -233,11 +233,11 @@ async function openQueue() {
   const { runImport } = await import('./run-import.ts')
   const { createLog } = await import('../../platform/process/log.ts')
   const { db } = test.database
+  const options = { db, now: () => new Date(), storageBytes: 1e9, allowsPrivateSources: false }
+  const run = ({ id }: { id: string }, signal: AbortSignal) => runImport(id, { ...options, signal })
   return startJobQueue(test.database, {
     log: createLog('silent'),
-    handlers: {
-      uploads: ({ id }, signal) => runImport(id, { db, now: () => new Date(), storageBytes: 1e9, signal }),
-    },
+    handlers: { uploads: run, sources: run },
   })
 }
 

@@ -1,20 +1,25 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/database.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/auth.ts'
-import { contentImportChunks, contentImportItems, contentImports } from '../../db/schema/imports.ts'
-import { lockIndex } from '../../knowledge/index/search-index.ts'
+import { contentImportItems, contentImports, contentSources } from '../../db/schema/imports.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
+import { newId } from '../../platform/process/ids.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
-import { type FileReading, formatOf } from '../reading/file-reading.ts'
+import { fetchItem } from '../fetching/fetch-item.ts'
+import type { FetchOptions } from '../fetching/fetch-public.ts'
+import { listAddresses } from '../fetching/list-addresses.ts'
+import { createRobotsRules, type RobotsRules } from '../fetching/robots.ts'
+import type { FileReading, FileToRead } from '../reading/file-reading.ts'
 import { readInThread } from '../reading/file-reader.ts'
-import { ImportFailure } from './import-failure.ts'
-import { retryableReasons } from './imports.store.ts'
-import { type ImportContext, type ImportEffect, writeArticle } from './write-article.ts'
-import { productsOf, writeProduct } from './write-products.ts'
+import { ImportFailure } from '../reading/import-failure.ts'
+import { type ImportItem, type ImportRow, markFailed, writeItem } from './import-items.ts'
+import { readUpload } from './read-upload.ts'
+import { retireMissing } from './retire-missing.ts'
+import type { ImportContext } from './write-article.ts'
+import { productsOf } from './write-products.ts'
 
-type Item = typeof contentImportItems.$inferSelect
-type ImportRow = typeof contentImports.$inferSelect
+type Source = typeof contentSources.$inferSelect
 
 /** Options of {@link runImport}. */
 export interface ImportRun {
@@ -22,34 +27,102 @@ export interface ImportRun {
   now: () => Date
   /** Bytes of content that a client may have. */
   storageBytes: number
+  /** Allows sources on the operator's own network. */
+  allowsPrivateSources: boolean
   /** Aborts between two steps; the items that are left stay waiting. */
   signal: AbortSignal
+}
+
+/** An import at work, with what its items share. */
+interface Session extends ImportRun {
+  row: ImportRow
+  /** Undefined for an upload. */
+  source: Source | undefined
+  robots: RobotsRules
+  options: FetchOptions
+  /** Names of the products of a feed that were read in this run. */
+  productNames: Set<string>
 }
 
 /** Attempts at one file: a file that ends the process is not read for ever. */
 const mostAttempts = 3
 
-/** Products in one transaction: bounds the time for which it holds the embedded database. */
-const productsAtOnce = 8
+/** Addresses in one statement. */
+const addressesAtOnce = 100
 
 /**
- * Imports the waiting files of an import, one after the other. Each is written in the transaction that marks it as done,
- * so that a repetition after a crash goes on with the first file that is not.
+ * Imports the waiting files or pages of an import, one after the other. Each is written in the transaction that marks it
+ * as done, so that a repetition after a crash goes on with the first one that is not.
  */
 export async function runImport(importId: string, run: ImportRun): Promise<void> {
-  const { db, now, signal } = run
+  const session = await openSession(importId, run)
+  if (session === undefined) return
+  const { db, now, row, source } = session
+  const reason = await listItems(session)
   for (;;) {
-    signal.throwIfAborted()
-    const found = await nextItem(db, importId)
-    if (found === undefined) break
-    await importItem(found.row, found.item, run)
+    run.signal.throwIfAborted()
+    const item = await nextItem(db, importId)
+    if (item === undefined) break
+    await importItem(item, session)
     await yieldToEventLoop()
   }
-  await db.update(contentImports).set({ finishedAt: now() }).where(eq(contentImports.id, importId))
+  const removed =
+    source === undefined || reason !== null
+      ? 0
+      : await retireMissing(db, {
+          row,
+          source,
+          productNames: session.productNames,
+          context: () => contextOf(session),
+        })
+  await db
+    .update(contentImports)
+    .set({ finishedAt: now(), reason, removed })
+    .where(eq(contentImports.id, importId))
 }
 
-/** Counts an attempt at the first waiting file. */
-async function nextItem(db: Db, importId: string): Promise<{ row: ImportRow; item: Item } | undefined> {
+async function openSession(importId: string, run: ImportRun): Promise<Session | undefined> {
+  const [found] = await run.db
+    .select({ row: contentImports, source: contentSources })
+    .from(contentImports)
+    .leftJoin(contentSources, eq(contentSources.id, contentImports.sourceId))
+    .where(eq(contentImports.id, importId))
+  if (found === undefined) return undefined
+  const { signal } = run
+  const options = run.allowsPrivateSources ? { signal, isAllowed: () => true } : { signal }
+  return {
+    ...run,
+    row: found.row,
+    source: found.source ?? undefined,
+    robots: createRobotsRules(options),
+    options,
+    productNames: new Set(),
+  }
+}
+
+/** Adds an item for each address of a source, once; returns the reason when they cannot be listed. */
+async function listItems({ db, now, row, source, robots, options }: Session): Promise<string | null> {
+  if (source === undefined || row.listedAt !== null) return row.reason
+  try {
+    const addresses = await listAddresses(source, { robots, options })
+    await db.transaction(async (tx) => {
+      for (let from = 0; from < addresses.length; from += addressesAtOnce) {
+        const values = addresses
+          .slice(from, from + addressesAtOnce)
+          .map((address, index) => ({ id: newId(), importId: row.id, position: from + index, address }))
+        await tx.insert(contentImportItems).values(values)
+      }
+      await tx.update(contentImports).set({ listedAt: now() }).where(eq(contentImports.id, row.id))
+    })
+    return null
+  } catch (error) {
+    if (error instanceof ImportFailure) return error.reason
+    throw error
+  }
+}
+
+/** Counts an attempt at the first waiting item. */
+async function nextItem(db: Db, importId: string): Promise<ImportItem | undefined> {
   const waiting = sql`(select id from content_import_items
     where import_id = ${importId} and state = 'waiting' order by position limit 1)`
   const [item] = await db
@@ -57,26 +130,19 @@ async function nextItem(db: Db, importId: string): Promise<{ row: ImportRow; ite
     .set({ attempts: sql`${contentImportItems.attempts} + 1` })
     .where(sql`${contentImportItems.id} = ${waiting}`)
     .returning()
-  const [row] = await db.select().from(contentImports).where(eq(contentImports.id, importId))
-  return item === undefined || row === undefined ? undefined : { row, item }
+  return item
 }
 
-async function importItem(row: ImportRow, item: Item, run: ImportRun): Promise<void> {
-  const { db } = run
+async function importItem(item: ImportItem, session: Session): Promise<void> {
+  const { db, row, signal } = session
   try {
     if (item.attempts > mostAttempts) throw new ImportFailure('stopped_server')
-    const context = await contextOf(row, run)
-    const read = await readItem(item, run)
+    const context = await contextOf(session)
+    const read = await readItem(item, session)
     if (read.kind === 'failure') throw new ImportFailure(read.reason, read.detail)
-    if (read.kind === 'products') {
-      await writeAllProducts(item, productsOf(read, row.fields), { ...run, context })
-      return
-    }
-    await db.transaction(async (tx) => {
-      if (!(await isWaiting(tx, item))) return
-      const effect = await writeArticle(tx, { name: item.address, read }, context)
-      await markDone(tx, item, effect)
-    })
+    const found = read.kind === 'products' ? productsOf(read, row.fields) : read
+    if (Array.isArray(found)) for (const { name } of found) session.productNames.add(name)
+    await writeItem(db, { item, isPreview: row.kind === 'preview', found, context, signal })
   } catch (error) {
     const failure = failureOf(error)
     if (failure === undefined) throw error
@@ -84,63 +150,19 @@ async function importItem(row: ImportRow, item: Item, run: ImportRun): Promise<v
   }
 }
 
-/**
- * Writes products in several transactions, after all rows were checked. A repetition goes on after the rows that are
- * written.
- */
-async function writeAllProducts(
-  item: Item,
-  found: ReturnType<typeof productsOf>,
-  { db, signal, context }: ImportRun & { context: ImportContext },
-): Promise<void> {
-  let effect: ImportEffect = item.effect ?? 'unchanged'
-  for (let from = item.written; from < found.length; from += productsAtOnce) {
-    signal.throwIfAborted()
-    const part = found.slice(from, from + productsAtOnce)
-    const isOurs = await db.transaction(async (tx) => {
-      if (!(await isWaiting(tx, item))) return false
-      for (const product of part) {
-        const written = await writeProduct(tx, product, context)
-        if (effect === 'unchanged') effect = written
-      }
-      const written = from + part.length
-      await tx.update(contentImportItems).set({ written, effect }).where(eq(contentImportItems.id, item.id))
-      if (written === found.length) await markDone(tx, item, effect)
-      return true
-    })
-    if (!isOurs) return
-    await yieldToEventLoop()
-  }
+async function readItem(item: ImportItem, session: Session): Promise<FileReading> {
+  const { db, signal, source } = session
+  const file =
+    source === undefined
+      ? await readUpload(db, item)
+      : await fetchItem(item.address, { ...session, isFeed: source.kind === 'feed' })
+  const read = await readInThread(file, signal)
+  return read.kind === 'article' ? { ...read, ...addressOf(file, read.url) } : read
 }
 
-/** Locks the index before the item, as every writer of content does, and the item against another run of its import. */
-async function isWaiting(tx: Transaction, { id }: Item): Promise<boolean> {
-  await lockIndex(tx)
-  const [found] = await tx
-    .select({ state: contentImportItems.state })
-    .from(contentImportItems)
-    .where(eq(contentImportItems.id, id))
-    .for('update')
-  return found?.state === 'waiting'
-}
-
-async function markDone(tx: Transaction, { id }: Item, effect: ImportEffect): Promise<void> {
-  await tx.update(contentImportItems).set({ state: 'done', effect }).where(eq(contentImportItems.id, id))
-  await tx.delete(contentImportChunks).where(eq(contentImportChunks.itemId, id))
-}
-
-async function markFailed(db: Db, { id }: Item, { reason, detail }: ImportFailure): Promise<void> {
-  await db.transaction(async (tx) => {
-    const failed = await tx
-      .update(contentImportItems)
-      .set({ state: 'failed', reason, detail })
-      .where(and(eq(contentImportItems.id, id), eq(contentImportItems.state, 'waiting')))
-      .returning({ id: contentImportItems.id })
-    const isFinal = !retryableReasons.some((known) => known === reason)
-    if (failed.length > 0 && isFinal) {
-      await tx.delete(contentImportChunks).where(eq(contentImportChunks.itemId, id))
-    }
-  })
+/** The public address of a page is that where it was read, unless it names another one. */
+function addressOf({ address }: FileToRead, named: string | undefined): { url?: string } {
+  return named !== undefined || address === undefined ? {} : { url: address }
 }
 
 /** The failure of a file; undefined for an error of the server, which repeats the job. */
@@ -159,36 +181,20 @@ function failureOf(error: unknown): ImportFailure | undefined {
 }
 
 /** The person who uploaded must still be allowed to: an account that has lost its role writes nothing. */
-async function contextOf(row: ImportRow, { db, now, storageBytes }: ImportRun): Promise<ImportContext> {
-  const { clientId, createdBy, fields } = row
+async function contextOf({ db, row, now, storageBytes }: Session): Promise<ImportContext> {
+  const { clientId, createdBy, sourceId, fields } = row
   const user = createdBy === null ? undefined : await findEditor(db, createdBy)
-  if (user === undefined || (user.role !== 'admin' && user.id !== clientId))
+  if (user === undefined || (user.role !== 'admin' && user.id !== clientId)) {
     throw new ImportFailure('owner_gone')
-  return { user, clientId, fields, edit: { actorId: user.id, at: now(), storageBytes } }
+  }
+  return { user, clientId, sourceId, fields, edit: { actorId: user.id, at: now(), storageBytes } }
 }
 
 async function findEditor(db: Db, id: string): Promise<SessionUser | undefined> {
+  const { email, role } = users
   const [found] = await db
-    .select({ id: users.id, email: users.email, role: users.role })
+    .select({ id: users.id, email, role })
     .from(users)
-    .where(and(eq(users.id, id), inArray(users.role, ['admin', 'client'])))
+    .where(sql`${eq(users.id, id)} and ${inArray(role, ['admin', 'client'])}`)
   return found
-}
-
-async function readItem(item: Item, { db, signal }: ImportRun): Promise<FileReading> {
-  const format = formatOf(item.address)
-  if (format === undefined) return { kind: 'failure', reason: 'unknown_type', detail: '' }
-  const bytes = Buffer.alloc(item.size)
-  let size = 0
-  for (let position = 0; size < item.size; position += 1) {
-    const [chunk] = await db
-      .select({ bytes: contentImportChunks.bytes })
-      .from(contentImportChunks)
-      .where(and(eq(contentImportChunks.itemId, item.id), eq(contentImportChunks.position, position)))
-      .orderBy(asc(contentImportChunks.position))
-    if (chunk === undefined) return { kind: 'failure', reason: 'unreadable', detail: '' }
-    bytes.set(chunk.bytes, size)
-    size += chunk.bytes.byteLength
-  }
-  return readInThread({ name: item.address, format, bytes }, signal)
 }

@@ -1,5 +1,5 @@
 import { articleUpdateSchema, contentLimits, uploadLimits } from '@org/api-client/contract'
-import { and, eq, inArray, like, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, or } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import type { ImportFields } from '../../db/schema/imports.ts'
 import { articles } from '../../db/schema/knowledge.ts'
@@ -9,7 +9,7 @@ import type { ContentEdit } from '../content-limits.ts'
 import { ownerIs } from '../content-owner.ts'
 import { passagesOf } from '../passages-of.ts'
 import type { ReadArticle } from '../reading/file-reading.ts'
-import { ImportFailure } from './import-failure.ts'
+import { ImportFailure } from '../reading/import-failure.ts'
 
 /** Effect of an import on the stored content. */
 export type ImportEffect = 'added' | 'changed' | 'unchanged'
@@ -18,6 +18,8 @@ export type ImportEffect = 'added' | 'changed' | 'unchanged'
 export interface ImportContext {
   user: SessionUser
   clientId: string | null
+  /** Null for an upload. */
+  sourceId: string | null
   fields: ImportFields
   edit: ContentEdit
 }
@@ -39,7 +41,7 @@ export async function writeArticle(
   context: ImportContext,
 ): Promise<ImportEffect> {
   const parts = partsOf(read)
-  const stored = await findStored(tx, name, context.clientId)
+  const stored = await findStored(tx, name, context)
   let effect: ImportEffect = 'unchanged'
   for (const [index, part] of parts.entries()) {
     const importedFrom = keyOf(name, index)
@@ -66,7 +68,7 @@ interface Part {
 async function addPart(
   tx: Transaction,
   { importedFrom, part, read }: { importedFrom: string; part: Part; read: ReadArticle },
-  { user, clientId, fields: given, edit }: ImportContext,
+  { user, clientId, sourceId, fields: given, edit }: ImportContext,
 ): Promise<ImportEffect> {
   const { status, language, topic, author } = given
   const fields = checked({
@@ -78,7 +80,7 @@ async function addPart(
     language: language ?? read.language?.toLowerCase() ?? null,
   })
   const { id } = await createArticle(tx, user, { ...fields, client_id: clientId }, edit)
-  await tx.update(articles).set({ importedFrom }).where(eq(articles.id, id))
+  await tx.update(articles).set({ importedFrom, sourceId }).where(eq(articles.id, id))
   return 'added'
 }
 
@@ -118,7 +120,7 @@ const keyOf = (name: string, index: number) => (index === 0 ? name : `${name}#${
 async function findStored(
   tx: Transaction,
   name: string,
-  clientId: string | null,
+  { clientId, sourceId }: ImportContext,
 ): Promise<Map<string, string>> {
   const pattern = `${name.replaceAll(/[\\%_]/gu, String.raw`\$&`)}#%`
   const rows = await tx
@@ -127,6 +129,7 @@ async function findStored(
     .where(
       and(
         ownerIs(articles, clientId ?? 'shared'),
+        sourceId === null ? isNull(articles.sourceId) : eq(articles.sourceId, sourceId),
         or(inArray(articles.importedFrom, [name]), like(articles.importedFrom, pattern)),
       ),
     )

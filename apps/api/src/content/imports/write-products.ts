@@ -6,7 +6,7 @@ import { products } from '../../db/schema/knowledge.ts'
 import { ownerIs } from '../content-owner.ts'
 import { createProduct, updateProduct } from '../products.store.ts'
 import type { ReadProducts } from '../reading/file-reading.ts'
-import { ImportFailure } from './import-failure.ts'
+import { ImportFailure } from '../reading/import-failure.ts'
 import type { ImportContext, ImportEffect } from './write-article.ts'
 
 const requiredColumns = ['name', 'price', 'currency', 'url'] as const
@@ -14,7 +14,8 @@ const requiredColumns = ['name', 'price', 'currency', 'url'] as const
 /** Rows with an error that a failure names. */
 const namedRows = 10
 
-type ImportedProduct = Omit<ProductCreate, 'client_id'>
+/** A product of a file, checked. */
+export type ImportedProduct = Omit<ProductCreate, 'client_id'>
 
 /**
  * Converts the rows of a file to products. All of them are checked before the first one is written.
@@ -105,14 +106,15 @@ function minorDigits(currency: string): number | undefined {
 export async function writeProduct(
   tx: Transaction,
   product: ImportedProduct,
-  { user, clientId, edit }: ImportContext,
+  { user, clientId, sourceId, edit }: ImportContext,
 ): Promise<ImportEffect> {
   const [earlier] = await tx
     .select({ pk: products.pk, version: products.version })
     .from(products)
     .where(and(ownerIs(products, clientId ?? 'shared'), eq(products.name, product.name)))
   if (earlier === undefined) {
-    await createProduct(tx, user, { ...product, client_id: clientId }, edit)
+    const { id } = await createProduct(tx, user, { ...product, client_id: clientId }, edit)
+    await tx.update(products).set({ sourceId }).where(eq(products.pk, id))
     return 'added'
   }
   const { version } = earlier

@@ -37,6 +37,8 @@ export interface FileToRead {
   name: string
   format: FileFormat
   bytes: Uint8Array
+  /** Address of a page, for its links; undefined for an upload. */
+  address?: string
 }
 
 /** Thrown inside of the reading thread for a file that cannot be imported. */
@@ -70,6 +72,7 @@ export function formatOf(name: string): FileFormat | undefined {
 
 /** Returns the name of a file without its ending, as a title. */
 export function titleOf(name: string): string {
-  const stem = name.slice(0, name.lastIndexOf('.'))
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  const stem = last.includes('.') ? last.slice(0, last.lastIndexOf('.')) : last
   return stem.replaceAll(/[_\s]+/gu, ' ').trim()
 }

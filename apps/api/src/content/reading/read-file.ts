@@ -29,8 +29,8 @@ export async function readFile(file: FileToRead): Promise<FileReading> {
 
 const readers: Record<FileToRead['format'], (file: FileToRead) => Promise<FileReading> | FileReading> = {
   markdown: readMarkdown,
-  html: ({ name, bytes }) => {
-    const { title, body, ...fields } = readPage(decodeText(bytes))
+  html: ({ name, bytes, address }) => {
+    const { title, body, ...fields } = readPage(decodeText(bytes), address)
     const { title: heading, body: text } = withSections(body)
     return { kind: 'article', title: heading || title || titleOf(name), body: text, ...fields }
   },

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { contentSources } from './imports.ts'
 import { bytea } from './columns.ts'
 
 const contentStatus = () =>
@@ -57,6 +58,8 @@ export const articles = pgTable(
     body: text().notNull().default(''),
     /** File name or address that the article was read from, with the number of its part; null for one written here. */
     importedFrom: text('imported_from'),
+    /** The source that it was read from; null for others. */
+    sourceId: uuid('source_id').references(() => contentSources.id, { onDelete: 'set null' }),
     /** The day on which somebody should read the article again. */
     reviewBy: date('review_by', { mode: 'string' }),
     ...edited(),
@@ -67,6 +70,7 @@ export const articles = pgTable(
     index('articles_updated_idx').on(table.updatedAt, table.id),
     index('articles_client_idx').on(table.clientId, table.updatedAt),
     index('articles_updated_by_idx').on(table.updatedBy),
+    index('articles_source_idx').on(table.sourceId),
     index('articles_imported_from_idx').on(table.clientId, table.importedFrom),
     index('articles_demonstration_idx')
       .on(table.id)
@@ -114,9 +118,12 @@ export const products = pgTable(
     available: boolean().notNull().default(true),
     /** The client whose answers alone may offer the product; null for shared products. */
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The feed that it was read from; null for others. */
+    sourceId: uuid('source_id').references(() => contentSources.id, { onDelete: 'set null' }),
     ...edited(),
   },
   (table) => [
+    index('products_source_idx').on(table.sourceId),
     unique('products_name_key').on(table.clientId, table.name).nullsNotDistinct(),
     index('products_updated_idx').on(table.updatedAt, table.pk),
     index('products_client_idx').on(table.clientId, table.updatedAt),

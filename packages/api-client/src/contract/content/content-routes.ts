@@ -13,18 +13,24 @@ import {
   productListSchema,
   productSchema,
   productUpdateSchema,
+  sourceCreateSchema,
+  sourceUpdateSchema,
 } from './content.ts'
 import {
   contentImportSchema,
+  contentSourceSchema,
   importListQuerySchema,
   importListSchema,
   importStartedSchema,
+  sourceListSchema,
+  sourceSyncSchema,
 } from './imports.ts'
 import { pageQuerySchema } from '../primitives.ts'
 
 const articles = '/api/admin/knowledge/articles'
 const products = '/api/admin/knowledge/products'
 const imports = '/api/admin/knowledge/jobs'
+const sources = '/api/admin/knowledge/sources'
 
 /** The calls about articles, products and imports. Open to clients, who see and change their own content alone. */
 export const contentRoutes = {
@@ -128,6 +134,29 @@ export const contentRoutes = {
     method: 'POST',
     path: `${imports}/{id}/retry`,
     access: 'client',
+    response: importStartedSchema,
+  },
+  sources: { method: 'GET', path: sources, access: 'client', response: sourceListSchema },
+  createSource: {
+    method: 'POST',
+    path: sources,
+    access: 'client',
+    request: sourceCreateSchema,
+    response: contentSourceSchema,
+  },
+  updateSource: {
+    method: 'PUT',
+    path: `${sources}/{id}`,
+    access: 'client',
+    request: sourceUpdateSchema,
+    response: contentSourceSchema,
+  },
+  deleteSource: { method: 'DELETE', path: `${sources}/{id}`, access: 'client' },
+  syncSource: {
+    method: 'POST',
+    path: `${sources}/{id}/sync`,
+    access: 'client',
+    request: sourceSyncSchema,
     response: importStartedSchema,
   },
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from '../primitives.ts'
+import { sourceKindSchema, sourceScheduleSchema } from './imports.ts'
 
 /** Limits of articles and products. Lengths in characters. */
 export const contentLimits = {
@@ -143,6 +144,17 @@ export const uploadFieldsSchema = z.object({
     .nullable()
     .default(null),
 })
+
+/** POST /api/admin/knowledge/sources. Kind, address and owner never change. */
+export const sourceCreateSchema = z.object({
+  ...uploadFieldsSchema.shape,
+  kind: sourceKindSchema,
+  address: webAddress,
+  schedule: sourceScheduleSchema,
+})
+
+/** PUT /api/admin/knowledge/sources/{id} */
+export const sourceUpdateSchema = sourceCreateSchema.omit({ kind: true, address: true, client_id: true })
 
 /** POST /api/admin/knowledge/articles. The owner never changes. A client writes its own content whatever `client_id` is. */
 export const articleCreateSchema = z.object({

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchPublic } from './fetch-public.ts'
+import { isPublicAddress } from './public-addresses.ts'
+
+describe('a public address', () => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('is %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+
+  it.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
+    ...['100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
+    ...[
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      'fd12::1',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '64:ff9b::7f00:1',
+    ],
+    ...['2002:7f00:1::', '2001:db8::1', '2001::1', 'ff02::1', 'localhost', '127.1', ''],
+  ])('is not %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})
+
+describe('a fetch', () => {
+  let server: Server
+  let origin: string
+  let requests = 0
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests += 1
+      if (request.url === '/large') response.end(Buffer.alloc(2000))
+      else if (request.url === '/slow') response.write('x')
+      else if (request.url === '/to-metadata')
+        response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+      else response.end(JSON.stringify(request.headers))
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address: AddressInfo | string | null = server.address()
+    origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const { signal } = new AbortController()
+  const open = { isAllowed: (address: string) => address === '127.0.0.1', signal }
+  const closed = { signal }
+
+  it('of an address or a name that is not public makes no request', async () => {
+    const before = requests
+    const { port } = new URL(origin)
+    for (const address of [
+      origin,
+      `http://localhost:${port}/`,
+      `http://[::1]:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://2130706433:${port}/`,
+      `http://0x7f.1:${port}/`,
+      'http://169.254.169.254/latest/meta-data/',
+      'file:///etc/passwd',
+      'https://user:secret@example.com/',
+    ]) {
+      await expect(fetchPublic(address, closed)).rejects.toMatchObject({ reason: 'closed_address' })
+    }
+    expect(requests).toBe(before)
+  })
+
+  it('checks the address again at a redirect', async () => {
+    const { bytes } = await fetchPublic(`${origin}/`, open)
+    expect(Object.keys(JSON.parse(bytes.toString()))).not.toContain('cookie')
+    const redirected = fetchPublic(`${origin}/to-metadata`, open)
+    await expect(redirected).rejects.toMatchObject({ reason: 'closed_address' })
+  })
+
+  it('ends at a limit of size and time', async () => {
+    await expect(fetchPublic(`${origin}/large`, { ...open, bytes: 1999 })).rejects.toMatchObject({
+      reason: 'too_large',
+    })
+    await expect(fetchPublic(`${origin}/slow`, { ...open, ms: 100 })).rejects.toMatchObject({
+      reason: 'too_slow',
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import type { contentSources } from '../../db/schema/imports.ts'
+import { ImportFailure } from '../reading/import-failure.ts'
+import { fetchPublic, type FetchOptions } from './fetch-public.ts'
+import type { RobotsRules } from './robots.ts'
+
+/** Pages of one source. */
+export const mostPages = 2000
+
+/** Sitemaps that an index of sitemaps may name. */
+const mostSitemaps = 50
+
+/**
+ * Lists the addresses of a source: its own, or those of its sitemap on the same site.
+ *
+ * @throws {ImportFailure} when the sitemap cannot be read or names no page
+ */
+export async function listAddresses(
+  { kind, address }: Pick<typeof contentSources.$inferSelect, 'kind' | 'address'>,
+  { robots, options }: { robots: RobotsRules; options: FetchOptions },
+): Promise<string[]> {
+  if (kind !== 'sitemap') return [address]
+  const { host } = new URL(address)
+  const pages = new Set<string>()
+  const sitemaps = [address]
+  // An index names sitemaps, which are appended while the list is read.
+  for (const sitemap of sitemaps) {
+    await robots.require(sitemap)
+    const { status, bytes } = await fetchPublic(sitemap, options)
+    if (status !== 200) throw new ImportFailure('unreachable', String(status))
+    const text = bytes.toString()
+    const isIndex = /<sitemapindex[\s>]/iu.test(text)
+    for (const found of locationsOf(text)) {
+      if (URL.parse(found)?.host !== host) continue
+      if (!isIndex) pages.add(found)
+      else if (!sitemaps.includes(found)) sitemaps.push(found)
+    }
+    if (sitemaps.length > mostSitemaps || pages.size > mostPages) throw new ImportFailure('too_many_pages')
+  }
+  if (pages.size === 0) throw new ImportFailure('no_text')
+  return [...pages]
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Addresses of a sitemap, in their order. */
+function locationsOf(text: string): string[] {
+  return [...text.matchAll(/<loc>([^<]{1,4000})<\/loc>/giu)].map(([, found = '']) =>
+    found.trim().replaceAll(/&(amp|lt|gt|quot|apos);/gu, (_whole, name: string) => entities[name] ?? ''),
+  )
+}

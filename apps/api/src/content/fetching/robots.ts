@@ -1,0 +1,34 @@
+import robotsParser from 'robots-parser'
+import { ImportFailure } from '../reading/import-failure.ts'
+import { fetchPublic, type FetchOptions, userAgent } from './fetch-public.ts'
+
+/** Rules of the sites of one run. */
+export interface RobotsRules {
+  /** @throws {ImportFailure} when the site does not want the address to be read, or does not tell */
+  require: (address: string) => Promise<void>
+}
+
+/** Bytes of robots.txt that are read: RFC 9309 asks for 500 KiB at least. */
+const mostBytes = 512 * 1024
+
+/** Reads robots.txt of each site once. A site without one allows everything; an unreachable one nothing (RFC 9309). */
+export function createRobotsRules(options: FetchOptions): RobotsRules {
+  const sites = new Map<string, Promise<(address: string) => boolean>>()
+  return {
+    async require(address) {
+      const { origin } = new URL(address)
+      const rules = sites.get(origin) ?? readRules(origin, options)
+      sites.set(origin, rules)
+      if (!(await rules)(address)) throw new ImportFailure('robots')
+    },
+  }
+}
+
+async function readRules(origin: string, options: FetchOptions): Promise<(address: string) => boolean> {
+  const address = `${origin}/robots.txt`
+  const { status, bytes } = await fetchPublic(address, { ...options, bytes: mostBytes })
+  if (status >= 500) return () => false
+  if (status !== 200) return () => true
+  const robots = robotsParser(address, bytes.toString())
+  return (page) => robots.isAllowed(page, userAgent) !== false
+}

@@ -1,0 +1,212 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  articleListSchema,
+  contentSourceSchema,
+  importStartedSchema,
+  productListSchema,
+  sourceListSchema,
+} from '@org/api-client/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openImportApp } from '../../../tests/import-app.ts'
+import { searchPassages } from '../../knowledge/search/knowledge.search.ts'
+import { syncDueSources } from './sources.store.ts'
+
+type App = Awaited<ReturnType<typeof openImportApp>>
+type Person = Awaited<ReturnType<App['person']>>
+
+let test: App
+let admin: Person
+let site: Server
+let origin: string
+/** Pages of the local site: their HTML, or a status. */
+let pages: Map<string, string | number>
+let asked: string[]
+
+beforeEach(async () => {
+  test = await openImportApp()
+  admin = await test.person('admin')
+  pages = new Map()
+  asked = []
+  site = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const page = pages.get(path)
+    if (typeof page === 'string' && page.startsWith('->')) {
+      response.writeHead(302, { location: page.slice(2) }).end()
+      return
+    }
+    const types = {
+      xml: 'application/xml',
+      csv: 'text/csv',
+      txt: 'text/plain',
+      exe: 'application/octet-stream',
+    }
+    const type = Object.entries(types).find(([ending]) => path.endsWith(`.${ending}`))?.[1] ?? 'text/html'
+    response.statusCode = typeof page === 'number' ? page : page === undefined ? 404 : 200
+    response.setHeader('content-type', type)
+    response.end(typeof page === 'string' ? page : '')
+  })
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve)
+  })
+  const address: AddressInfo | string | null = site.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterEach(async () => {
+  site.close()
+  await test.close()
+})
+
+const pageOf = (title: string, text: string) =>
+  `<html lang="en"><head><title>${title} | Shop</title></head><body><nav>Cart</nav><main><h1>${title}</h1><p>${text}</p></main></body></html>`
+const sitemapOf = (...paths: string[]) =>
+  `<?xml version="1.0"?><urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`
+
+const add = async (who: Person, fields: object) => {
+  const body = { author: 'Shop', status: 'published', schedule: 'manual', ...fields }
+  const response = await who.call('POST', '/knowledge/sources', body)
+  expect([response.status, response.ok ? '' : await response.clone().text()]).toEqual([200, ''])
+  return contentSourceSchema.parse(await response.json())
+}
+const sync = async (who: Person, id: string, preview = false) => {
+  const response = await who.call('POST', `/knowledge/sources/${id}/sync`, { preview })
+  expect(response.status).toBe(200)
+  return who.finished(importStartedSchema.parse(await response.json()).job_id)
+}
+const articles = async (who: Person) =>
+  articleListSchema.parse(await (await who.call('GET', '/knowledge/articles?limit=100')).json()).items
+const titlesFor = async (question: string) =>
+  (await searchPassages(test.database.db, question)).passages.map(({ title }) => title)
+
+describe('a sitemap', () => {
+  beforeEach(() => {
+    pages.set('/sitemap.xml', sitemapOf('/borage', '/sage?a=1&amp;b=2', '/gone', '/private/x', '/broken'))
+    pages.set('/borage', pageOf('Borage', 'Borage is blue and bees like it very much in June.'))
+    pages.set('/sage?a=1&b=2', pageOf('Sage', 'Sage tea soothes a sore throat within a day.'))
+    pages.set('/robots.txt', 'User-agent: *\nDisallow: /private/')
+    pages.set('/private/x', pageOf('Secret', 'Nobody should read this.'))
+    pages.set('/broken', 500)
+  })
+
+  it('is read page by page, as robots.txt allows, and its failures are listed', async () => {
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    const done = await sync(admin, id)
+    expect(done).toMatchObject({ kind: 'sync', source_id: id, reason: null, total: 5, added: 2, removed: 0 })
+    expect(done.failures.map(({ address, reason }) => [address.slice(origin.length), reason])).toEqual([
+      ['/gone', 'gone'],
+      ['/private/x', 'robots'],
+      ['/broken', 'unreachable'],
+    ])
+    expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(1)
+    expect(asked).not.toContain('/private/x')
+    expect(await titlesFor('does sage tea soothe a sore throat?')).toEqual(['Sage'])
+    const [sage] = (await articles(admin)).filter(({ title }) => title === 'Sage')
+    expect(sage).toMatchObject({ url: `${origin}/sage?a=1&b=2`, author: 'Shop', source_id: id })
+    const { sources } = sourceListSchema.parse(await (await admin.call('GET', '/knowledge/sources')).json())
+    expect(sources).toMatchObject([{ id, items: 2, last_sync: expect.any(String), next_sync: null }])
+  })
+
+  it('is previewed without a change, then changed, and pages that are gone are retired', async () => {
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    expect(await sync(admin, id, true)).toMatchObject({ kind: 'preview', added: 2, removed: 0 })
+    expect(await articles(admin)).toEqual([])
+    await sync(admin, id)
+    pages.set('/borage', pageOf('Borage', 'Borage is white and bees like it very much in May.'))
+    pages.set('/sitemap.xml', sitemapOf('/borage'))
+    expect(await sync(admin, id, true)).toMatchObject({ changed: 1, removed: 1 })
+    expect(await titlesFor('does sage tea soothe a sore throat?')).toEqual(['Sage'])
+    expect(await sync(admin, id)).toMatchObject({ changed: 1, removed: 1 })
+    expect(await titlesFor('does sage tea soothe a sore throat?')).toEqual([])
+    expect(await titlesFor('is borage white in May?')).toEqual(['Borage'])
+    expect(await sync(admin, id)).toMatchObject({ unchanged: 1, removed: 0 })
+  })
+
+  it('that cannot be read changes nothing, and says why', async () => {
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    await sync(admin, id)
+    pages.set('/sitemap.xml', 500)
+    expect(await sync(admin, id)).toMatchObject({ reason: 'unreachable', total: 0, removed: 0 })
+    expect(await titlesFor('does sage tea soothe a sore throat?')).toEqual(['Sage'])
+    pages.set('/sitemap.xml', '<urlset><url><loc>https://elsewhere.example/</loc></url></urlset>')
+    expect(await sync(admin, id)).toMatchObject({ reason: 'no_text' })
+  })
+
+  it('may be an index of sitemaps', async () => {
+    pages.set(
+      '/index.xml',
+      `<sitemapindex><sitemap><loc>${origin}/sitemap.xml</loc></sitemap></sitemapindex>`,
+    )
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/index.xml` })
+    expect(await sync(admin, id)).toMatchObject({ total: 5, added: 2 })
+  })
+})
+
+it('a feed adds, changes and retires products', async () => {
+  const head = 'name,price,currency,url\n'
+  const row = (name: string, price: string) => `${name},${price},EUR,https://shop.example/${name}\n`
+  pages.set('/feed.csv', `${head}${row('Oil', '1.50')}${row('Tea', '2')}`)
+  const { id } = await add(admin, { kind: 'feed', address: `${origin}/feed.csv` })
+  expect(await sync(admin, id)).toMatchObject({ added: 1, removed: 0 })
+  pages.set('/feed.csv', `${head}${row('Oil', '1.70')}`)
+  expect(await sync(admin, id, true)).toMatchObject({ changed: 1, removed: 1 })
+  expect(await sync(admin, id)).toMatchObject({ changed: 1, removed: 1 })
+  const response = await admin.call('GET', '/knowledge/products')
+  const { items } = productListSchema.parse(await response.json())
+  expect(
+    items.map(({ name, unit_amount: amount, status }) => `${name} ${amount} ${status}`).toSorted(),
+  ).toEqual(['Oil 170 published', 'Tea 200 retired'])
+})
+
+it('a page that is of no known type, or leads in circles, is refused', async () => {
+  pages.set('/program.exe', 'MZ')
+  pages.set('/circle', `->${origin}/circle`)
+  for (const [path, reason] of [
+    ['/program.exe', 'unknown_type'],
+    ['/circle', 'unreachable'],
+  ] as const) {
+    const { id } = await add(admin, { kind: 'url', address: `${origin}${path}` })
+    expect((await sync(admin, id)).failures).toMatchObject([{ reason }])
+  }
+})
+
+it('is read when it is due, once for all instances, and not while it is read', async () => {
+  pages.set('/borage', pageOf('Borage', 'Borage is blue and bees like it very much.'))
+  const source = await add(admin, { kind: 'url', address: `${origin}/borage`, schedule: 'daily' })
+  const { db } = test.database
+  const now = new Date(source.next_sync ?? '')
+  await Promise.all([syncDueSources(db, test.queue, now), syncDueSources(db, test.queue, now)])
+  await expect.poll(async () => (await articles(admin)).length, { timeout: 30_000 }).toBe(1)
+  expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
+  await syncDueSources(db, test.queue, new Date(now.getTime() + 23 * 3_600_000))
+  expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
+})
+
+it('belongs to one client: seen, changed, read and deleted by nobody else', async () => {
+  const [one, other] = [await test.person('client'), await test.person('client')]
+  pages.set('/borage', pageOf('Borage', 'Borage is blue and bees like it very much.'))
+  const mine = await add(one, { kind: 'url', address: `${origin}/borage`, client_id: other.id })
+  expect(mine.client_id).toBe(one.id)
+  for (const [method, rest, body] of [
+    ['PUT', '', { author: 'x', schedule: 'manual' }],
+    ['POST', '/sync', {}],
+    ['DELETE', '', undefined],
+  ] as const) {
+    const refused = await other.call(method, `/knowledge/sources/${mine.id}${rest}`, body)
+    expect(refused.status).toBe(404)
+  }
+  const seen = await other.call('GET', '/knowledge/sources')
+  expect(sourceListSchema.parse(await seen.json()).sources).toEqual([])
+  const again = { kind: 'url', address: `${origin}/borage`, author: 'x', schedule: 'manual' }
+  expect((await one.call('POST', '/knowledge/sources', again)).status).toBe(422)
+  await sync(one, mine.id)
+  expect(await titlesFor('is borage blue?')).toEqual([])
+  expect(await articles(one)).toMatchObject([{ client_id: one.id }])
+  const changed = await one.call('PUT', `/knowledge/sources/${mine.id}`, {
+    author: 'New',
+    schedule: 'weekly',
+  })
+  expect(contentSourceSchema.parse(await changed.json())).toMatchObject({ author: 'New', schedule: 'weekly' })
+  expect((await one.call('DELETE', `/knowledge/sources/${mine.id}`)).status).toBe(204)
+  expect(await articles(one)).toMatchObject([{ source_id: null }])
+})

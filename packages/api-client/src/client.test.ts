@@ -19,6 +19,7 @@ import {
   createGapCalls,
   createImportCalls,
   createJobCalls,
+  createSourceCalls,
   createReviewCalls,
   createSessionCalls,
   createSiteCalls,
@@ -49,6 +50,14 @@ const lineDraft = {
   hours: '',
   source: 'https://help.example/',
   checked: '2026-11-20',
+} as const
+
+const sourceFields = {
+  author: 'Kitchen',
+  topic: '',
+  language: null,
+  status: 'draft',
+  schedule: 'daily',
 } as const
 
 /** Each call once, with everything that it can say. */
@@ -193,6 +202,17 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   imports: (client) => client.imports({ limit: 10, cursor: null }),
   import: (client) => client.importEvents('i1').next(),
   retryImport: (client) => client.retryImport('i1'),
+  sources: (client) => client.sources(),
+  createSource: (client) =>
+    client.createSource({
+      ...sourceFields,
+      kind: 'sitemap',
+      address: 'https://a.example/sitemap.xml',
+      clientId: null,
+    }),
+  updateSource: (client) => client.updateSource('s1', sourceFields),
+  deleteSource: (client) => client.deleteSource('s1'),
+  syncSource: (client) => client.syncSource('s1', true),
   jobs: (client) => client.jobs({ state: 'failed', limit: 10 }),
   retryJob: (client) => client.retryJob({ lane: 'uploads', id: 'j1' }),
   saveLlmSettings: (client) =>
@@ -513,6 +533,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createGapCalls(http),
     createImportCalls(http),
     createJobCalls(http),
+    createSourceCalls(http),
     createReviewCalls(http),
     createSessionCalls(http),
     createSiteCalls(http),

@@ -28,6 +28,7 @@ import { createSessionCalls } from './calls/session.ts'
 import type { SessionCalls } from './calls/session.ts'
 import { createSiteCalls } from './calls/site.ts'
 import type { SiteCalls } from './calls/site.ts'
+import { createSourceCalls, type SourceCalls } from './calls/sources.ts'
 import { createStatsCalls } from './calls/stats.ts'
 import type { StatsCalls } from './calls/stats.ts'
 
@@ -53,6 +54,7 @@ export interface ApiClient
     ApprovedAnswerCalls,
     ImportCalls,
     JobCalls,
+    SourceCalls,
     EmbedCalls {}
 
 /**
@@ -76,6 +78,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createApprovedAnswerCalls(http),
     ...createImportCalls(http),
     ...createJobCalls(http),
+    ...createSourceCalls(http),
     ...createBillingCalls(http),
     ...createContactCalls(http),
     ...createStatsCalls(http),

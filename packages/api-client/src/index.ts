@@ -146,6 +146,15 @@ export type {
   ImportReason,
   UploadFields,
 } from './calls/imports.ts'
+export { createSourceCalls } from './calls/sources.ts'
+export type {
+  ContentSource,
+  SourceCalls,
+  SourceDraft,
+  SourceFields,
+  SourceKind,
+  SourceSchedule,
+} from './calls/sources.ts'
 export { createJobCalls } from './calls/jobs.ts'
 export type { Job, JobCalls, JobPage, JobState } from './calls/jobs.ts'
 export { administratorEditor } from './administrator-editor.ts'

@@ -22,6 +22,11 @@ export type ImportReason =
   | 'storage_full'
   | 'owner_gone'
   | 'stopped_server'
+  | 'unreachable'
+  | 'closed_address'
+  | 'robots'
+  | 'gone'
+  | 'too_many_pages'
 
 /** A file that was not imported. */
 export interface ImportFailure {
@@ -37,6 +42,14 @@ export interface ImportFailure {
 /** An import of content: its progress and failures. */
 export interface ContentImport {
   id: string
+  /** A preview writes nothing: its effects are those that a sync would have. */
+  kind: 'upload' | 'sync' | 'preview'
+  /** Null for an upload. */
+  sourceId: string | null
+  /** Reason why the addresses of a source could not be listed; null for none. */
+  reason: ImportReason | null
+  /** Articles and products that the source has no more: they are retired. */
+  removed: number
   status: 'queued' | 'running' | 'done'
   /** Email of the owner of the content; null for shared content. */
   client: string | null
@@ -80,8 +93,19 @@ export interface ImportCalls {
   retryImport: (importId: string, options?: CallOptions) => Promise<void>
 }
 
+const reason = oneOf(
+  ...(['unknown_type', 'unreadable', 'no_text', 'protected', 'too_large', 'too_long'] as const),
+  ...(['too_slow', 'too_much_memory', 'too_many_rows', 'missing_columns', 'invalid_rows'] as const),
+  ...(['invalid_fields', 'storage_full', 'owner_gone', 'stopped_server', 'unreachable'] as const),
+  ...(['closed_address', 'robots', 'gone', 'too_many_pages'] as const),
+)
+
 const decodeImport = shape<ContentImport>({
   id,
+  kind: or(oneOf('upload', 'sync', 'preview'), 'upload'),
+  sourceId: or(id, null),
+  reason: or(reason, null),
+  removed: or(amount, 0),
   status: or(oneOf('queued', 'running', 'done'), 'running'),
   client: maybe,
   done: or(amount, 0),
@@ -94,14 +118,7 @@ const decodeImport = shape<ContentImport>({
     list(
       shape<ImportFailure>({
         address: words,
-        reason: or(
-          oneOf(
-            ...(['unknown_type', 'unreadable', 'no_text', 'protected', 'too_large', 'too_long'] as const),
-            ...(['too_slow', 'too_much_memory', 'too_many_rows', 'missing_columns', 'invalid_rows'] as const),
-            ...(['invalid_fields', 'storage_full', 'owner_gone', 'stopped_server'] as const),
-          ),
-          'unreadable',
-        ),
+        reason: or(reason, 'unreadable'),
         detail: words,
         canRetry: or(flag, false),
       }),

@@ -25,6 +25,11 @@ GET /api/admin/knowledge/jobs
 GET /api/admin/knowledge/jobs/{id}
 POST /api/admin/knowledge/jobs/{id}/retry
 POST /api/admin/knowledge/uploads
+GET /api/admin/knowledge/sources
+POST /api/admin/knowledge/sources
+PUT /api/admin/knowledge/sources/{id}
+DELETE /api/admin/knowledge/sources/{id}
+POST /api/admin/knowledge/sources/{id}/sync
 PATCH /api/admin/gaps/{id}
 GET /api/admin/review/summary
 PATCH /api/admin/review/{id}

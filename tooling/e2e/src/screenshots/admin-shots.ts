@@ -26,6 +26,8 @@ export const adminShots: readonly Shot[] = [
   { route: '/admin/search', state: 'full', viewers: ['admin'], prepare: searchSleep },
   { route: '/admin/knowledge?show=uploads', viewers: ['admin', 'client'] },
   { route: '/admin/knowledge?show=uploads', state: 'full', viewers: ['admin'], prepare: fillUploads },
+  { route: '/admin/knowledge?show=sources', viewers: ['admin'] },
+  { route: '/admin/knowledge?show=sources', state: 'full', viewers: ['admin'], prepare: fillSources },
   { route: '/admin/jobs', viewers: ['admin'] },
   { route: '/admin/jobs', state: 'full', viewers: ['admin'], prepare: fillJobs },
   { route: '/admin/audit', viewers: ['admin'] },
@@ -82,6 +84,43 @@ async function fillUploads(page: Page): Promise<void> {
     buffer: Buffer.alloc(3_500_000),
   }
   await page.locator('input[type=file]').setInputFiles([file])
+}
+
+async function fillSources(page: Page): Promise<void> {
+  const common = {
+    author: 'Shop',
+    topic: '',
+    language: null,
+    status: 'published',
+    client_id: null,
+    client: null,
+  }
+  const address = 'https://www.a-shop-with-a-long-name.example/sitemaps/articles/sitemap.xml'
+  const sources = [
+    {
+      ...common,
+      id: '1',
+      kind: 'sitemap',
+      address,
+      schedule: 'daily',
+      items: 482,
+      last_sync: day,
+      next_sync: day,
+    },
+    {
+      ...common,
+      id: '2',
+      kind: 'feed',
+      address: 'https://shop.example/feed.csv',
+      schedule: 'manual',
+      items: 0,
+      last_sync: null,
+      next_sync: null,
+    },
+  ]
+  await page.route('**/api/admin/knowledge/sources', (route) => route.fulfill({ json: { sources } }))
+  await page.reload()
+  await page.getByText(address).waitFor()
 }
 
 async function fillJobs(page: Page): Promise<void> {

@@ -50,7 +50,7 @@ describe('uploads', () => {
       return Response.json({ job_id: 'i1' })
     })
     renderSite('/admin/knowledge?show=uploads', server)
-    await screen.findByText('No uploads yet')
+    await screen.findByText('No imports yet')
     await drop(new File(['one'], 'borage.md'), new File(['two'], 'sage.md'))
     await user.click(screen.getByRole('button', { name: 'Remove sage.md' }))
     await user.type(screen.getByRole('textbox', { name: 'Author or publisher' }), 'Kitchen')
@@ -73,7 +73,7 @@ describe('uploads', () => {
     expect(failures?.textContent).toBe(
       'prices.csv: Rows have an error. Nothing of the file was imported. (3, 4)',
     )
-    expect(screen.queryByRole('button', { name: 'Try failed files again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try failures again' })).toBeNull()
   })
 
   it('refuses too many and too large files before they are sent', async () => {
@@ -97,7 +97,7 @@ describe('uploads', () => {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     })
     renderSite('/admin/knowledge?show=uploads', server)
-    await screen.findByText('1 of 2 files')
+    await screen.findByText('1 of 2')
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1)
     imports = [{ ...finished, added: 2, failures: [] }]
     void writer.write(`data: ${JSON.stringify(imports[0])}\n\n`)
@@ -110,7 +110,7 @@ describe('uploads', () => {
     imports = [{ ...finished, failures }]
     server.on('POST /api/admin/knowledge/jobs/i1/retry', () => failure(409, 'No file can be tried again.'))
     renderSite('/admin/knowledge?show=uploads', server)
-    await user.click(await screen.findByRole('button', { name: 'Try failed files again' }))
+    await user.click(await screen.findByRole('button', { name: 'Try failures again' }))
     expect(await screen.findByText('No file can be tried again.')).toBeDefined()
   })
 

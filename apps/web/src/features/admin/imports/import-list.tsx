@@ -51,10 +51,11 @@ export function ImportList({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function Import({ item, isAdmin }: { item: ContentImport; isAdmin: boolean }) {
-  const { status, done, total, names, client, failures, createdAt } = item
-  const state = status === 'done' && failures.length > 0 ? 'failed' : status
+  const { kind, status, done, total, names, client, failures, reason, createdAt } = item
+  const state = status === 'done' && (failures.length > 0 || reason !== null) ? 'failed' : status
   const [first = ''] = names
-  const name = total > 1 ? texts.others(first, total - 1) : first
+  const listed = total > 1 ? texts.others(first, total - 1) : first
+  const name = listed === '' ? texts.kinds[kind] : listed
   return (
     <li>
       <div className={list.what}>
@@ -65,7 +66,8 @@ function Import({ item, isAdmin }: { item: ContentImport; isAdmin: boolean }) {
           <span className={list.tag} data-state={state}>
             {texts[state]}
           </span>
-          {(['added', 'changed', 'unchanged'] as const).map(
+          {kind !== 'upload' && <span className={list.tag}>{texts.kinds[kind]}</span>}
+          {(['added', 'changed', 'unchanged', 'removed'] as const).map(
             (effect) =>
               item[effect] > 0 && (
                 <span key={effect} className={list.tag}>
@@ -82,9 +84,10 @@ function Import({ item, isAdmin }: { item: ContentImport; isAdmin: boolean }) {
         {status !== 'done' && (
           <p className={css.progress}>
             <progress value={done} max={Math.max(1, total)} aria-label={name} />
-            <span>{texts.progress(done, total)}</span>
+            <span>{total === 0 ? texts.listing : texts.progress(done, total)}</span>
           </p>
         )}
+        {reason !== null && <p>{importTexts.reasons[reason]}</p>}
         <Failures item={item} />
         <p className={classes.muted}>{formatTime(createdAt)}</p>
       </div>

@@ -63,7 +63,7 @@ export function UploadForm({ isAdmin }: { isAdmin: boolean }) {
               setFiles(files.filter((file) => file !== removed))
             }}
           />
-          <Fields
+          <ImportFields
             isAdmin={isAdmin}
             fields={fields}
             change={(change) => {
@@ -118,14 +118,18 @@ function FileList({ files, onRemove }: { files: readonly File[]; onRemove: (file
   )
 }
 
-function Fields({
+/** Fields of new content. */
+export function ImportFields({
   isAdmin,
   fields,
   change,
+  isNew = true,
 }: {
   isAdmin: boolean
   fields: UploadFields
   change: (change: Partial<UploadFields>) => void
+  /** The owner of a stored source never changes. @default true */
+  isNew?: boolean
 }) {
   const clients = useQuery({ ...clientsQuery(useCalls(createAdminCalls)), enabled: isAdmin })
   return (
@@ -153,7 +157,7 @@ function Fields({
         />
       </div>
       <LanguageAndOwner
-        isNew
+        isNew={isNew}
         draft={fields}
         change={change}
         clients={isAdmin ? (clients.data ?? []) : undefined}

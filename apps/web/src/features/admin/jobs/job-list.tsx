@@ -95,7 +95,7 @@ function Jobs({
 
 function JobRow({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {
   const { state, client, retries, createdAt, finishedAt, nextAt, error } = job
-  const name = `${texts.lanes.uploads}: ${job.subject === '' ? texts.deleted : job.subject}`
+  const name = `${texts.lanes[job.lane === 'sources' ? 'sources' : 'uploads']}: ${job.subject === '' ? texts.deleted : job.subject}`
   return (
     <li>
       <div className={list.what}>

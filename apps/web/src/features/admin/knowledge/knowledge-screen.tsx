@@ -12,6 +12,7 @@ import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
 import { ImportList } from '../imports/import-list.tsx'
+import { SourceList } from '../imports/source-list.tsx'
 import { UploadForm } from '../imports/upload-form.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
@@ -38,27 +39,32 @@ interface KnowledgeScreenProps {
 export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenProps) {
   const { kind, filters, applied, change } = useListFilters()
   const { state } = useLocation()
-  const isUploads = useAddressParameters().get('show') === 'uploads'
+  const shown = useAddressParameters().get('show')
+  const isList = shown !== 'uploads' && shown !== 'sources'
   return (
     <div className={`${classes.sections} ${classes.stack}`}>
       <nav aria-label={texts.kinds} className={css.kinds}>
-        <Link to={path} aria-current={kind === 'articles' && !isUploads ? 'page' : undefined}>
+        <Link to={path} aria-current={kind === 'articles' && isList ? 'page' : undefined}>
           {texts.articles}
         </Link>
         <Link to={`${path}?show=products`} aria-current={kind === 'products' ? 'page' : undefined}>
           {texts.products}
         </Link>
-        <Link to={`${path}?show=uploads`} aria-current={isUploads ? 'page' : undefined}>
+        <Link to={`${path}?show=uploads`} aria-current={shown === 'uploads' ? 'page' : undefined}>
           {texts.uploads}
+        </Link>
+        <Link to={`${path}?show=sources`} aria-current={shown === 'sources' ? 'page' : undefined}>
+          {texts.sources}
         </Link>
       </nav>
       <StatusLine tone="success">{deletedName(state)}</StatusLine>
-      {isUploads ? (
+      {!isList && (
         <>
-          <UploadForm isAdmin={isAdmin} />
+          {shown === 'uploads' ? <UploadForm isAdmin={isAdmin} /> : <SourceList isAdmin={isAdmin} />}
           <ImportList isAdmin={isAdmin} />
         </>
-      ) : (
+      )}
+      {isList && (
         <>
           <ListFilterForm key={kind} kind={kind} filters={filters} isAdmin={isAdmin} change={change} />
           {kind === 'articles' ? (

@@ -8,6 +8,7 @@ export const knowledgeTexts = texts('admin/knowledge', {
   articles: 'Articles',
   products: 'Products',
   uploads: 'Uploads',
+  sources: 'Sources',
   kinds: 'Kind of content',
   backToList: 'All content',
   statuses: { draft: 'Draft', published: 'Published', retired: 'Retired' },

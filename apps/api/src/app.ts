@@ -247,7 +247,11 @@ function mountFeatures(
   payments.mount(app)
   const showsOutbox = config.demo && config.smtp === null
   if (showsOutbox) mountOutbox(app, db)
-  mountSite(app, { imageHosts: config.imageHosts, outboxUrl: showsOutbox ? outboxPath : null })
+  mountSite(app, {
+    imageHosts: config.imageHosts,
+    outboxUrl: showsOutbox ? outboxPath : null,
+    mapStyleUrl: config.mapStyle?.href ?? null,
+  })
   mountOpenApi(app)
   mountReference(app)
   mountPolicyReports(app)
@@ -259,6 +263,7 @@ function mountPages(app: Hono<AppEnv>, { config, database: { db }, now, folders 
   const web = openWeb({
     publicUrl: config.publicUrl,
     images,
+    mapOrigin: config.mapStyle?.origin ?? null,
     ...(config.demo ? { media: demoMediaFolder } : {}),
     ...folders,
   })

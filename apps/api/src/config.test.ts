@@ -42,6 +42,7 @@ describe('readConfig', () => {
       conversations: { searchesPerMinute: 60, importsPerHour: 60, storageBytes: 500_000_000 },
       content: { editsPerMinute: 60, storageBytes: 100_000_000 },
       imageHosts: [],
+      mapStyle: null,
       safetyRegion: null,
       safetyReviewedOn: null,
       geoDatabase: null,
@@ -127,6 +128,7 @@ describe('readConfig', () => {
     [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL needs DATABASE_URL'],
     [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be a redis:// address'],
     [{ DEMO: 'on', HOST: '0.0.0.0' }, 'DEMO=on needs the embedded database, a loopback HOST'],
+    [{ MAP_STYLE_URL: 'http://tiles.example/style.json' }, 'MAP_STYLE_URL must be an https address'],
     [{ IMAGE_HOSTS: 'https://cdn.example' }, 'IMAGE_HOSTS must be a list of host names'],
   ])('refuses %j', (environment, problem) => {
     expect(() => readConfig(environment)).toThrow(problem)
@@ -175,6 +177,12 @@ describe('readConfig', () => {
       webhookSecret: 'whsec_1',
       apiUrl: null,
     })
+  })
+
+  it('reads the style of the map, without which the site draws its own', () => {
+    expect(readConfig({}).mapStyle).toBeNull()
+    const address = 'https://tiles.example/style.json?key=1'
+    expect(readConfig({ MAP_STYLE_URL: address }).mapStyle?.href).toBe(address)
   })
 
   it('reads the hosts of pictures as a list', () => {

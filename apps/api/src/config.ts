@@ -56,6 +56,8 @@ export interface Config {
   safetyReviewedOn: string | null
   /** The file by which addresses are placed on the map; null: none is. */
   geoDatabase: string | null
+  /** The MapLibre style of the dashboards' map, with tiles from the same origin; null: the world that the site brings. */
+  mapStyle: URL | null
   logLevel: (typeof logLevels)[number]
   /** Access to the metrics: on a port of their own, with a token on the public one, or none. */
   metrics: { port: number | null; token: string | null }
@@ -174,6 +176,9 @@ const environmentSchema = z.object({
       z.array(z.string().regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?$/u, 'must be a list of host names')),
     ),
   GEO_DATABASE: z.string().optional(),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'must be an https address' })
+    .optional(),
   METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -276,6 +281,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,
     safetyReviewedOn: values.SAFETY_REVIEWED_ON ?? null,
+    mapStyle: values.MAP_STYLE_URL === undefined ? null : new URL(values.MAP_STYLE_URL),
     geoDatabase: values.GEO_DATABASE === undefined ? null : resolve(values.GEO_DATABASE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },

@@ -41,7 +41,7 @@ describe('the outbox', () => {
 
   it('is told to pages, beside the hosts of pictures', async () => {
     const site = siteSchema.parse(await (await test.app.request('/api/site')).json())
-    expect(site).toEqual({ image_hosts: ['cdn.example'], outbox_url: '/outbox' })
+    expect(site).toEqual({ image_hosts: ['cdn.example'], outbox_url: '/outbox', map_style_url: null })
   })
 
   it.each([
@@ -51,6 +51,10 @@ describe('the outbox', () => {
     const { app } = await openTestApp({ database: test.database, config })
     expect((await app.request('/api/demo/outbox')).status).toBe(404)
     expect((await app.request('/outbox')).status).toBe(404)
-    expect(await (await app.request('/api/site')).json()).toEqual({ image_hosts: [], outbox_url: null })
+    expect(await (await app.request('/api/site')).json()).toEqual({
+      image_hosts: [],
+      outbox_url: null,
+      map_style_url: null,
+    })
   })
 })

@@ -6,7 +6,11 @@ import { serve } from '../platform/request/contract-route.ts'
 /** Serves GET /api/site. */
 export function mountSite(
   app: Hono<AppEnv>,
-  { imageHosts, outboxUrl }: { imageHosts: string[]; outboxUrl: string | null },
+  site: { imageHosts: string[]; outboxUrl: string | null; mapStyleUrl: string | null },
 ): void {
-  serve(app, routes.site, () => ({ image_hosts: imageHosts, outbox_url: outboxUrl }))
+  serve(app, routes.site, () => ({
+    image_hosts: site.imageHosts,
+    outbox_url: site.outboxUrl,
+    map_style_url: site.mapStyleUrl,
+  }))
 }

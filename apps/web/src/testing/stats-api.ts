@@ -88,6 +88,7 @@ export const noClient = {
 export function statsApi(role: 'admin' | 'client'): FakeApi {
   const server = createFakeApi()
   server.on('GET /api/me', () => session(`${role}@example.com`, role))
+  server.on('GET /api/site', () => Response.json({ image_hosts: [], outbox_url: null, map_style_url: null }))
   server.on('GET /api/stats/product-queries', () => Response.json(prod))
   server.on('GET /api/stats/chat-subjects', () => Response.json(subs))
   server.on('GET /api/stats/message-geo', () => Response.json(geo))

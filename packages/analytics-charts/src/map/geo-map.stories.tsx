@@ -33,9 +33,12 @@ const meta: Meta<GeoMapProps> = {
 }
 export default meta
 
+/** Stands there once the names of cities are loaded. */
+const citiesSource = 'a[href*="geonames"]'
+
 export const Full: Story<GeoMapProps> = {
   parameters: {
-    awaits: '.maplibregl-canvas',
+    awaits: `figure:has(.maplibregl-canvas) ${citiesSource}`,
     keyboard: [
       {
         on: ['button', 'Japan 210'],
@@ -50,7 +53,7 @@ export const Full: Story<GeoMapProps> = {
 export const AsTable: Story<GeoMapProps> = {
   play: ({ canvasElement }) => canvasElement.querySelector('button')?.click(),
   parameters: {
-    awaits: 'table',
+    awaits: `figure:has(table) ${citiesSource}`,
     keyboard: [
       {
         on: ['button', 'Show as chart: Where they come from'],
@@ -62,11 +65,14 @@ export const AsTable: Story<GeoMapProps> = {
   },
 }
 
-export const Loading: Story<GeoMapProps> = { args: { loadWorkerUrl: () => new Promise(() => undefined) } }
+export const Loading: Story<GeoMapProps> = {
+  args: { loadWorkerUrl: () => new Promise(() => undefined) },
+  parameters: { awaits: citiesSource },
+}
 
 export const Failed: Story<GeoMapProps> = {
   args: { loadWorkerUrl: () => Promise.reject(new Error('No connection.')) },
-  parameters: { awaits: 'table' },
+  parameters: { awaits: `figure:has(table) ${citiesSource}` },
 }
 
 export const Empty: Story<GeoMapProps> = { args: { points: [], countries: [], cards: [] } }

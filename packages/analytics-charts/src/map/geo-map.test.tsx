@@ -57,7 +57,7 @@ function show() {
 it('is a still picture with its sentence where there is no WebGL', async () => {
   const loadWorkerUrl = show()
   const picture = await screen.findByRole('img', {
-    name: 'Visitor Geography. 9 requests from 2 places, most from Switzerland (47.38, 8.54) with 7.',
+    name: 'Visitor Geography. 9 requests from 2 places, most from Zürich, Switzerland with 7.',
   })
   expect(picture.querySelectorAll('circle')).toHaveLength(2)
   expect(loadWorkerUrl).not.toHaveBeenCalled()
@@ -65,25 +65,64 @@ it('is a still picture with its sentence where there is no WebGL', async () => {
 
 it('has cards and chips', async () => {
   show()
-  await screen.findByRole('img')
+  await screen.findByText('Zürich, Switzerland')
   expect(screen.getByText('Unique IPs').nextSibling?.textContent).toBe('1,200')
   const chips = (title: string) =>
     within(screen.getByRole('list', { name: title }))
       .getAllByRole('button')
       .map((chip) => chip.textContent)
-  expect(chips('Top hotspots')).toEqual(['Switzerland (47.38, 8.54) 7', 'Japan (35.68, 139.69) 2'])
+  expect(chips('Top hotspots')).toEqual(['Zürich, Switzerland 7', 'Tokyo, Japan 2'])
   expect(chips('Top countries')).toEqual(['Switzerland 7', 'Japan 2'])
 })
 
 it('shows its data as a table', async () => {
   show()
+  await screen.findByText('Zürich, Switzerland')
   await userEvent.click(screen.getByRole('button', { name: 'Show as table: Visitor Geography' }))
   const rows = within(screen.getByRole('table', { name: 'Visitor Geography' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'CountryLatitudeLongitudeCount',
-    'Switzerland47.388.547',
-    'Japan35.68139.692',
+    'CountryCityLatitudeLongitudeCount',
+    'SwitzerlandZürich47.388.547',
+    'JapanTokyo35.68139.692',
   ])
+})
+
+it('names the source of the cities, as their licence asks', async () => {
+  show()
+  const link = await screen.findByRole('link', { name: 'Cities: GeoNames (CC BY 4.0)' })
+  expect(link.getAttribute('href')).toBe('https://www.geonames.org/')
+})
+
+it('saves its data with cities and coordinates', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal('URL', {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob)
+      return 'blob:saved'
+    },
+    revokeObjectURL: vi.fn<() => void>(),
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  show()
+  await screen.findByText('Zürich, Switzerland')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV: Visitor Geography' }))
+  expect(await saved[0]?.text()).toBe(
+    'Country,City,Latitude,Longitude,Count\r\nSwitzerland,Zürich,47.38,8.54,7\r\nJapan,Tokyo,35.68,139.69,2\r\n',
+  )
+})
+
+it('explains a figure on its card', () => {
+  render(
+    <GeoMap
+      title="Visitor Geography"
+      points={[]}
+      countries={[]}
+      cards={[{ label: 'Unique IPs', value: 7, isApproximate: true, description: 'About as many visitors.' }]}
+      loadWorkerUrl={() => Promise.resolve('')}
+    />,
+  )
+  const card = screen.getByText('Unique IPs').parentElement
+  expect(card?.textContent).toBe('Unique IPs≈ 7About as many visitors.')
 })
 
 it('says so where there is no location', () => {

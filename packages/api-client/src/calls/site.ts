@@ -7,9 +7,15 @@ export interface Site {
   imageHosts: string[]
   /** URL of a demonstration's outbox; null when emails are sent by SMTP. */
   outboxUrl: string | null
+  /** Address of the MapLibre style of the dashboards' map; null for the world that the site brings. */
+  mapStyleUrl: string | null
 }
 
-const decodeSite = shape<Site>({ imageHosts: or(list(text), []), outboxUrl: or(text, null) })
+const decodeSite = shape<Site>({
+  imageHosts: or(list(text), []),
+  outboxUrl: or(text, null),
+  mapStyleUrl: or(text, null),
+})
 
 /** The call about the server itself. */
 export interface SiteCalls {

@@ -7,6 +7,8 @@ export const siteSchema = z.object({
   image_hosts: z.array(z.string()),
   /** URL of a demonstration's outbox; null when emails are sent by SMTP. */
   outbox_url: z.string().nullable(),
+  /** Address of the MapLibre style of the dashboards' map; null for the world that the site brings. */
+  map_style_url: z.string().nullable(),
 })
 
 /** The answer of GET /api/site. */

@@ -21,6 +21,8 @@ export interface WebOptions extends WebFolders {
   publicUrl?: URL | null
   /** Sources of pictures on pages. @default our own origin alone */
   images?: ImageSources
+  /** Origin of the map's style and tiles. @default none */
+  mapOrigin?: string | null
 }
 
 // Other sites load these files, and nothing else of ours.
@@ -67,10 +69,13 @@ export function openWeb(folders: WebOptions = {}): WebHandler {
     if (path in addressedFiles) return addressed(c, webFolder, path, folders.publicUrl ?? null)
     const file = (await web.serve(c, path)) ?? (await widget.serve(c, path))
     const answer = file ?? (await page(c, path, path.startsWith('/embed/theme/') ? widget : web))
+    // The map is on pages of the site alone. Its worker fetches the tiles, under the policy of the worker's own file.
+    const map = path.startsWith('/embed/') ? null : (folders.mapOrigin ?? null)
     // A 304 renews the policy of the page that the browser has.
     if (answer !== undefined && (file === undefined || path.endsWith('.html'))) {
-      answer.headers.set('Content-Security-Policy', pagePolicy({ images: (await folders.images?.()) ?? [] }))
-    }
+      const images = (await folders.images?.()) ?? []
+      answer.headers.set('Content-Security-Policy', pagePolicy({ images, map }))
+    } else if (map !== null) answer?.headers.set('Content-Security-Policy', pagePolicy({ map }))
     return answer
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,8 @@ import { newId } from '../process/ids.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Site</title>')
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'assets/worker.mjs'), '')
 
 let test: TestApp
 beforeAll(async () => {
@@ -22,8 +24,8 @@ afterAll(() => test.close())
 
 const pages = ['/', '/index.html', '/chat', '/embed/theme/modern']
 
-async function directives(path: string): Promise<Record<string, string>> {
-  const policy = (await test.app.request(path)).headers.get('content-security-policy') ?? ''
+async function directives(path: string, { app } = test): Promise<Record<string, string>> {
+  const policy = (await app.request(path)).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...values] = directive.split(' ')
@@ -74,6 +76,30 @@ describe('the policy of pages', () => {
         .poll(async () => (await directives(path))['img-src']?.split(' ').toSorted())
         .toEqual(expected)
     }
+  })
+
+  it('lets the map fetch from the origin of MAP_STYLE_URL, on the site alone and in its worker', async () => {
+    const mapped = await openTestApp({
+      folders: { web: folder, widget: folder },
+      config: { mapStyle: new URL('https://tiles.example/style.json?key=1') },
+    })
+    try {
+      const policyOf = (path: string) => directives(path, mapped)
+      for (const path of ['/', '/dashboard', '/index.html', '/assets/worker.mjs']) {
+        const policy = await policyOf(path)
+        expect(policy['connect-src']).toBe("'self' https://tiles.example")
+        expect(policy['img-src']).toBe("'self' data: blob: https://tiles.example")
+      }
+      const embedded = await policyOf('/embed/theme/modern')
+      expect(embedded['connect-src']).toBe("'self'")
+      expect(embedded['img-src']).toBe("'self' data: blob:")
+      expect((await policyOf('/api/site'))['default-src']).toBe("'none'")
+      const site = await mapped.app.request('/api/site')
+      expect(await site.json()).toMatchObject({ map_style_url: 'https://tiles.example/style.json?key=1' })
+    } finally {
+      await mapped.close()
+    }
+    expect((await directives('/dashboard'))['connect-src']).toBe("'self'")
   })
 
   it('lets pictures of a client come to its own widgets alone, once their product is published', async () => {

@@ -35,6 +35,8 @@ export interface PagePolicyOptions {
   styles?: string
   /** Origins of pictures besides our own, as in {@link ImageSources}. @default none */
   images?: readonly string[]
+  /** Origin of the map's style, tiles and fonts. @default none */
+  map?: string | null
 }
 
 /** The policy of a page of ours. */
@@ -42,11 +44,14 @@ export function pagePolicy({
   ancestors = "'self'",
   styles = pageDirectives['style-src'],
   images = [],
+  map = null,
 }: PagePolicyOptions = {}): string {
   return policy({
     ...pageDirectives,
     'style-src': styles,
-    'img-src': [pageDirectives['img-src'], ...images].join(' '),
+    // A map asks for its style, tiles and fonts by fetch, and for its icons as pictures.
+    'img-src': [pageDirectives['img-src'], ...images, map ?? []].flat().join(' '),
+    'connect-src': [pageDirectives['connect-src'], map ?? []].flat().join(' '),
     'frame-ancestors': ancestors,
   })
 }

@@ -1,7 +1,11 @@
 import { BarChart, GeoMap, LineChart, SmallMultiples } from '@org/analytics-charts'
 import type { ChartTexts, Interval } from '@org/analytics-charts'
 import { localeOr } from '@org/languages'
+import { createSiteCalls } from '@org/api-client'
 import type { CountedName, DailySeries, GeoStats } from '@org/api-client'
+import { useQuery } from '@tanstack/react-query'
+import { useCalls } from '../../shared/services.ts'
+import { siteQuery } from '../../shared/site.queries.ts'
 import type { ReactNode } from 'react'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 
@@ -106,9 +110,14 @@ export function PlaceMap({
   explainsIps: boolean
   onSelectCountry: (code: string) => void
 }) {
+  const { data: site } = useQuery(siteQuery(useCalls(createSiteCalls)))
+  const styleUrl = site?.mapStyleUrl ?? undefined
   const card = (label: string, value: number) => ({ label, value, isApproximate: geo.isApproximate })
   return (
     <GeoMap
+      // A map keeps the style that it was opened with.
+      key={styleUrl}
+      styleUrl={styleUrl}
       title={title}
       points={geo.points}
       countries={geo.countries}

@@ -75,7 +75,9 @@ const large = allCities.filter(
 )
 const byCountry = Map.groupBy(large, ({ country }) => country)
 const cities = Object.fromEntries(
-  [...byCountry.keys()].toSorted().map((code) => [code, toColumns(byCountry.get(code))]),
+  [...byCountry.keys()]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((code) => [code, toColumns(byCountry.get(code))]),
 )
 writeFileSync(output, `${JSON.stringify({ cities, countries: countryLabels() })}\n`)
 process.stdout.write(`${large.length} cities\n`)

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { showDetailWhenNear } from './coasts.ts'
 import { detailedWorldShapes } from './world.ts'
 
-vi.mock('./world.ts', () => ({ detailedWorldShapes: vi.fn() }))
+vi.mock('./world.ts', () => ({ detailedWorldShapes: vi.fn<() => Promise<unknown>>() }))
 const shapes = { type: 'FeatureCollection' as const, features: [] }
 const load = vi.mocked(detailedWorldShapes)
 
@@ -26,7 +26,8 @@ function openMap(zoom: number, source: unknown = Object.create(GeoJSONSource.pro
     /** Zooms, and waits for what follows. */
     zoomTo: async (to: number) => {
       map.zoom = to
-      await Promise.all([...listeners].map((listener) => listener()))
+      for (const listener of listeners) listener()
+      await new Promise(setImmediate)
     },
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a map that are read here

@@ -12,9 +12,7 @@ export function showDetailWhenNear(map: MapView): void {
   const source = map.getSource(worldSource)
   // Another style has shapes of its own.
   if (!(source instanceof GeoJSONSource)) return
-  const show = async () => {
-    if (map.getZoom() < toMapLibreZoom(DETAIL_ZOOM)) return
-    map.off('zoomend', show)
+  const load = async () => {
     try {
       const shapes = await detailedWorldShapes()
       // The map may have been removed in the meantime.
@@ -24,6 +22,11 @@ export function showDetailWhenNear(map: MapView): void {
       map.on('zoomend', show)
     }
   }
+  function show() {
+    if (map.getZoom() < toMapLibreZoom(DETAIL_ZOOM)) return
+    map.off('zoomend', show)
+    void load()
+  }
   map.on('zoomend', show)
-  void show()
+  show()
 }

@@ -133,7 +133,7 @@ vi.mock('maplibre-gl', () => ({
   Map: fake.FakeMap,
   Popup: fake.FakePopup,
   GeoJSONSource: fake.FakeSource,
-  NavigationControl: class {},
+  NavigationControl: fake.FakeSource,
   setWorkerUrl: () => {},
 }))
 

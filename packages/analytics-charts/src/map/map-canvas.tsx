@@ -48,7 +48,7 @@ export interface MapCanvasProps {
 
 /** The map that moves: circles by count, gathered where they are close, a tooltip at each. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { points, colors, gazetteer, locale } = props
+  const { points, colors, gazetteer, findCity, locale, texts } = props
   const containerRef = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const [drawn, setDrawn] = useState<{ map: MapView; fitPoints: ReturnType<typeof createPointsFit> } | null>(
@@ -73,8 +73,8 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [])
 
   useEffect(() => {
-    if (drawn !== null) draw(drawn.map, latest.current)
-  }, [drawn, points, colors, gazetteer])
+    if (drawn !== null) draw(drawn.map, { points, colors, texts, findCity })
+  }, [drawn, points, colors, texts, findCity])
 
   useEffect(() => {
     if (drawn !== null && gazetteer !== null) drawLabels(drawn.map, gazetteer, colors, locale)
@@ -163,7 +163,10 @@ async function zoomInto(map: MapView, pressed: MapGeoJSONFeature): Promise<void>
   map.easeTo({ center: positionOf(pressed), zoom })
 }
 
-function draw(map: MapView, props: MapCanvasProps): void {
+/** Data and colours of the circles. */
+type Circles = Pick<MapCanvasProps, 'points' | 'colors' | 'texts' | 'findCity'>
+
+function draw(map: MapView, props: Circles): void {
   const { points, colors } = props
   const scale = radiusScale(points.map(({ count }) => count))
   const data = toFeatures(props)
@@ -191,7 +194,7 @@ function draw(map: MapView, props: MapCanvasProps): void {
   map.setPaintProperty(layers.borders, 'line-color', colors.map.coast)
 }
 
-function toFeatures({ points, texts, findCity }: MapCanvasProps): FeatureCollection<Point> {
+function toFeatures({ points, texts, findCity }: Circles): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     // The largest first, so that a small circle is drawn over it and not under.

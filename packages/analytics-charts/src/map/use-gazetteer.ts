@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import type * as gazetteerModule from './gazetteer.ts'
 import type { FindCity } from './place-name.ts'
 
 /** Positions of names on the map, and the city of a point. */
-export type Gazetteer = typeof import('./gazetteer.ts')
+export type Gazetteer = typeof gazetteerModule
 
 const findNothing: FindCity = () => null
 
@@ -13,14 +14,16 @@ const findNothing: FindCity = () => null
 export function useGazetteer(isNeeded: boolean): { gazetteer: Gazetteer | null; findCity: FindCity } {
   const [gazetteer, setGazetteer] = useState<Gazetteer | null>(null)
   useEffect(() => {
-    if (!isNeeded) return
-    let isMounted = true
-    import('./gazetteer.ts').then(
-      (loaded) => {
+    let isMounted = isNeeded
+    const load = async () => {
+      try {
+        const loaded = await import('./gazetteer.ts')
         if (isMounted) setGazetteer(loaded)
-      },
-      () => {},
-    )
+      } catch {
+        // Places keep their country and coordinates.
+      }
+    }
+    if (isNeeded) void load()
     return () => {
       isMounted = false
     }

@@ -13,6 +13,7 @@ import {
   embedSessionSchema,
   errorBodySchema,
   type ConfiguratorSave,
+  widgetDefaults,
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
@@ -114,6 +115,7 @@ describe('configurators', () => {
       allowed_origins: null,
       questions_per_day: null,
       tokens_per_day: null,
+      appearance: widgetDefaults.appearance,
     }
     const owner = await test.addUser({ role: 'client' })
     const all = {
@@ -143,7 +145,7 @@ describe('configurators', () => {
       allowed_authors: [...all.allowed_authors],
       allowed_origins: ['HTTPS://a.example/', 'https://a.example'],
     })
-    expect(await stored(id)).toEqual({ id, ...all, version: 1 })
+    expect(await stored(id)).toEqual({ id, ...all, appearance: defaults.appearance, version: 1 })
     expect(await save({ id, name: 'Changed' })).toBe(id)
     expect(await stored(id)).toEqual({ id, name: 'Changed', ...defaults, version: 2 })
     expect(await stored(await save({}))).toMatchObject({ name: 'Chat Assistant', ...defaults })
@@ -290,6 +292,7 @@ describe('GET /api/embed/lists', () => {
         disclaimer_url: '/disclaimer',
         affiliate_code: 'shop',
         position: 'bottom-left',
+        appearance: widgetDefaults.appearance,
       },
       authors: [],
       tools: [{ name: 'search_knowledge' }],

@@ -6,7 +6,7 @@ import { jobTexts } from '../../features/admin/jobs/jobs.texts.ts'
 /** /admin/jobs */
 export function JobsRoute() {
   return (
-    <Page title={jobTexts.title} indexed={false} width="form">
+    <Page title={jobTexts.title} indexed={false} width="wide">
       <div className={classes.lead}>
         <p>{jobTexts.intro}</p>
       </div>

@@ -126,6 +126,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     countJobs: () => countJobs(database.db),
   })
   await chat.recover()
+  background.run('approved answers', () => chat.prepare())
   const { db } = database
   background.run('refresh of the search index', () => refreshSearchIndex(db, { log, lifecycle }))
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))

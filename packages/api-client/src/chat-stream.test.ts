@@ -66,6 +66,7 @@ describe('a stream', () => {
         { type: 'error', content: { message: 'Broken.', code: 'x' } },
         { type: 'status', content: '' },
         { type: 'outcome', content: 'partial' },
+        { type: 'approval', content: { reviewer: 'Dr. Ada', reviewed_at: '2026-11-02' } },
         { type: 'suggestions', content: ['One?', 2, 'Two?', 'Three?', 'Four?'] },
       ),
       DONE,
@@ -80,6 +81,7 @@ describe('a stream', () => {
       { type: 'stream-error', message: 'Broken.', code: 'x' },
       { type: 'status-changed', text: '' },
       { type: 'outcome-decided', outcome: 'partial' },
+      { type: 'approval-noticed', approval: { reviewer: 'Dr. Ada', reviewed_at: '2026-11-02' } },
       { type: 'suggestions-replaced', suggestions: ['One?', 'Two?', 'Three?'] },
       { type: 'stream-end' },
     ])

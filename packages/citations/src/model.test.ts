@@ -166,6 +166,7 @@ describe('parseToolContext', () => {
         outcome: 'partial',
         suggestions: ['How much zinc?', 7],
         safety: null,
+        approval: { id: 'x', reviewer: 'Dr. Ada', reviewed_at: '2026-11-02' },
       }),
     ).toEqual({
       citations: [{ number: 1, title: 'One', url: 'https://example.org/1' }],
@@ -184,7 +185,16 @@ describe('parseToolContext', () => {
       outcome: 'partial',
       suggestions: ['How much zinc?'],
       safety: null,
+      approval: { reviewer: 'Dr. Ada', reviewedAt: '2026-11-02' },
     })
+  })
+
+  it('leaves out an approval without a reviewer or a day', () => {
+    const approvalOf = (approval: unknown) => parseToolContext({ approval }).approval
+    expect(approvalOf({ reviewer: 'Dr. Ada' })).toBeNull()
+    expect(approvalOf({ reviewer: 'Dr. Ada', reviewed_at: 'yesterday' })).toBeNull()
+    expect(approvalOf({ reviewed_at: '2026-11-02' })).toBeNull()
+    expect(approvalOf('Dr. Ada')).toBeNull()
   })
 
   it('reads an array of citation entries', () => {

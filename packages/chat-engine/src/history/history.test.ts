@@ -50,6 +50,7 @@ describe('the messages of a conversation', () => {
               toolContext: {
                 citations: ['[1] One (https://example.org/1)'],
                 outcome: 'partial',
+                approval: { id: 'x', reviewer: 'Dr. Ada', reviewed_at: '2026-11-02' },
                 suggestions: ['How much zinc do adults need?'],
                 products: [
                   { label: 'Zinc', results: [{ product: 'Zinc', product_url: 'https://shop.example/z' }] },
@@ -64,6 +65,7 @@ describe('the messages of a conversation', () => {
         citations: [{ number: 1, title: 'One', url: 'https://example.org/1' }],
         products: { Zinc: [{ name: 'Zinc', url: 'https://shop.example/z' }] },
         outcome: 'partial',
+        approval: { reviewer: 'Dr. Ada', reviewedAt: '2026-11-02' },
         suggestions: ['How much zinc do adults need?'],
       },
       { citations: [{ number: 2, title: 'Two', url: 'https://example.org/2' }] },

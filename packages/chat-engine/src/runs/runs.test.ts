@@ -102,6 +102,7 @@ describe('a run', () => {
         replacement: [{ name: 'Magnesium', url: 'https://shop.example/m', price: '$19' }],
       },
       { type: 'outcome-decided', outcome: 'partial' },
+      { type: 'approval-noticed', approval: { reviewer: 'Dr. Ada', reviewed_at: '2026-11-02' } },
       { type: 'suggestions-replaced', suggestions: ['And for women?'] },
     )
     await test.settle()
@@ -110,6 +111,7 @@ describe('a run', () => {
       citations: [{ number: 1, title: 'Sleep facts', url: 'https://example.org/sleep' }],
       products: { Magnesium: magnesium },
       outcome: 'partial',
+      approval: { reviewer: 'Dr. Ada', reviewedAt: '2026-11-02' },
       suggestions: ['And for women?'],
     })
     expect(test.engine.products.get()).toEqual({ Magnesium: magnesium })

@@ -57,6 +57,18 @@ it('shows a question at once and its answer as it streams', async () => {
   expect(send.mock.calls[0]?.[0]).toMatchObject({ text: 'When is it best?' })
 })
 
+it('names the reviewer of an approved answer, and the day', async () => {
+  const approval = { reviewer: 'Dr. Ada', reviewedAt: '2026-11-02' }
+  const send = vi.fn<ChatTransport['send']>(async () => ({
+    streamId: null,
+    events: numbered([{ type: 'approval-noticed', approval }, ...answerEvents]),
+  }))
+  const { user } = open({ send })
+  await user.type(await box(), 'When is it best?')
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Reviewed by Dr. Ada on November 2, 2026')).toBeTruthy()
+})
+
 it('asks a suggested question', async () => {
   const send = vi.fn<ChatTransport['send']>(async () => ({
     streamId: null,

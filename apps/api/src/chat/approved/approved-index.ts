@@ -106,6 +106,7 @@ function dependsOn(earlier: readonly string[], asked: QuestionSignature, languag
 }
 
 function isSame(asked: QuestionSignature, approved: QuestionSignature): boolean {
+  if (asked.text === approved.text) return true
   // One word without an aspect, such as "zinc", may ask for anything.
   if (asked.terms.length === 1 && asked.frame.startsWith('|')) return false
   if (asked.isDirected || approved.isDirected) {

@@ -16,6 +16,8 @@ export interface SignatureTerm {
 
 /** The parts of a question that must agree with those of an approved question. */
 export interface QuestionSignature {
+  /** Its folded words: questions of the same words are the same. */
+  text: string
   /** Numbers, people, negation and the asked aspect as one text: equal or another question. */
   frame: string
   /** Words of the subject in their order, each once. */
@@ -57,6 +59,7 @@ export function signatureOf(text: string, language: string): QuestionSignature |
   const found = gatherAll(reading)
   if (found.terms.size === 0) return undefined
   return {
+    text: reading.words.join(' '),
     frame: frameOf(found),
     terms: [...found.terms.values()],
     isDirected: found.isDirected,

@@ -183,6 +183,33 @@ describe('an upload', () => {
     expect(await storedChunks()).toBe(0)
   })
 
+  it('that breaks off leaves nothing behind', async () => {
+    const { database, app } = test
+    const cookie = await test.signIn(await test.addUser({ role: 'admin' }))
+    const start =
+      '--x\r\ncontent-disposition: form-data; name="author"\r\n\r\nKitchen\r\n--x\r\ncontent-disposition: form-data; name="files"; filename="a.md"\r\n\r\n'
+    const part = Buffer.alloc(200_000, 'a')
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1
+        if (sent === 1) controller.enqueue(Buffer.from(start))
+        else if (sent < 5) controller.enqueue(part)
+        else controller.error(new Error('The connection broke.'))
+      },
+    })
+    const request = new Request('http://localhost/api/admin/knowledge/uploads', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect((await app.request(request)).status).toBe(400)
+    expect(await storedChunks()).toBe(0)
+    const { rows } = await database.db.execute(sql`select 1 from content_imports`)
+    expect(rows).toEqual([])
+  })
+
   it('of too large a file refuses that file alone', async () => {
     const done = await admin.upload([
       ['large.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'a')],

@@ -92,6 +92,7 @@ async function readForm(
     limits: { files: uploadLimits.files, fileSize: uploadLimits.fileBytes, fields: 10, fieldSize: 2000 },
   })
   let receiving: Promise<void> = Promise.resolve()
+  const files: BusboyFileStream[] = []
   form.on('field', (name, value) => {
     given[name] = value
   })
@@ -100,6 +101,9 @@ async function readForm(
     body.destroy(new HttpError('too_large', 'Upload at most {0} files at once.', { values }))
   })
   form.on('file', (_field, stream, name) => {
+    files.push(stream)
+    // Its reader throws the error; an event that nobody hears would end the process.
+    stream.on('error', () => undefined)
     receiving = receiving.then(() => receive(stream, name))
     // The form waits until somebody reads the file.
     receiving.catch((error: unknown) => {
@@ -107,7 +111,14 @@ async function readForm(
       body.destroy(error instanceof Error ? error : new Error('The file was not stored.'))
     })
   })
-  await pipeline(body, form)
+  try {
+    await pipeline(body, form)
+  } catch (error) {
+    // A file whose end never comes is waited for otherwise, and one that is being stored would outlive the import.
+    for (const file of files) file.destroy(new Error('The form has ended.'))
+    await receiving.catch(() => undefined)
+    throw error
+  }
   await receiving
 }
 

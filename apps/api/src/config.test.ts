@@ -32,6 +32,7 @@ describe('readConfig', () => {
       addressKeys: { rotation: 'monthly', secret: null },
       session: { idleMs: 1_209_600_000, maxMs: 7_776_000_000 },
       anonymousChat: 'allowed',
+      allowsPrivateSources: false,
       maxAnswerTokens: 4096,
       quotas: {
         user: { perMinute: 60, perDay: 2000, tokensPerDay: 2_000_000, atOnce: 10 },

@@ -4,7 +4,7 @@ import { fetchPublic, type FetchOptions, userAgent } from './fetch-public.ts'
 
 /** Rules of the sites of one run. */
 export interface RobotsRules {
-  /** @throws {ImportFailure} when the site does not want the address to be read, or does not tell */
+  /** @throws {ImportFailure} when robots.txt disallows the address or is unreachable */
   require: (address: string) => Promise<void>
 }
 

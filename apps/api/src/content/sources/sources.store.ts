@@ -1,4 +1,4 @@
-import { type ContentSource, sourceCreateSchema, sourceUpdateSchema } from '@org/api-client/contract'
+import type { ContentSource, sourceCreateSchema, sourceUpdateSchema } from '@org/api-client/contract'
 import { and, asc, count, desc, eq, isNull, lte, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Transaction } from '../../db/database.ts'

@@ -174,6 +174,7 @@ describe('every call', () => {
       'POST /api/chat',
       'POST /api/chat/answers/{id}/opened',
       'POST /api/chat/streams/{stream_id}/stop',
+      'PUT /api/messages/{id}/feedback',
     ])
     // Specification 2, section 6: Dashboard and Client Insights; the review of answers in a client's widgets, and the
     // content and approved answers that a client owns.

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { notFound } from '../platform/http/http-error.ts'
 import { inertPolicy } from '../platform/protection/security-headers.ts'
+import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { toMessage } from './conversation-json.ts'
 import { idOf, known } from './conversation-of-path.ts'
@@ -15,13 +16,13 @@ import { listMessages } from './message-parts.store.ts'
 /** Dependencies of the calls about messages. */
 export interface MessagesOptions {
   db: Db
-  /** Called after each stored rating. */
+  /** Called with each rating. Returns false when the answer has no record: of a guest, nothing else is stored. */
   onRated: (rating: {
-    userId: string
+    userId: string | null
     answerId: string
     rating: 'up' | 'down' | null
     reason: string | null
-  }) => Promise<void>
+  }) => Promise<boolean>
 }
 
 /** Serves the messages of conversations, their images and their feedback. */
@@ -59,8 +60,13 @@ export function mountMessages(app: Hono<AppEnv>, { db, onRated }: MessagesOption
 
   serve(app, routes.sendFeedback, async (c, { body, user }) => {
     const [answerId, reason] = [idOf(c), body.reason ?? null]
-    if (!(await rateAnswer(db, user.id, answerId, body.rating, reason))) throw notFound('Message not found.')
-    await onRated({ userId: user.id, answerId, rating: body.rating, reason })
+    const { rating } = body
+    if (user !== null && !(await rateAnswer(db, user.id, answerId, rating, reason))) {
+      throw notFound('Message not found.')
+    }
+    const isRecorded =
+      isUuid(answerId) && (await onRated({ userId: user?.id ?? null, answerId, rating, reason }))
+    if (user === null && !isRecorded) throw notFound('Message not found.')
     return { ok: true }
   })
 }

@@ -6,25 +6,37 @@ import { redact } from './redact.ts'
 
 /** A rating of a stored answer. */
 export interface AnswerRating {
-  userId: string
+  /** Null: a guest's answer, which is known by its id alone. */
+  userId: string | null
   answerId: string
   rating: 'up' | 'down' | null
   reason: string | null
 }
 
-/** Copies a rating to the record of its answer. The reason is stored only where the texts are. */
+/**
+ * Copies a rating to the record of its answer. The reason is stored only where the texts are.
+ *
+ * @returns false when there is no such record
+ */
 export async function recordRating(
   db: Db,
   { userId, answerId, rating, reason }: AnswerRating,
-): Promise<void> {
+): Promise<boolean> {
   const stored = rating === null || reason === null ? null : redact(reason)
-  await db
+  const rows = await db
     .update(answerOutcomes)
     .set({
       rating,
       ratingReason: sql`case when ${answerOutcomes.question} is null then null else ${stored}::text end`,
     })
-    .where(and(eq(answerOutcomes.id, answerId), eq(answerOutcomes.userId, userId)))
+    .where(
+      and(
+        eq(answerOutcomes.id, answerId),
+        userId === null ? isNull(answerOutcomes.userId) : eq(answerOutcomes.userId, userId),
+      ),
+    )
+    .returning({ id: answerOutcomes.id })
+  return rows.length > 0
 }
 
 /**

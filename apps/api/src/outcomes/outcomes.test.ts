@@ -127,6 +127,21 @@ describe('the record of an answer', () => {
     expect(await recordOf(id)).toMatchObject({ rating: null, ratingReason: null })
   })
 
+  it('follows the rating of a guest, who knows the id of their answer and of no account’s', async () => {
+    const { cookie } = await chat.signedIn()
+    const own = await ask(chat, { text: 'Does zinc help with colds?' })
+    const theirs = await ask(chat, { text: 'Does zinc help with colds?' }, cookie)
+    const rate = (id: string, by?: string) =>
+      chat.send('PUT', `/api/messages/${id}/feedback`, { rating: 'up' }, by)
+    expect((await rate(own)).status).toBe(200)
+    expect(await recordOf(own)).toMatchObject({ rating: 'up' })
+    expect((await rate(theirs)).status).toBe(404)
+    expect(await recordOf(theirs)).toMatchObject({ rating: null })
+    expect((await rate('01990000-0000-7000-8000-00000000ffff')).status).toBe(404)
+    expect((await rate('none')).status).toBe(404)
+    expect((await rate(own, cookie)).status).toBe(404)
+  })
+
   it('counts opened sources and clicked products that the answer shows, each once', async () => {
     const id = await ask(chat, { text: 'Does magnesium help with sleep?' })
     const open = (body: unknown) => chat.send('POST', `/api/chat/answers/${id}/opened`, body)

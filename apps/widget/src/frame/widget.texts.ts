@@ -17,6 +17,9 @@ export const widgetTexts = texts('widget/widget', {
   welcome: 'How can I help?',
   welcomeHint: 'Answers come with numbered sources. Select a number to see its source.',
   starters: 'Questions to start with',
+  products: 'Products',
+  viewProduct: 'View product',
+  viewNamed: (name: string) => `View product: ${name}`,
   disclaimer: 'Disclaimer',
   unavailable: 'This chat is not available here.',
 })

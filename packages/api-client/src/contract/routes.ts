@@ -258,7 +258,7 @@ export const routes = {
   sendFeedback: {
     method: 'PUT',
     path: '/api/messages/{id}/feedback',
-    access: 'user',
+    access: 'guest',
     request: feedbackRequestSchema,
     response: okSchema,
   },

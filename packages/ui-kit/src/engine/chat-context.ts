@@ -7,7 +7,7 @@ import type { ChatView } from './chat-view.ts'
 export interface ChatSettings {
   readonly view: ChatView
   readonly labels: ChatLabelSet
-  /** True for a small frame such as a widget: no actions below messages, no limits above answers, sources always in a dialog. */
+  /** True for a small frame such as a widget: no actions below questions, no limits above answers, sources always in a dialog. */
   readonly compact: boolean
   /** Hosts from which images in answers may load; others are shown as links. */
   readonly imageHosts: readonly string[]

@@ -14,7 +14,7 @@ export interface ChatProviderProps {
   view?: ChatView | undefined
   /** @default English */
   labels?: ChatLabelSet | undefined
-  /** True for a small frame such as a widget: no actions below messages, no limits above answers, sources always in a dialog. @default false */
+  /** True for a small frame such as a widget: no actions below questions, no limits above answers, sources always in a dialog. @default false */
   compact?: boolean | undefined
   /** Hosts from which images in answers may load; others are shown as links. @default [] */
   imageHosts?: readonly string[] | undefined

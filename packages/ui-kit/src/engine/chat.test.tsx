@@ -1,11 +1,13 @@
-import { createChatEngine, type ChatTransport } from '@org/chat-engine'
+import { createChatEngine, type ChatMessage, type ChatTransport } from '@org/chat-engine'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerEvents, createDemoTransport, numbered } from '../../tests/demo-transport.ts'
 import type { ChatProps } from './chat.tsx'
 import { Chat } from './chat.tsx'
+import { ChatProvider } from './chat-provider.tsx'
 import { createChatView } from './chat-view.ts'
+import { ChatThread } from './thread/chat-thread.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) =>
@@ -138,11 +140,28 @@ it('rates an answer', async () => {
   await waitFor(() => expect(sendFeedback).toHaveBeenCalledWith('answer-1', 'up', undefined))
 })
 
-it('shows no conversations and no actions where they are left out', async () => {
+it('shows no conversations where they are left out, and in a compact chat no actions below questions', async () => {
   const { user, engine } = open({}, { conversations: false, compact: true })
   await user.type(await box(), 'When is it best?{Enter}')
   expect((await screen.findAllByText(/in the evening/u)).length).toBeGreaterThan(0)
   expect(screen.queryByText('Sleep')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
+  expect((await screen.findAllByRole('button', { name: 'Regenerate' })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(engine.conversations.get().items.length).toBeGreaterThan(0)
 })
+
+it('shows a footer below each finished answer', async () => {
+  const engine = createChatEngine({ transport: createDemoTransport(), disclaimer: { required: false } })
+  render(
+    <ChatProvider engine={engine}>
+      <ChatThread AnswerFooter={Footer} />
+    </ChatProvider>,
+  )
+  await waitFor(() => expect(engine.conversations.get().selectedKey).not.toBeNull())
+  engine.send(engine.conversations.get().selectedKey ?? '', { text: 'When is it best?' })
+  expect(await screen.findByText(/^Footer of .*in the evening/u)).toBeTruthy()
+})
+
+function Footer({ message }: { message: ChatMessage }) {
+  return <p>Footer of {message.text}</p>
+}

@@ -5,6 +5,7 @@ import { ChatDialogs, ChatThread, LazyAnswer, useChat, useOpenedParts } from '@o
 import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
+import { ProductCards } from './product-cards.tsx'
 import { Welcome } from './welcome.tsx'
 import { withAffiliate } from './with-affiliate.ts'
 
@@ -23,7 +24,7 @@ export function WidgetThread({ shown }: { shown: boolean }) {
       <h2>
         <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
       </h2>
-      <ChatThread welcome={<Welcome />} />
+      <ChatThread welcome={<Welcome />} AnswerFooter={ProductCards} />
     </>
   )
 }

@@ -36,7 +36,9 @@ export const ChatPickers = /* @__PURE__ */ memo(function ChatPickers(offered: Ch
     })
   }, [view, authors, tools])
 
-  return kinds.map((kind) => (
+  // A single name is no choice: answers use it anyway.
+  const offersChoice = kinds.filter((kind) => offered[kind]?.length !== 1)
+  return offersChoice.map((kind) => (
     <MultiSelect
       key={kind}
       labels={labels.multiSelect}

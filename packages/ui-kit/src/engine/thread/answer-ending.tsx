@@ -12,25 +12,18 @@ export interface AnswerEndingProps {
 }
 
 /** States why an answer is not complete, with a button to ask again. */
-export function AnswerEnding({ message, status }: AnswerEndingProps) {
+export function AnswerEnding({ message: { key, text, error }, status }: AnswerEndingProps) {
   const { compact } = useChat()
-  const texts = useChatTexts()
-  // A compact chat has no room for a notice with the error and a button.
-  if (compact) return <p className={classes['ending']}>{message.error ?? texts[status]}</p>
-  return <RetryableEnding message={message} status={status} />
-}
-
-function RetryableEnding({ message: { key, text }, status }: AnswerEndingProps) {
   const { regenerate } = useChatEngine()
   const texts = useChatTexts()
   const thread = useThread()
   const isLast = thread?.messageKeys.at(-1) === key
   const isEmpty = text === ''
-  // The error of the last answer and its button are above the composer.
-  if (thread?.run.phase === 'failed' && isLast) return null
+  // The error of the last answer and its button are above the composer, for which a compact chat has no room.
+  if (!compact && thread?.run.phase === 'failed' && isLast) return null
   return (
     <p className={classes['ending']}>
-      {texts[status]}
+      {(compact ? error : null) ?? texts[status]}
       {/* A stopped answer with text has 'Regenerate' among its actions. */}
       {(status !== 'stopped' || isEmpty) && (
         <Button

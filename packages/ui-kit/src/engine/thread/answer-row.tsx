@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@org/chat-engine'
+import type { ComponentType } from 'react'
 import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyAnswerActions } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
@@ -9,8 +10,17 @@ import { AnswerSafety } from './answer-safety.tsx'
 import { AnswerSuggestions } from './answer-suggestions.tsx'
 import { AnswerText } from './answer-text.tsx'
 
+/** Shown below the text of each finished answer. */
+export type AnswerFooterType = ComponentType<{ message: ChatMessage }>
+
 /** An answer of the assistant: its limits, safety card, review, text, end state and suggestions. */
-export function AnswerRow({ message }: { message: ChatMessage }) {
+export function AnswerRow({
+  message,
+  AnswerFooter,
+}: {
+  message: ChatMessage
+  AnswerFooter: AnswerFooterType | undefined
+}) {
   const { labels, compact } = useChat()
   const { key, role, text, status, suggestions, safety, approval } = message
   const isArriving = status === 'pending' || status === 'streaming'
@@ -19,13 +29,14 @@ export function AnswerRow({ message }: { message: ChatMessage }) {
       labels={labels.message}
       role={role}
       streaming={isArriving}
-      actions={compact ? undefined : text !== '' && <LazyAnswerActions message={message} />}
+      actions={text !== '' && !(compact && isArriving) && <LazyAnswerActions message={message} />}
     >
       {!compact && <AnswerLimits answerKey={key} />}
       {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
       {approval !== null && <AnswerApproval approval={approval} />}
       <AnswerText message={message} streaming={isArriving} />
       {!isArriving && status !== 'complete' && <AnswerEnding message={message} status={status} />}
+      {!isArriving && AnswerFooter !== undefined && <AnswerFooter message={message} />}
       {!isArriving && suggestions.length > 0 && <AnswerSuggestions answerKey={key} questions={suggestions} />}
     </MessageBubble>
   )

@@ -1,5 +1,6 @@
 import { useChatEngine, useThread, type ThreadControls } from '@org/chat-engine/react'
-import { useCallback, useRef, type ReactNode, type Ref } from 'react'
+import type { ChatMessage } from '@org/chat-engine'
+import { useCallback, useRef, type ComponentType, type ReactNode, type Ref } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { EmptyState } from '../../states/empty-state.tsx'
 import type { ThreadHandle } from '../../chat/thread/thread-list.tsx'
@@ -19,6 +20,8 @@ export interface ChatThreadProps {
   welcome?: ReactNode
   /** An error text that is shown elsewhere, and so not below the messages. @default null */
   quietError?: string | null | undefined
+  /** Shown below the text of each finished answer; the same component from render to render. @default nothing */
+  AnswerFooter?: ComponentType<{ message: ChatMessage }> | undefined
 }
 
 const noMessages: readonly string[] = []
@@ -45,12 +48,17 @@ function FramedMessages(props: ChatThreadProps) {
 function Messages({
   welcome,
   quietError = null,
+  AnswerFooter,
   threadRef,
 }: ChatThreadProps & { threadRef?: Ref<ThreadHandle> }) {
   const engine = useChatEngine()
   const { labels } = useChat()
   const thread = useThread()
   const isQuestion = useCallback((key: string) => engine.message(key).get()?.role === 'user', [engine])
+  const renderMessage = useCallback(
+    (key: string): ReactNode => <MessageRow messageKey={key} AnswerFooter={AnswerFooter} />,
+    [AnswerFooter],
+  )
   const line = thread?.statusLine ?? null
   const isQuiet = line?.tone === 'error' && line.text === quietError
   return (
@@ -72,10 +80,6 @@ function Messages({
       }
     />
   )
-}
-
-function renderMessage(key: string): ReactNode {
-  return <MessageRow messageKey={key} />
 }
 
 /** Returns whether the first messages of a conversation are still to come. */

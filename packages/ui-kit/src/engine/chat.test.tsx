@@ -150,6 +150,13 @@ it('shows no conversations where they are left out, and in a compact chat no act
   expect(engine.conversations.get().items.length).toBeGreaterThan(0)
 })
 
+it('shows no picker for a list of one name in a compact chat', async () => {
+  const lists = { authors: [{ name: 'NIH' }, { name: 'FDA' }], tools: [{ name: 'search_knowledge' }] }
+  open({}, { conversations: false, compact: true, ...lists })
+  expect(await screen.findByRole('button', { name: /^Authors/u })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Tools/u })).toBeNull()
+})
+
 it('shows a footer below each finished answer', async () => {
   const engine = createChatEngine({ transport: createDemoTransport(), disclaimer: { required: false } })
   render(

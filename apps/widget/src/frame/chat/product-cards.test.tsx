@@ -9,6 +9,8 @@ import { createWidgetApi, defaultLists } from '../session/services.ts'
 import { WidgetContext } from '../widget-context.ts'
 import { ProductCards } from './product-cards.tsx'
 
+type Message = Pick<ChatMessage, 'key' | 'text' | 'products' | 'safety'>
+
 const engines: ChatEngine[] = []
 
 afterEach(() => {
@@ -23,13 +25,12 @@ const tea = {
 }
 const answer = {
   key: 'answer',
-  role: 'assistant',
   text: 'Try <product>Tea</product> or <product>Oil</product>.',
   products: { Tea: [tea, { name: 'Mint tea' }], Oil: [{ name: 'Lavender oil' }], Unnamed: [tea] },
   safety: null,
-} as unknown as ChatMessage
+} satisfies Message
 
-function open(message: ChatMessage, affiliateCode: string | null = null) {
+function open(message: Message, affiliateCode: string | null = null) {
   const storage = createMemoryStorage()
   const engine = createChatEngine({ transport: createScriptedTransport(), storage })
   engines.push(engine)
@@ -92,10 +93,12 @@ it('shows a sign in place of a picture that cannot be loaded', () => {
   expect(container.querySelectorAll('svg')).toHaveLength(2)
 })
 
-it('sells nothing to somebody who needs help', () => {
-  const safety = { severity: 'warning' } as unknown as ChatMessage['safety']
-  const { container } = open({ ...answer, safety })
-  expect(container.textContent).toBe('')
+it('sells nothing to somebody in urgent need of help', () => {
+  const notice = { category: 'self_harm', title: '', text: '', lines: [] }
+  for (const severity of ['urgent', 'emergency'] as const) {
+    expect(open({ ...answer, safety: { ...notice, severity } }).container.textContent).toBe('')
+  }
+  expect(open({ ...answer, safety: { ...notice, severity: 'caution' } }).container.textContent).not.toBe('')
 })
 
 it('shows nothing for an answer without products', () => {

@@ -13,11 +13,16 @@ import { withAffiliate } from './with-affiliate.ts'
 const maxCards = 3
 
 /** The products of an answer, each with its picture, name and price, and the way to it. */
-export function ProductCards({ message: { key, text, products, safety } }: { message: ChatMessage }) {
+export function ProductCards({
+  message: { key, text, products, safety },
+}: {
+  message: Pick<ChatMessage, 'key' | 'text' | 'products' | 'safety'>
+}) {
   const { affiliateCode } = useWidget().config.config
   const named = Object.entries(products).filter(([name]) => text.includes(`<product>${name}</product>`))
-  // Nobody in need of help is sold anything.
-  if (named.length === 0 || safety !== null) return null
+  // Nobody in urgent need of help is sold anything.
+  const needsHelp = safety !== null && safety.severity !== 'caution'
+  if (named.length === 0 || needsHelp) return null
   return (
     <ul className={classes.cards} aria-label={widgetTexts.products}>
       {named.slice(0, maxCards).map(([name, options]) => {

@@ -23,7 +23,7 @@ const noOptions: readonly ChatOption[] = []
 
 /** The two choices that limit an answer: its authors and the tools it may use. Typing does not re-render them. */
 export const ChatPickers = /* @__PURE__ */ memo(function ChatPickers(offered: ChatPickersProps) {
-  const { view, labels } = useChat()
+  const { view, labels, compact } = useChat()
   const texts = useChatTexts()
   const chosen = useStore(view.choice)
   const { authors, tools } = offered
@@ -36,9 +36,9 @@ export const ChatPickers = /* @__PURE__ */ memo(function ChatPickers(offered: Ch
     })
   }, [view, authors, tools])
 
-  // A single name is no choice: answers use it anyway.
-  const offersChoice = kinds.filter((kind) => offered[kind]?.length !== 1)
-  return offersChoice.map((kind) => (
+  // A single name is no choice, and a compact chat has no room for it: answers use it anyway.
+  const shown = kinds.filter((kind) => !compact || offered[kind]?.length !== 1)
+  return shown.map((kind) => (
     <MultiSelect
       key={kind}
       labels={labels.multiSelect}

@@ -8,7 +8,7 @@ import isoCountries from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import topology from 'world-atlas/countries-110m.json' with { type: 'json' }
 
-const output = new URL('../src/map/gazetteer.json', import.meta.url)
+const output = new URL('../src/map/names/gazetteer.json', import.meta.url)
 const leastPopulation = 100_000
 /** Hundredths of a degree, about a kilometre: enough to find the city of a point. */
 const precision = 100

@@ -1,11 +1,11 @@
 import ReactECharts from 'echarts-for-react/esm/core'
 import { useEffect, useRef, useState } from 'react'
-import { barOption } from './bar-option.ts'
+import { barOption } from './options/bar-option.ts'
 import type { ChartContent, DrawingSettings } from './drawing-settings.ts'
-import { chartLibrary } from './echarts.ts'
-import type { ChartOption, Instance } from './echarts.ts'
-import { lineOption } from './line-option.ts'
-import { multiplesOption } from './multiples-option.ts'
+import { chartLibrary } from './options/echarts.ts'
+import type { ChartOption, Instance } from './options/echarts.ts'
+import { lineOption } from './options/line-option.ts'
+import { multiplesOption } from './options/multiples-option.ts'
 
 /** Imperative handle of a drawing, used by the chart around it. */
 export interface DrawingHandle {

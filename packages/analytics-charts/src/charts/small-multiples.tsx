@@ -1,4 +1,4 @@
-import { multiplesHeight } from './multiples-height.ts'
+import { multiplesHeight } from './options/multiples-height.ts'
 import { SeriesFrame, type SeriesChartProps } from './series-frame.tsx'
 
 /** Properties of {@link SmallMultiples}. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOf } from './cluster-name.ts'
+import { nameOf } from './names/cluster-name.ts'
 import { firstView, toMapLibreZoom } from './first-view.ts'
 
 const size = { width: 900, height: 420 }

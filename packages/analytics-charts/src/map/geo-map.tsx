@@ -13,9 +13,9 @@ import { Chip, Chips } from './chips.tsx'
 import classes from './geo-map.module.css'
 import type { MapHandle } from './map-handle.ts'
 import { MapPicture } from './map-picture.tsx'
-import { placeName } from './place-name.ts'
+import { placeName } from './names/place-name.ts'
 import { PointTable, toPointRows } from './point-table.tsx'
-import { useGazetteer } from './use-gazetteer.ts'
+import { useGazetteer } from './names/use-gazetteer.ts'
 
 /** A figure above the map. */
 export interface MapCard {

@@ -6,8 +6,8 @@ import type { GeoPoint } from '../geo-points.ts'
 import type { ChartTexts } from '../texts.ts'
 import { toMapLibreZoom } from './first-view.ts'
 import { circleRadius, radiusScale } from './circle-size.ts'
-import { fullPlaceName } from './place-name.ts'
-import type { FindCity } from './place-name.ts'
+import { fullPlaceName } from './names/place-name.ts'
+import type { FindCity } from './names/place-name.ts'
 
 /** Imperative handle of the map, used by the figure around it. */
 export interface MapHandle {

@@ -9,8 +9,8 @@ import type { ChartTexts } from '../texts.ts'
 import classes from './geo-map.module.css'
 import type { MapCanvas } from './map-canvas.tsx'
 import type { MapHandle } from './map-handle.ts'
-import type { FindCity } from './place-name.ts'
-import type { Gazetteer } from './use-gazetteer.ts'
+import type { FindCity } from './names/place-name.ts'
+import type { Gazetteer } from './names/use-gazetteer.ts'
 import type { StillMap } from './still-map.tsx'
 
 type Code =

@@ -3,7 +3,7 @@ import { formatCount } from '../format.ts'
 import type { Locale } from '../format.ts'
 import { type GeoPoint, topHotspots } from '../geo-points.ts'
 import type { ChartTexts } from '../texts.ts'
-import { type FindCity, cityName } from './place-name.ts'
+import { type FindCity, cityName } from './names/place-name.ts'
 
 /** The points of the map as a table, the largest first. */
 export function PointTable({

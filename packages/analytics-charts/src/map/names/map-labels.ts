@@ -1,8 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson'
 import type { Map as MapView, SymbolLayerSpecification } from 'maplibre-gl'
-import type { ChartColors } from '../chart-colors.ts'
-import type { Locale } from '../format.ts'
-import { layers } from './map-style.ts'
+import type { ChartColors } from '../../chart-colors.ts'
+import type { Locale } from '../../format.ts'
+import { layers } from '../map-style.ts'
 import type { Gazetteer } from './use-gazetteer.ts'
 
 /** Names of the sources of labels, and of their layers. */

@@ -1,12 +1,12 @@
-import { formatCount, formatShortCount } from '../format.ts'
+import { formatCount, formatShortCount } from '../../format.ts'
 import { periodTooltip, seriesColor } from './axis-tooltip.ts'
 import { isolateName } from './bar-option.ts'
-import type { DrawingSettings } from './drawing-settings.ts'
+import type { DrawingSettings } from '../drawing-settings.ts'
 import type { ChartOption } from './echarts.ts'
 import { periodLabel } from './line-option.ts'
 import { HEAD_HEIGHT, PLOT_HEIGHT, ROW_HEIGHT } from './multiples-height.ts'
-import type { PeriodData } from './periods.ts'
-import { sum } from './summaries.ts'
+import type { PeriodData } from '../periods.ts'
+import { sum } from '../summaries.ts'
 
 /** The option of small multiples: a row of columns a series, all with one scale and one axis of periods. */
 export function multiplesOption(data: PeriodData, settings: DrawingSettings): ChartOption {

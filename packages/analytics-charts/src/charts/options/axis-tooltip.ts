@@ -1,8 +1,8 @@
-import { formatCount } from '../format.ts'
+import { formatCount } from '../../format.ts'
 import type { ChartOption } from './echarts.ts'
-import { formatPeriod } from './format-period.ts'
-import type { DrawingSettings } from './drawing-settings.ts'
-import type { PeriodData } from './periods.ts'
+import { formatPeriod } from '../format-period.ts'
+import type { DrawingSettings } from '../drawing-settings.ts'
+import type { PeriodData } from '../periods.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
 /** Look of the tooltip of every chart. */

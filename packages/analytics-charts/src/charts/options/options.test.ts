@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChartColors } from '../chart-colors.ts'
-import { englishTexts } from '../texts.ts'
+import type { ChartColors } from '../../chart-colors.ts'
+import { englishTexts } from '../../texts.ts'
 import { barOption } from './bar-option.ts'
-import type { Series } from './chart-data.ts'
+import type { Series } from '../chart-data.ts'
 import { lineOption } from './line-option.ts'
 import { multiplesOption } from './multiples-option.ts'
-import { type Interval, groupByPeriod } from './periods.ts'
-import { summariseBars, summariseLines } from './summaries.ts'
+import { type Interval, groupByPeriod } from '../periods.ts'
+import { summariseBars, summariseLines } from '../summaries.ts'
 import { tooltipContent } from './tooltip-content.ts'
 
 const colors: ChartColors = {

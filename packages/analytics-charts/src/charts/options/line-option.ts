@@ -1,9 +1,9 @@
-import { formatShortCount } from '../format.ts'
+import { formatShortCount } from '../../format.ts'
 import { periodTooltip, seriesColor } from './axis-tooltip.ts'
-import type { DrawingSettings } from './drawing-settings.ts'
+import type { DrawingSettings } from '../drawing-settings.ts'
 import type { ChartOption } from './echarts.ts'
-import { formatShortPeriod } from './format-period.ts'
-import type { PeriodData } from './periods.ts'
+import { formatShortPeriod } from '../format-period.ts'
+import type { PeriodData } from '../periods.ts'
 
 /** More points than this are thinned for drawing; the table has them all. */
 const MOST_POINTS = 2000

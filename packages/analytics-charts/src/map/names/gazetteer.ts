@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../geo-points.ts'
+import type { GeoPoint } from '../../geo-points.ts'
 import data from './gazetteer.json'
 
 /** A city of 100,000 inhabitants or more. */

@@ -1,6 +1,6 @@
 import type { AddLayerObject, Map as MapView, SourceSpecification } from 'maplibre-gl'
 import { expect, it } from 'vitest'
-import type { ChartColors } from '../chart-colors.ts'
+import type { ChartColors } from '../../chart-colors.ts'
 import * as gazetteer from './gazetteer.ts'
 import { countryNames, drawLabels } from './map-labels.ts'
 

@@ -1,5 +1,5 @@
-import type { GeoPoint } from '../geo-points.ts'
-import type { ChartTexts } from '../texts.ts'
+import type { GeoPoint } from '../../geo-points.ts'
+import type { ChartTexts } from '../../texts.ts'
 import type { FoundCity } from './gazetteer.ts'
 
 /** Finds the city of a point; null without one near it, and until the cities are loaded. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { englishTexts } from '../texts.ts'
+import { englishTexts } from '../../texts.ts'
 import { type FindCity, cityName, fullPlaceName, placeName } from './place-name.ts'
 
 const zurich: FindCity = () => ({ name: 'Zürich', isNear: false })

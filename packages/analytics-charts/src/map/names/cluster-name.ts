@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
-import type { Locale } from '../format.ts'
+import type { Locale } from '../../format.ts'
 
 /** Names shown of a circle; more are counted. */
 const SHOWN = 3

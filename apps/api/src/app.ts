@@ -227,7 +227,7 @@ function mountFeatures(
   mountKnowledge(app, db)
   const content = { db, now, limiter: chat.limiter, quota: config.content }
   mountContent(app, content)
-  mountApproved(app, content)
+  mountApproved(app, { ...content, onSaved: chat.refreshApproved })
   mountImports(app, { ...content, queue, lifecycle })
   mountSources(app, { ...content, queue, lifecycle })
   mountJobs(app, { db, queue, describe: (ids) => describeImports(db, ids) })

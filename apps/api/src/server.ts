@@ -79,6 +79,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
 }
 
+/** Milliseconds between two looks for approved answers that other instances saved: one look-up in an index. */
+const approvedReadMs = 1000
+
 async function open(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<RunningServer> {
   const database = await openFilled(config, opened)
   const shared = await createStreamLog(config.redis, log, () => void recover())
@@ -126,7 +129,13 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     countJobs: () => countJobs(database.db),
   })
   await chat.recover()
-  background.run('approved answers', () => chat.prepare())
+  await chat.refreshApproved()
+  const approvedTimer = setInterval(() => {
+    background.run('approved answers', () => chat.refreshApproved())
+  }, approvedReadMs)
+  opened.defer(() => {
+    clearInterval(approvedTimer)
+  })
   const { db } = database
   background.run('refresh of the search index', () => refreshSearchIndex(db, { log, lifecycle }))
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))

@@ -1,4 +1,4 @@
-import { routes } from '@org/api-client/contract'
+import { type ApprovedAnswer, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { type ContentQuota, editLimit } from '../content/content-limits.ts'
 import type { Db } from '../db/database.ts'
@@ -23,12 +23,22 @@ export interface ApprovedServices {
   now: () => Date
   limiter: AnswerLimiter
   quota: ContentQuota
+  /** Called after each save, so that the next question gets the answer. */
+  onSaved: () => Promise<void>
 }
 
 const idOf = (c: AppContext) => c.req.param('id') ?? ''
 
 /** Serves approved answers to those who edit them: administrators, and clients for their own. */
-export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: ApprovedServices): void {
+export function mountApproved(
+  app: Hono<AppEnv>,
+  { db, now, limiter, quota, onSaved }: ApprovedServices,
+): void {
+  const saved = async (saving: Promise<ApprovedAnswer>) => {
+    const answer = await saving
+    await onSaved()
+    return answer
+  }
   const editOf = (user: SessionUser) => ({ actorId: user.id, at: now() })
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
@@ -49,7 +59,7 @@ export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: Ap
   serve(
     app,
     routes.createApprovedAnswer,
-    (_c, { body, user }) => createApproved(db, user, body, editOf(user)),
+    (_c, { body, user }) => saved(createApproved(db, user, body, editOf(user))),
     counted,
   )
 
@@ -59,7 +69,7 @@ export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: Ap
     app,
     routes.updateApprovedAnswer,
     (c, { body: { version, ...fields }, user }) =>
-      updateApproved(db, user, idOf(c), { version, fields }, editOf(user)),
+      saved(updateApproved(db, user, idOf(c), { version, fields }, editOf(user))),
     counted,
   )
 
@@ -81,7 +91,8 @@ export function mountApproved(app: Hono<AppEnv>, { db, now, limiter, quota }: Ap
     async (c, { body, user }) => {
       const id = idOf(c)
       const { version: restoredFrom, fields } = await earlierApproved(db, user, id, c.req.param('n') ?? '')
-      return updateApproved(db, user, id, { version: body.version, fields, restoredFrom }, editOf(user))
+      const save = { version: body.version, fields, restoredFrom }
+      return saved(updateApproved(db, user, id, save, editOf(user)))
     },
     counted,
   )

@@ -87,8 +87,8 @@ export interface ChatRuntime extends AnswerRuntime, Models {
   readonly limiter: AnswerLimiter
   /** The master settings. */
   readonly settings: SettingsCache
-  /** Reads what the first question would wait for. */
-  prepare: () => Promise<void>
+  /** Reads changed approved answers; until the first read none is given. */
+  refreshApproved: () => Promise<void>
 }
 
 /** Creates the part of the server that runs models and stores their answers. */
@@ -148,7 +148,7 @@ export function createChatRuntime({
     get running() {
       return answers.size
     },
-    prepare: approved.prepare,
+    refreshApproved: approved.refresh,
     open: answers.open,
     recover: createLostAnswers({ db, streams, isAlone }),
     async drain(graceMs) {

@@ -123,17 +123,23 @@ describe('10,000 approved answers', () => {
     })
   }
 
+  // Of this thread: on a busy machine the clock counts the work of others.
+  const cpuMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+
   it('are searched within 5 ms', () => {
     const times = Array.from({ length: 200 }, (_, at) => {
       const number = at * 50
       const text = `Please tell me how much magnesium and ${nameOf(number)} I should take`
-      const startedAt = performance.now()
+      const startedAt = cpuMs()
       const found = index.find({ text, language: 'en', earlier: [], clientId: null })
-      const took = performance.now() - startedAt
+      const took = cpuMs() - startedAt
       expect(found).toEqual([String(number)])
       return took
     }).toSorted((left, right) => left - right)
-    // The first questions compile; another process may take a core from the last ones.
+    // The first questions compile.
     expect(times[190]).toBeLessThanOrEqual(5)
   })
 })

@@ -11,7 +11,7 @@ import type { FetchOptions } from '../fetching/fetch-public.ts'
 import { listAddresses } from '../fetching/list-addresses.ts'
 import { createRobotsRules, type RobotsRules } from '../fetching/robots.ts'
 import type { FileReading, FileToRead } from '../reading/file-reading.ts'
-import { readInThread } from '../reading/file-reader.ts'
+import { createFileReader, type FileReader } from '../reading/file-reader.ts'
 import { ImportFailure } from '../reading/import-failure.ts'
 import { type ImportItem, type ImportRow, markFailed, writeItem } from './import-items.ts'
 import { readUpload } from './read-upload.ts'
@@ -40,6 +40,7 @@ interface Session extends ImportRun {
   source: Source | undefined
   robots: RobotsRules
   options: FetchOptions
+  reader: FileReader
   /** Names of the products of a feed that were read in this run. */
   productNames: Set<string>
 }
@@ -57,11 +58,19 @@ const addressesAtOnce = 100
 export async function runImport(importId: string, run: ImportRun): Promise<void> {
   const session = await openSession(importId, run)
   if (session === undefined) return
-  const { db, now, row, source } = session
+  try {
+    await runSession(session)
+  } finally {
+    await session.reader.close()
+  }
+}
+
+async function runSession(session: Session): Promise<void> {
+  const { db, now, signal, row, source } = session
   const reason = await listItems(session)
   for (;;) {
-    run.signal.throwIfAborted()
-    const item = await nextItem(db, importId)
+    signal.throwIfAborted()
+    const item = await nextItem(db, row.id)
     if (item === undefined) break
     await importItem(item, session)
     await yieldToEventLoop()
@@ -78,7 +87,7 @@ export async function runImport(importId: string, run: ImportRun): Promise<void>
   await db
     .update(contentImports)
     .set({ finishedAt: now(), reason, removed })
-    .where(eq(contentImports.id, importId))
+    .where(eq(contentImports.id, row.id))
 }
 
 async function openSession(importId: string, run: ImportRun): Promise<Session | undefined> {
@@ -96,6 +105,7 @@ async function openSession(importId: string, run: ImportRun): Promise<Session | 
     source: found.source ?? undefined,
     robots: createRobotsRules(options),
     options,
+    reader: createFileReader(),
     productNames: new Set(),
   }
 }
@@ -151,12 +161,12 @@ async function importItem(item: ImportItem, session: Session): Promise<void> {
 }
 
 async function readItem(item: ImportItem, session: Session): Promise<FileReading> {
-  const { db, signal, source } = session
+  const { db, signal, source, reader } = session
   const file =
     source === undefined
       ? await readUpload(db, item)
       : await fetchItem(item.address, { ...session, isFeed: source.kind === 'feed' })
-  const read = await readInThread(file, signal)
+  const read = await reader.read(file, signal)
   return read.kind === 'article' ? { ...read, ...addressOf(file, read.url) } : read
 }
 

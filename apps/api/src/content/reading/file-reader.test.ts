@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { docxBomb, docxOf, pdfBomb, pdfOf } from '../../../tests/import-files.ts'
 import { type FileFormat, formatOf } from './file-reading.ts'
-import { readInThread, type ReadingLimits } from './file-reader.ts'
+import { createFileReader, type ReadingLimits } from './file-reader.ts'
 
-const read = (name: string, content: Uint8Array | string, limits?: ReadingLimits) =>
-  readInThread(
-    { name, format: formatOf(name) ?? 'text', bytes: Buffer.from(content) },
-    new AbortController().signal,
-    limits,
-  )
+async function read(name: string, content: Uint8Array | string, limits?: ReadingLimits) {
+  const reader = createFileReader(limits)
+  const file = { name, format: formatOf(name) ?? 'text', bytes: Buffer.from(content) } as const
+  try {
+    return await reader.read(file, new AbortController().signal)
+  } finally {
+    await reader.close()
+  }
+}
 
 describe('a file', () => {
   it.each<[string, FileFormat | undefined]>([
@@ -129,8 +132,20 @@ describe('a file that would use up the server', () => {
   it('ends with the server', async () => {
     const stopping = new AbortController()
     const file = { name: 'a.md', format: 'markdown', bytes: Buffer.from('text') } as const
-    const reading = readInThread(file, stopping.signal)
+    const reading = createFileReader().read(file, stopping.signal)
     stopping.abort(new Error('stopping'))
     await expect(reading).rejects.toThrow('stopping')
+  })
+
+  it('does not keep the next one from being read', async () => {
+    const reader = createFileReader(limits)
+    const { signal } = new AbortController()
+    const file = (name: string, bytes: Uint8Array) =>
+      ({ name, format: formatOf(name) ?? 'text', bytes }) as const
+    expect(await reader.read(file('a.md', Buffer.from('one')), signal)).toMatchObject({ body: 'one' })
+    const bomb = await reader.read(file('bomb.docx', docxBomb(400_000_000)), signal)
+    expect(bomb.kind).toBe('failure')
+    expect(await reader.read(file('b.md', Buffer.from('two')), signal)).toMatchObject({ body: 'two' })
+    await reader.close()
   })
 })

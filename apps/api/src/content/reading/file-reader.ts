@@ -21,20 +21,49 @@ const lookMs = 100
 const built = join(import.meta.dirname, 'reading-thread.js')
 const entry = existsSync(built) ? built : join(packageRoot, 'src/content/reading/reading-thread.ts')
 
+/** Reads the files of one import, one after the other. */
+export interface FileReader {
+  /** @param signal aborts the reading; the promise then rejects */
+  read: (file: FileToRead, signal: AbortSignal) => Promise<FileReading>
+  close: () => Promise<void>
+}
+
 /**
- * Reads a file in a thread of its own, which ends with it: a file that unpacks without end or is read for too long costs
- * nothing but itself.
- *
- * @param signal aborts the reading; the promise then rejects
+ * Creates a reader with a thread of its own, which a file that exceeds a limit ends: a file that unpacks without end or is
+ * read for too long costs nothing but itself. The next file starts another thread.
  */
-export async function readInThread(
-  file: FileToRead,
-  signal: AbortSignal,
-  { ms = 60_000, heapMiB = 256, bufferBytes = 512 * 1024 * 1024 }: ReadingLimits = {},
-): Promise<FileReading> {
-  signal.throwIfAborted()
+export function createFileReader({
+  ms = 60_000,
+  heapMiB = 256,
+  bufferBytes = 512 * 1024 * 1024,
+}: ReadingLimits = {}): FileReader {
+  let thread: Worker | undefined
+
+  async function close(): Promise<void> {
+    const ended = thread
+    thread = undefined
+    await ended?.terminate()
+  }
+
+  return {
+    close,
+    async read(file, signal) {
+      signal.throwIfAborted()
+      const worker = (thread ??= startThread(heapMiB))
+      let isWhole = false
+      try {
+        const reading = await readInThread(worker, file, { signal, ms, bufferBytes })
+        isWhole = 'read' in reading
+        return 'read' in reading ? reading.read : reading.ended
+      } finally {
+        if (!isWhole) await close()
+      }
+    },
+  }
+}
+
+function startThread(heapMiB: number): Worker {
   const worker = new Worker(entry, {
-    workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: 32 },
     // Libraries print warnings about damaged files.
     stdout: true,
@@ -42,28 +71,51 @@ export async function readInThread(
     env: {},
     execArgv: ['--conditions=@org/source'],
   })
-  const { promise, resolve, reject } = Promise.withResolvers<FileReading>()
-  const fail = (reason: ReadFailure['reason']) => resolve({ kind: 'failure', reason, detail: '' })
-  worker.once('message', resolve)
-  worker.once('error', (error: NodeJS.ErrnoException) => {
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_much_memory' : 'unreadable')
-  })
-  worker.once('exit', () => fail('unreadable'))
-  const abort = () => reject(signal.reason)
+  // An error between two files that nobody hears would end the process.
+  return worker.on('error', () => undefined)
+}
+
+/** The answer of the thread, or the reason why it has to end. */
+type ThreadResult = { read: FileReading } | { ended: ReadFailure }
+
+async function readInThread(
+  worker: Worker,
+  file: FileToRead,
+  { signal, ms, bufferBytes }: { signal: AbortSignal; ms: number; bufferBytes: number },
+): Promise<ThreadResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadResult>()
+  const end = (reason: ReadFailure['reason']) => {
+    resolve({ ended: { kind: 'failure', reason, detail: '' } })
+  }
+  const onMessage = (read: FileReading) => {
+    resolve({ read })
+  }
+  const onError = (error: NodeJS.ErrnoException) => {
+    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_much_memory' : 'unreadable')
+  }
+  const onExit = () => {
+    end('unreadable')
+  }
+  const abort = () => {
+    reject(signal.reason)
+  }
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   signal.addEventListener('abort', abort, { once: true })
-  const timeout = setTimeout(() => fail('too_slow'), ms)
+  const timeout = setTimeout(() => end('too_slow'), ms)
   const looking = setInterval(() => {
     void worker.getHeapStatistics().then(
-      ({ external_memory: bytes }) => bytes > bufferBytes && fail('too_much_memory'),
+      ({ external_memory: bytes }) => bytes > bufferBytes && end('too_much_memory'),
       () => undefined,
     )
   }, lookMs)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(file)
   try {
     return await promise
   } finally {
     clearTimeout(timeout)
     clearInterval(looking)
     signal.removeEventListener('abort', abort)
-    await worker.terminate()
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
   }
 }

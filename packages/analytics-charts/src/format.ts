@@ -34,13 +34,11 @@ export function formatFullDay(day: string, locale?: Locale): string {
 /** UTC days from the first to the last, for a tooltip or a table: `Nov 2 – 8, 2026` in English. */
 export function formatDays(from: string, to: string, locale?: Locale): string {
   const [start, end] = [toTime(from), toTime(to)]
-  if (Number.isNaN(start) || Number.isNaN(end)) return from === to ? from : `${from} – ${to}`
-  return new Intl.DateTimeFormat(toLocales(locale), {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).formatRange(start, end)
+  if (Number.isNaN(start + end)) return `${from} – ${to}`
+  return new Intl.DateTimeFormat(toLocales(locale), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    start,
+    end,
+  )
 }
 
 /** The month of a UTC day: `November 2026` in English, `Nov 2026` for an axis. */

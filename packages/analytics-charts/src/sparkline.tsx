@@ -1,6 +1,6 @@
 import colorClasses from './chart-colors.module.css'
 import { toValue } from './charts/chart-data.ts'
-import classes from './sparkline.module.css'
+import frame from './figure.module.css'
 
 /** Properties of {@link Sparkline}. */
 export interface SparklineProps {
@@ -26,12 +26,12 @@ export function Sparkline({ values }: SparklineProps) {
   if (known.filter((value) => value !== null).length < 2) return null
   return (
     <svg
-      className={`${colorClasses['colors']} ${classes['sparkline']}`}
+      className={`${colorClasses['colors']} ${frame['sparkline']}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={toPath(known)} vectorEffect="non-scaling-stroke" />
+      <path d={toPath(known)} />
     </svg>
   )
 }
@@ -44,11 +44,7 @@ function toPath(values: readonly (number | null)[]): string {
       if (value === null) return ''
       const x = EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE)
       const y = HEIGHT - EDGE - (Math.max(0, value) / highest) * (HEIGHT - 2 * EDGE)
-      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${round(x)} ${round(y)}`
+      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${+x.toFixed(1)} ${+y.toFixed(1)}`
     })
     .join('')
-}
-
-function round(coordinate: number): number {
-  return Math.round(coordinate * 10) / 10
 }

@@ -124,10 +124,10 @@ export const englishTexts: ChartTexts = {
   touchHint: 'Use two fingers to move the map',
   linesSummary: ({ from, to, interval, series }) =>
     `${from} to ${to}. ${series
-      .map(({ name, total, highest, highestDay }) => {
-        const when = interval === 'day' ? `on ${highestDay}` : `in a ${interval} (${highestDay})`
-        return `${name}: ${total} in total, at most ${highest} ${when}.`
-      })
+      .map(
+        ({ name, total, highest, highestDay }) =>
+          `${name}: ${total} in total, at most ${highest} ${interval === 'day' ? 'on' : 'in'} ${highestDay}.`,
+      )
       .join(' ')}`,
   barsSummary: ({ bars, largest, smallest }) =>
     `${bars} bars, from ${largest.name} with ${largest.count} to ${smallest.name} with ${smallest.count}.`,

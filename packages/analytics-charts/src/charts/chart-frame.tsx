@@ -31,7 +31,7 @@ export interface ChartFrameProps {
   /** Stands between the title and the data. */
   note?: ReactNode
   /** Stands under the picture: what a mark in it stands for. */
-  footnote?: string | undefined
+  footnote?: string | false | undefined
   /** Its data: as a table, and as rows to save. */
   table: ReactNode
   rows: () => readonly (readonly CsvCell[])[]
@@ -120,7 +120,7 @@ function Picture({
           )}
         </div>
       </div>
-      {footnote !== undefined && <p className={frame['footnote']}>{footnote}</p>}
+      {footnote && <p className={frame['footnote']}>{footnote}</p>}
     </>
   )
 }

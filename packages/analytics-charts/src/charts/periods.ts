@@ -86,12 +86,11 @@ function toDay(time: number): string {
 
 /** Returns the first weekday of a locale's region: 0 for Sunday, 1 for Monday, 6 for Saturday. */
 function firstWeekday(locale: Locale): number {
-  const region: object = new Intl.Locale(resolveLocale(locale))
+  const region: Intl.Locale & { getWeekInfo?: () => object; weekInfo?: object } = new Intl.Locale(
+    resolveLocale(locale),
+  )
   // `getWeekInfo()` is newer than the supported browsers: some have it as a property, some not at all.
-  const info: unknown =
-    'getWeekInfo' in region && typeof region.getWeekInfo === 'function'
-      ? region.getWeekInfo()
-      : Reflect.get(region, 'weekInfo')
+  const info = region.getWeekInfo?.() ?? region.weekInfo
   const firstDay: unknown = Object(info).firstDay
   return typeof firstDay === 'number' ? firstDay % 7 : MONDAY
 }

@@ -50,14 +50,15 @@ export function SeriesFrame({
   const data = groupByPeriod({ days, series }, interval, locale)
   const { periods } = data
   const nameOf = (period: Period) => formatPeriod(period, interval, texts, locale)
+  const valueAt = (at: number, index: number) => formatValue(data.series[at]?.values[index], texts, locale)
   const rows = periods.map((period, index) => ({ period, index }))
   const columns: DataTableColumn<(typeof rows)[number]>[] = [
     { id: 'period', header: texts[interval], cell: ({ period }) => nameOf(period) },
-    ...data.series.map(({ name, values }, at) => ({
+    ...series.map(({ name }, at) => ({
       id: `${at} ${name}`,
       header: name,
       numeric: true,
-      cell: ({ index }: { index: number }) => formatValue(values[index], texts, locale),
+      cell: ({ index }: { index: number }) => valueAt(at, index),
     })),
   ]
   return (
@@ -67,16 +68,15 @@ export function SeriesFrame({
       emptyText={emptyText}
       height={height}
       count={periods.length}
-      describe={(index) => {
-        const period = periods[index]
-        const values = data.series.map(
-          (one) => `${one.name} ${formatValue(one.values[index], texts, locale)}`,
-        )
-        return `${period === undefined ? '' : nameOf(period)}: ${values.join(', ')}`
-      }}
+      describe={(index) =>
+        `${periods
+          .slice(index, index + 1)
+          .map(nameOf)
+          .join('')}: ${series.map(({ name }, at) => `${name} ${valueAt(at, index)}`).join(', ')}`
+      }
       content={{ kind, data }}
       note={note}
-      footnote={periods.some(({ isPartial }) => isPartial) ? texts.partialNote : undefined}
+      footnote={periods.some(({ isPartial }) => isPartial) && texts.partialNote}
       table={<DataTable caption={title} columns={columns} rows={rows} rowKey={({ period }) => period.from} />}
       rows={() => toRows(data, texts)}
       onPick={

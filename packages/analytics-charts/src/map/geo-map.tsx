@@ -141,11 +141,9 @@ export function GeoMap(props: GeoMapProps) {
           ))}
         </Chips>
       )}
-      {gazetteer !== null && (
+      {gazetteer && (
         <p className={frame['footnote']}>
-          <a className={classes['source']} href="https://www.geonames.org/">
-            {texts.citiesSource}
-          </a>
+          <a href="https://www.geonames.org/">{texts.citiesSource}</a>
         </p>
       )}
     </Figure>
@@ -159,7 +157,7 @@ function Cards({ cards, locale }: { cards: readonly MapCard[]; locale: Locale })
         <div key={label} className={classes['card']}>
           <dt>{label}</dt>
           <dd>{`${isApproximate && Number.isFinite(value) ? '≈ ' : ''}${formatCount(value, locale)}`}</dd>
-          {description !== undefined && <dd className={classes['description']}>{description}</dd>}
+          {description && <dd className={classes['description']}>{description}</dd>}
         </div>
       ))}
     </dl>

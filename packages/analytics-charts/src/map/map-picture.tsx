@@ -3,14 +3,9 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { ChartColors } from '../chart-colors.ts'
 import { DrawingFailure } from '../figure.tsx'
 import frame from '../figure.module.css'
-import type { Locale } from '../format.ts'
-import type { GeoPoint } from '../geo-points.ts'
-import type { ChartTexts } from '../texts.ts'
 import classes from './geo-map.module.css'
-import type { MapCanvas } from './map-canvas.tsx'
+import type { MapCanvas, MapCanvasProps } from './map-canvas.tsx'
 import type { MapHandle } from './map-handle.ts'
-import type { FindCity } from './names/place-name.ts'
-import type { Gazetteer } from './names/use-gazetteer.ts'
 import type { StillMap } from './still-map.tsx'
 
 type Code =
@@ -28,33 +23,22 @@ const NEAR = '400px'
 /** The map in its place, which is kept from the start: skeleton, moving map, still picture, or the table. */
 export function MapPicture({
   label,
-  points,
   colors,
   loadWorkerUrl,
-  styleUrl,
-  animation,
-  locale,
-  texts,
   table,
-  gazetteer,
-  findCity,
-  onSelectCountry,
   handleRef,
-}: {
+  ...canvas
+}: Pick<
+  MapCanvasProps,
+  'points' | 'styleUrl' | 'animation' | 'locale' | 'texts' | 'gazetteer' | 'findCity' | 'onSelectCountry'
+> & {
   label: string
-  points: readonly GeoPoint[]
   colors: ChartColors | null
   loadWorkerUrl: () => Promise<string>
-  styleUrl: string | undefined
-  animation: boolean
-  locale: Locale
-  texts: ChartTexts
   table: ReactNode
-  gazetteer: Gazetteer | null
-  findCity: FindCity
-  onSelectCountry: ((code: string) => void) | undefined
   handleRef: { current: MapHandle | null }
 }) {
+  const { points, texts } = canvas
   const ref = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState<Code>({ kind: 'waiting' })
   const load = useRef(async () => {
@@ -84,16 +68,9 @@ export function MapPicture({
       {code.kind === 'moving' && colors !== null && (
         <section aria-label={label} className={classes['moving']}>
           <code.Canvas
-            points={points}
+            {...canvas}
             colors={colors}
             workerUrl={code.workerUrl}
-            styleUrl={styleUrl}
-            animation={animation}
-            locale={locale}
-            texts={texts}
-            gazetteer={gazetteer}
-            findCity={findCity}
-            onSelectCountry={onSelectCountry}
             onReady={(handle) => {
               handleRef.current = handle
             }}

@@ -9,5 +9,5 @@ const AXIS_HEIGHT = 20
 
 /** Height of small multiples in px. */
 export function multiplesHeight(rows: number): number {
-  return Math.max(1, rows) * ROW_HEIGHT + AXIS_HEIGHT
+  return rows * ROW_HEIGHT + AXIS_HEIGHT
 }

@@ -183,7 +183,7 @@ describe('periods', () => {
 
   it('are named in the summary', () => {
     expect(summariseLines(data, englishTexts, 'en')).toBe(
-      'Sunday, November 1, 2026 to Sunday, November 15, 2026. Zinc: 26 in total, at most 14 in a week (Nov 8\u2009–\u200914, 2026).',
+      'Sunday, November 1, 2026 to Sunday, November 15, 2026. Zinc: 26 in total, at most 14 in Nov 8\u2009–\u200914, 2026.',
     )
   })
 })

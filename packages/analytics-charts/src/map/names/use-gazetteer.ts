@@ -14,19 +14,15 @@ const findNothing: FindCity = () => null
 export function useGazetteer(isNeeded: boolean): { gazetteer: Gazetteer | null; findCity: FindCity } {
   const [gazetteer, setGazetteer] = useState<Gazetteer | null>(null)
   useEffect(() => {
-    let isMounted = isNeeded
-    const load = async () => {
-      try {
-        const loaded = await import('./gazetteer.ts')
-        if (isMounted) setGazetteer(loaded)
-      } catch {
-        // Places keep their country and coordinates.
-      }
-    }
-    if (isNeeded) void load()
-    return () => {
-      isMounted = false
-    }
+    if (isNeeded) void loadGazetteer().then(setGazetteer)
   }, [isNeeded])
   return { gazetteer, findCity: gazetteer?.findCity ?? findNothing }
+}
+
+async function loadGazetteer(): Promise<Gazetteer | null> {
+  try {
+    return await import('./gazetteer.ts')
+  } catch {
+    return null
+  }
 }

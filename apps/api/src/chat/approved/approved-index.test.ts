@@ -63,6 +63,9 @@ describe('approved questions match', () => {
     ['one word', 'Is zinc safe?', 'zinc'],
     ['the direction of a way', 'Do you ship to Canada?', 'Do you ship from Canada?'],
     ['a word that may name people or a product', 'Is your zinc vegan?', 'Is zinc for vegans?'],
+    ['a fraction', 'Is 125 mg of iodine too much?', 'Is 0.125 mg of iodine too much?'],
+    ['decimals', 'Is 1500 mg of vitamin C too much?', 'Is 1.500 mg of vitamin C too much?'],
+    ['the end of a fraction', 'Is 5 mg of zinc too much?', 'Is 0.5 mg of zinc too much?'],
   ])('no question that differs by %s', (_, question, asked) => {
     expect(ofOne(question)(asked)).toBe(false)
   })
@@ -74,6 +77,15 @@ describe('approved questions match', () => {
     ['two names', 'Does zinc help against influenza?', 'does zinc help against the flu?'],
   ])('a question with %s', (_, question, asked) => {
     expect(ofOne(question)(asked)).toBe(true)
+  })
+
+  it('numbers as their language writes them', () => {
+    const index = new ApprovedIndex()
+    const questions = ['¿Es seguro tomar 1500 mg de vitamina C?']
+    index.put({ id: 'a', clientId: null, language: 'es', questions })
+    const ask = (text: string) => index.find({ text, language: 'es', earlier: [], clientId: null })
+    expect(ask('¿Es seguro tomar 1.500 mg de vitamina C?')).toEqual(['a'])
+    expect(ask('¿Es seguro tomar 1,500 mg de vitamina C?')).toEqual([])
   })
 
   it('no question whose earlier messages speak of people that it does not name', () => {

@@ -44,7 +44,15 @@ export function quantityAt(words: readonly string[], start: number): Quantity | 
   return { text: `${value * factor} ${unit}`, length: own === '' ? 2 : 1 }
 }
 
-/** Joins the digits of a number: `1,000` and `1 000` are 1000; `0.5` is one word of its own. */
-export function joinDigits(text: string): string {
-  return text.replaceAll(/(?<!\d)(\d{1,3})[,.\u00A0\u202F](\d{3})(?!\d)/gu, '$1$2')
+/** Languages that write thousands with a comma and fractions with a point; the other ones write them the other way round. */
+const commaLanguages: ReadonlySet<string> = new Set(['en', 'ar'])
+
+/**
+ * Joins the digits of a number as its language writes it: in English `1,000` is 1000, and `1.500` is one and a half, which
+ * stays a word of its own.
+ */
+export function joinDigits(text: string, language: string): string {
+  return commaLanguages.has(language)
+    ? text.replaceAll(/(?<![\d.,])([1-9]\d{0,2})[,\u00A0\u202F](\d{3})(?![\d,.]*\d)/gu, '$1$2')
+    : text.replaceAll(/(?<![\d.,])([1-9]\d{0,2})[.\u00A0\u202F](\d{3})(?![\d,.]*\d)/gu, '$1$2')
 }

@@ -77,7 +77,7 @@ export function namesPeople(text: string, language: string): boolean {
 function readWords(text: string, language: string): Reading | undefined {
   const grammar = grammarOf(language)
   if (grammar === undefined) return undefined
-  const plain = joinDigits(text)
+  const plain = joinDigits(text, language)
   const folded = joinVitamins(foldText(language === 'en' ? withDigits(plain) : plain))
   const words = language === 'en' ? folded.map(correct) : folded
   return { words, stems: words.map((word) => stemWord(word, language)), language, grammar }

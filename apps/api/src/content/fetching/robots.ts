@@ -1,6 +1,6 @@
-import robotsParser from 'robots-parser'
 import { ImportFailure } from '../reading/import-failure.ts'
 import { fetchPublic, type FetchOptions, userAgent } from './fetch-public.ts'
+import { parseRobots } from './robots-file.ts'
 
 /** Rules of the sites of one run. */
 export interface RobotsRules {
@@ -13,22 +13,24 @@ const mostBytes = 512 * 1024
 
 /** Reads robots.txt of each site once. A site without one allows everything; an unreachable one nothing (RFC 9309). */
 export function createRobotsRules(options: FetchOptions): RobotsRules {
-  const sites = new Map<string, Promise<(address: string) => boolean>>()
+  const sites = new Map<string, Promise<Rules>>()
   return {
     async require(address) {
       const { origin } = new URL(address)
       const rules = sites.get(origin) ?? readRules(origin, options)
       sites.set(origin, rules)
-      if (!(await rules)(address)) throw new ImportFailure('robots')
+      const isAllowed = await rules
+      if (!(await isAllowed(address))) throw new ImportFailure('robots')
     },
   }
 }
 
-async function readRules(origin: string, options: FetchOptions): Promise<(address: string) => boolean> {
+type Rules = (address: string) => Promise<boolean>
+
+async function readRules(origin: string, options: FetchOptions): Promise<Rules> {
   const address = `${origin}/robots.txt`
   const { status, bytes } = await fetchPublic(address, { ...options, bytes: mostBytes })
-  if (status >= 500) return () => false
-  if (status !== 200) return () => true
-  const robots = robotsParser(address, bytes.toString())
-  return (page) => robots.isAllowed(page, userAgent) !== false
+  if (status >= 500) return () => Promise.resolve(false)
+  if (status !== 200) return () => Promise.resolve(true)
+  return parseRobots(bytes.toString(), userAgent)
 }

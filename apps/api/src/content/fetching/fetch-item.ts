@@ -3,15 +3,15 @@ import { ImportFailure } from '../reading/import-failure.ts'
 import { fetchPublic, type FetchOptions } from './fetch-public.ts'
 import type { RobotsRules } from './robots.ts'
 
-const formats: Record<string, FileFormat> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/markdown': 'markdown',
-  'text/plain': 'text',
-  'application/pdf': 'pdf',
-  'text/csv': 'products',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-}
+const formats = new Map<string, FileFormat>([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/markdown', 'markdown'],
+  ['text/plain', 'text'],
+  ['application/pdf', 'pdf'],
+  ['text/csv', 'products'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+])
 
 /**
  * Reads one address of a source as a file.
@@ -26,7 +26,7 @@ export async function fetchItem(
   const { status, type, bytes, address: name } = await fetchPublic(address, options)
   if (status === 404 || status === 410) throw new ImportFailure('gone', String(status))
   if (status !== 200) throw new ImportFailure('unreachable', String(status))
-  const format = isFeed ? 'products' : formats[type]
+  const format = isFeed ? 'products' : formats.get(type)
   if (format === undefined) throw new ImportFailure('unknown_type', type)
   return { name, format, bytes, address: name }
 }

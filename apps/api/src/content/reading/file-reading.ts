@@ -54,20 +54,20 @@ export class UnreadableFile extends Error {
   }
 }
 
-const formats: Record<string, FileFormat> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  html: 'html',
-  htm: 'html',
-  txt: 'text',
-  pdf: 'pdf',
-  docx: 'docx',
-  csv: 'products',
-}
+const formats = new Map<string, FileFormat>([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['txt', 'text'],
+  ['pdf', 'pdf'],
+  ['docx', 'docx'],
+  ['csv', 'products'],
+])
 
 /** Returns the format of a file by the end of its name; undefined for one that cannot be imported. */
 export function formatOf(name: string): FileFormat | undefined {
-  return formats[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  return formats.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
 /** Returns the name of a file without its ending, as a title. */

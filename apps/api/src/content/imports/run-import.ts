@@ -150,7 +150,7 @@ async function importItem(item: ImportItem, session: Session): Promise<void> {
     const context = await contextOf(session)
     const read = await readItem(item, session)
     if (read.kind === 'failure') throw new ImportFailure(read.reason, read.detail)
-    const found = read.kind === 'products' ? productsOf(read, row.fields) : read
+    const found = read.kind === 'products' ? await productsOf(read, row.fields) : read
     if (Array.isArray(found)) for (const { name } of found) session.productNames.add(name)
     await writeItem(db, { item, isPreview: row.kind === 'preview', found, context, signal })
   } catch (error) {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import type { ImportFields } from '../../db/schema/imports.ts'
 import { products } from '../../db/schema/knowledge.ts'
+import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { ownerIs } from '../content-owner.ts'
 import { createProduct, updateProduct } from '../products.store.ts'
 import type { ReadProducts } from '../reading/file-reading.ts'
@@ -22,21 +23,26 @@ export type ImportedProduct = Omit<ProductCreate, 'client_id'>
  *
  * @throws {ImportFailure} that names the missing columns or the rows with an error
  */
-export function productsOf({ columns, rows }: ReadProducts, fields: ImportFields): ImportedProduct[] {
+export async function productsOf(
+  { columns, rows }: ReadProducts,
+  fields: ImportFields,
+): Promise<ImportedProduct[]> {
   const missing = requiredColumns.filter((column) => !columns.includes(column))
   if (missing.length > 0) throw new ImportFailure('missing_columns', missing.join(', '))
   const invalid: number[] = []
   const names = new Set<string>()
-  const found = rows.flatMap((row, index) => {
+  const found: ImportedProduct[] = []
+  for (const [index, row] of rows.entries()) {
+    await pauseWhenDue()
     const { success, data } = productCreateSchema.safeParse(toProduct(row, fields))
     if (!success || names.has(data.name)) {
       invalid.push(index + 2)
-      return []
+      continue
     }
     names.add(data.name)
     const { client_id: _owner, ...product } = data
-    return [product]
-  })
+    found.push(product)
+  }
   if (invalid.length === 0) return found
   const shown = invalid.slice(0, namedRows).join(', ')
   throw new ImportFailure('invalid_rows', invalid.length > namedRows ? `${shown}, …` : shown)

@@ -20,6 +20,8 @@ describe('a file', () => {
     ['prices.csv', 'products'],
     ['program.exe', undefined],
     ['no-ending', undefined],
+    ['a.constructor', undefined],
+    ['a.__proto__', undefined],
   ])('%s has the format %s', (name, format) => {
     expect(formatOf(name)).toBe(format)
   })
@@ -36,6 +38,16 @@ describe('a file', () => {
     })
     const code = '# Title\r\n\r\n```sh\r\n# no heading\r\n```'
     expect(await read('c.md', code)).toMatchObject({ title: 'Title', body: '```sh\n# no heading\n```' })
+  })
+
+  it('with a cell or text that no field can hold is refused', async () => {
+    const row = 'name,price,currency,url,keywords\nOil,1,EUR,https://a.example,'
+    expect(await read('a.csv', `${row}${'a;'.repeat(100_000)}`)).toEqual({
+      kind: 'failure',
+      reason: 'invalid_rows',
+      detail: '2',
+    })
+    expect(await read('a.txt', 'Borage. '.repeat(60_000))).toMatchObject({ reason: 'too_long' })
   })
 
   it('of HTML is its article, without navigation and scripts', async () => {

@@ -1,3 +1,4 @@
+import { contentLimits, uploadLimits } from '@org/api-client/contract'
 import mammoth from 'mammoth'
 import Papa from 'papaparse'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
@@ -18,6 +19,10 @@ export async function readFile(file: FileToRead): Promise<FileReading> {
   try {
     const read = await readers[file.format](file)
     if (read.kind === 'article' && !/[\p{L}\p{N}]/u.test(read.body)) throw new UnreadableFile('no_text')
+    // The server's thread copies and checks what this one returns.
+    if (read.kind === 'article' && read.body.length > uploadLimits.textCharacters) {
+      throw new UnreadableFile('too_long')
+    }
     return read
   } catch (error) {
     if (error instanceof UnreadableFile) {
@@ -134,7 +139,19 @@ function readProducts({ bytes }: FileToRead): ReadProducts {
   const broken = errors.filter(({ type }) => type !== 'Delimiter').map(({ row = 0 }) => row + 2)
   if (broken.length > 0) throw new UnreadableFile('invalid_rows', rowNumbers(broken))
   if (data.length === 0) throw new UnreadableFile('no_text')
+  const oversized = data.flatMap((row, index) => (isOversized(row) ? [index + 2] : []))
+  if (oversized.length > 0) throw new UnreadableFile('invalid_rows', rowNumbers(oversized))
   return { kind: 'products', columns: meta.fields ?? [], rows: data }
+}
+
+/** No field of a product has a longer text, and all topics or keywords together hardly do. */
+const mostCellCharacters = Math.max(
+  contentLimits.descriptionCharacters,
+  contentLimits.words * (contentLimits.nameCharacters + 1),
+)
+
+function isOversized(row: Record<string, unknown>): boolean {
+  return Object.values(row).some((cell) => typeof cell === 'string' && cell.length > mostCellCharacters)
 }
 
 const namedRows = 10

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/auth.ts'
 import { contentImportItems, contentImports, contentSources } from '../../db/schema/imports.ts'
@@ -76,7 +76,7 @@ async function runSession(session: Session): Promise<void> {
     await yieldToEventLoop()
   }
   const removed =
-    source === undefined || reason !== null
+    source === undefined || reason !== null || !(await isNewest(db, row))
       ? 0
       : await retireMissing(db, {
           row,
@@ -108,6 +108,23 @@ async function openSession(importId: string, run: ImportRun): Promise<Session | 
     reader: createFileReader(),
     productNames: new Set(),
   }
+}
+
+/**
+ * Returns whether no later import of the source has listed its pages: a page of an older import that is tried again says
+ * nothing about the pages that were added since.
+ */
+async function isNewest(db: Db, { id, sourceId, createdAt }: ImportRow): Promise<boolean> {
+  if (sourceId === null) return true
+  const { sourceId: source, kind, createdAt: created, listedAt, id: other } = contentImports
+  const later = and(
+    eq(source, sourceId),
+    eq(kind, 'sync'),
+    isNotNull(listedAt),
+    gt(created, createdAt),
+    ne(other, id),
+  )
+  return (await db.$count(contentImports, later)) === 0
 }
 
 /** Adds an item for each address of a source, once; returns the reason when they cannot be listed. */

@@ -140,6 +140,29 @@ describe('a sitemap', () => {
     const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/index.xml` })
     expect(await sync(admin, id)).toMatchObject({ total: 5, added: 2 })
   })
+
+  it('is read to its limits alone: too many addresses end it', async () => {
+    const paths = Array.from({ length: 100_000 }, (_one, number) => `/${number}`)
+    pages.set('/sitemap.xml', sitemapOf(...paths).replaceAll('urlset', 'sitemapindex'))
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    expect(await sync(admin, id)).toMatchObject({ reason: 'too_many_pages', total: 0 })
+    pages.set('/sitemap.xml', sitemapOf(...paths))
+    expect(await sync(admin, id)).toMatchObject({ reason: 'too_many_pages', total: 0 })
+  })
+
+  it('keeps the pages of a later sync when a page of an earlier one is tried again', async () => {
+    pages.set('/sitemap.xml', sitemapOf('/borage', '/broken'))
+    const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    const earlier = await sync(admin, id)
+    expect(earlier.failures).toMatchObject([{ can_retry: true }])
+    pages.set('/sitemap.xml', sitemapOf('/borage', '/broken', '/sage?a=1&amp;b=2'))
+    await sync(admin, id)
+    pages.set('/broken', pageOf('Thyme', 'Thyme syrup eases a cough within a day.'))
+    expect((await admin.call('POST', `/knowledge/jobs/${earlier.id}/retry`)).status).toBe(200)
+    expect(await admin.finished(earlier.id)).toMatchObject({ removed: 0, failures: [] })
+    expect(await titlesFor('does sage tea soothe a sore throat?')).toEqual(['Sage'])
+    expect(await titlesFor('does thyme syrup ease a cough?')).toEqual(['Thyme'])
+  })
 })
 
 it('a feed adds, changes and retires products', async () => {

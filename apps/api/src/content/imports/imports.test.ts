@@ -183,6 +183,25 @@ describe('an upload', () => {
     expect(await storedChunks()).toBe(0)
   })
 
+  it('with a field after the files is refused, and leaves nothing behind', async () => {
+    const { app } = test
+    const cookie = await test.signIn(await test.addUser({ role: 'admin' }))
+    const form = new FormData()
+    form.set('author', 'Kitchen')
+    form.append('files', new File(['text'], 'a.md'))
+    form.set('client_id', crypto.randomUUID())
+    const response = await app.request('/api/admin/knowledge/uploads', {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: form,
+    })
+    expect(response.status).toBe(422)
+    expect(await storedChunks()).toBe(0)
+    expect(importListSchema.parse(await (await admin.call('GET', '/knowledge/jobs')).json()).items).toEqual(
+      [],
+    )
+  })
+
   it('that breaks off leaves nothing behind', async () => {
     const { database, app } = test
     const cookie = await test.signIn(await test.addUser({ role: 'admin' }))

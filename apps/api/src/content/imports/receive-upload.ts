@@ -94,6 +94,9 @@ async function readForm(
   let receiving: Promise<void> = Promise.resolve()
   const files: BusboyFileStream[] = []
   form.on('field', (name, value) => {
+    // The owner must be known before the first file is stored: content of a client would become everybody's.
+    if (files.length > 0)
+      body.destroy(invalid([{ path: name, message: 'Send this field before the files.' }]))
     given[name] = value
   })
   form.on('filesLimit', () => {

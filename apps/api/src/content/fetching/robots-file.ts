@@ -18,7 +18,7 @@ const stepsAtOnce = 100
  * because the text comes from any site.
  *
  * @param agent name that groups of rules may name, without a version
- * @returns tells whether an address may be read
+ * @returns a function that decides whether an address may be read
  */
 export async function parseRobots(
   text: string,

@@ -111,8 +111,8 @@ async function openSession(importId: string, run: ImportRun): Promise<Session | 
 }
 
 /**
- * Returns whether no later import of the source has listed its pages: a page of an older import that is tried again says
- * nothing about the pages that were added since.
+ * Returns whether no later import of the source has listed its pages: the pages of an older import that is tried again
+ * do not include those that were added since.
  */
 async function isNewest(db: Db, { id, sourceId, createdAt }: ImportRow): Promise<boolean> {
   if (sourceId === null) return true

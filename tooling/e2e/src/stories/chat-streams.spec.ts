@@ -196,7 +196,7 @@ test('needsAuth: a visitor who is blocked signs in, comes back, and the question
   expect(model.timesAsked(asked)).toBe(1)
 })
 
-test('login_required: what a session that has ended leaves unasked stays in the input, also after a reload', async ({
+test('login_required: what a session that has ended leaves unasked stays in the input, and waits for its account', async ({
   page,
   account,
   forgiven,
@@ -210,6 +210,10 @@ test('login_required: what a session that has ended leaves unasked stays in the 
   await expect(page.getByText('Login required to continue')).toBeVisible()
   await expect(thread(page).getByRole('article')).toHaveCount(0)
   await expect(composer(page)).toHaveValue(asked)
+  // Somebody else may open the page next.
   await page.reload()
+  await expect(composer(page)).toBeEnabled()
+  await expect(composer(page)).toHaveValue('')
+  await openChat(page, account)
   await expect(composer(page)).toHaveValue(asked)
 })

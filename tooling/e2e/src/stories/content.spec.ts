@@ -146,8 +146,8 @@ test('uploaded files answer questions; a damaged one says why it was not importe
   await expect(page.getByText(`Upload: ${word}.md + 1`)).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/chat')
   await acknowledged(page)
+  await page.goto('/chat')
   await composer(page).fill(`What is a ${word} lamp cleaned with?`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('dry cotton').first()).toBeVisible()

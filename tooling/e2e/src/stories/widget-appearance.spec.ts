@@ -83,9 +83,13 @@ test('a brand’s launcher requests nothing; the greeting comes once, and the fr
   await expect(frame.getByText('Welcome to Tea & Co.')).toBeHidden()
   await visitor.close()
 
-  await page.goto(`/embed/theme/ultra?cfg=${id}&open=1&hide=1&require_disclaimer=0`)
-  await expect(page.getByRole('button', { name: starters[0] ?? '' })).toBeVisible()
-  await expectAccessible(page)
+  // Another visitor: the widget would open the latest conversation of this one, or of a person who is signed in.
+  const other = await browser.newContext()
+  const direct = await other.newPage()
+  await direct.goto(`${baseURL}/embed/theme/ultra?cfg=${id}&open=1&hide=1&require_disclaimer=0`)
+  await expect(direct.getByRole('button', { name: starters[0] ?? '' })).toBeVisible()
+  await expectAccessible(direct)
+  await other.close()
 })
 
 test('a greeting opens the chat, and stays away from other pages and later visits', async ({
@@ -135,6 +139,8 @@ test('an admin sees a brand’s look in the live preview while typing', async ({
   await page.goto(`/admin/configurators?id=${id}&step=6`)
   const frame = await frameOf(page)
   await accept(frame)
+  // The preview opens the latest conversation of who is signed in.
+  await frame.getByRole('button', { name: 'New conversation' }).first().click()
   await page.getByLabel('Accent colour', { exact: true }).fill('#b1004f')
   await page.getByLabel('Welcome text').fill('Ask the tea house')
   await page.getByLabel('Starter questions').fill(starters.join('\n'))

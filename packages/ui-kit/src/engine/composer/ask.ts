@@ -5,19 +5,30 @@ import { useChat } from '../chat-context.ts'
 import type { ComposerEngine } from './composer-engine.ts'
 
 /**
- * Asks a question in the selected conversation, with the chosen limits. The draft is sent with its images; what is not
- * sent becomes the draft. A question from elsewhere on the page leaves what is being written as it is.
+ * Asks what stands in the composer, in the selected conversation, with its images and the chosen limits. A question that
+ * is not sent stays the draft. The text comes from the composer, because the stored draft may be older.
  */
-export function ask(engine: ComposerEngine, view: ChatView, text: string): SendOutcome | null {
+export function askDraft(engine: ComposerEngine, view: ChatView, text: string): SendOutcome | null {
+  const key = engine.conversations.get().selectedKey
+  if (key === null) return null
+  view.problem.set(null)
+  const { images } = engine.draft(key).get()
+  const outcome = engine.send(key, { text, images, ...view.choice.get() })
+  engine.setDraft(key, outcome === 'sent' ? { text: '', images: [] } : { text })
+  return outcome
+}
+
+/**
+ * Asks a question from elsewhere on the page, in the selected conversation, with the chosen limits. What is being written
+ * stays as it is; a question that is not sent becomes the draft when there is none.
+ */
+function askBesideDraft(engine: ComposerEngine, view: ChatView, text: string): SendOutcome | null {
   const key = engine.conversations.get().selectedKey
   if (key === null) return null
   view.problem.set(null)
   const draft = engine.draft(key).get()
-  const isDraft = draft.text.trim() === text.trim()
-  const outcome = engine.send(key, { text, images: isDraft ? draft.images : [], ...view.choice.get() })
-  if (outcome !== 'sent') {
-    if (isDraft || draft.text === '') engine.setDraft(key, { text })
-  } else if (isDraft) engine.setDraft(key, { text: '', images: [] })
+  const outcome = engine.send(key, { text, images: [], ...view.choice.get() })
+  if (outcome !== 'sent' && draft.text === '') engine.setDraft(key, { text })
   return outcome
 }
 
@@ -48,7 +59,7 @@ export function useChatActions(): ChatActions {
   const engine = useChatEngine()
   const { view } = useChat()
   return {
-    ask: (text) => ask(engine, view, text),
+    ask: (text) => askBesideDraft(engine, view, text),
     attach: (files) => void attachFiles(engine, view, files),
   }
 }

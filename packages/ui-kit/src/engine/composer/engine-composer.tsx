@@ -6,7 +6,7 @@ import { Composer } from '../../chat/composer/composer.tsx'
 import { imageAddress } from '../../chat/messages/image-address.ts'
 import type { Given } from '../../base/with-defaults.ts'
 import { useChat } from '../chat-context.ts'
-import { ask, attachFiles } from './ask.ts'
+import { askDraft, attachFiles } from './ask.ts'
 import { type ComposerEngine, useComposerState } from './composer-engine.ts'
 
 /** Props of {@link ChatComposer}. */
@@ -53,7 +53,7 @@ export function EngineComposer({
       value={draft.text}
       onValueChange={(text) => engine.setDraft(threadKey ?? '', { text })}
       onSend={(question) => {
-        ask(engine, view, question)
+        askDraft(engine, view, question)
         onAsk?.()
       }}
       streaming={isRunning}

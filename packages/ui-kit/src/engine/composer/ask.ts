@@ -12,9 +12,12 @@ export function askDraft(engine: ComposerEngine, view: ChatView, text: string): 
   const key = engine.conversations.get().selectedKey
   if (key === null) return null
   view.problem.set(null)
-  const { images } = engine.draft(key).get()
-  const outcome = engine.send(key, { text, images, ...view.choice.get() })
-  engine.setDraft(key, outcome === 'sent' ? { text: '', images: [] } : { text })
+  const draft = engine.draft(key).get()
+  const outcome = engine.send(key, { text, images: draft.images, ...view.choice.get() })
+  if (outcome !== 'sent') engine.setDraft(key, { text })
+  else if (draft.text.trim() === text.trim() || draft.images.length > 0) {
+    engine.setDraft(key, { text: '', images: [] })
+  }
   return outcome
 }
 

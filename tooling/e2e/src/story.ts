@@ -108,10 +108,15 @@ export async function violationsIn(page: Page, options: RunOptions = axeOptions)
   }
   const violations = await page.evaluate(async (options) => {
     // Colours that are on their way from one to another are nobody's.
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    // The list is read anew: the promise of an animation that starts again is never settled.
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+    while (isMoving()) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (await window.axe.run(document, options)).violations
   }, options)
   return violations.map(({ id, help, nodes }) => ({

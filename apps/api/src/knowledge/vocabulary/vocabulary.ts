@@ -174,7 +174,7 @@ function dataText(name: string): string {
  * (docs/dependencies.md).
  */
 export const vocabularyText = (): string =>
-  `${dataText('health-vocabulary.txt')}\n${dataText('wordnet-health.txt')}`
+  ['health-vocabulary.txt', 'everyday-vocabulary.txt', 'wordnet-health.txt'].map(dataText).join('\n')
 
 /** The text of the vocabulary of goods that ships with the server. */
 export const goodsText = (): string => dataText('product-vocabulary.txt')

@@ -1,59 +1,72 @@
 import type { ContentImport } from '@org/api-client/contract'
-import { setTimeout as delay } from 'node:timers/promises'
-
-/** Milliseconds between two looks at an import: one read by its primary key. */
-const lookMs = 500
+import type { SessionUser } from '../../platform/http/principal.ts'
+import { type ImportState, type ImportWatch, toState } from './import-watch.ts'
 
 /** Milliseconds of silence after which a comment keeps proxies from closing the connection. */
 const pingMs = 15_000
 
 /**
- * Server-sent events of an import: its state, then each change of it, until it is done.
- *
- * @param isStopping ends the events; the browser reads the state again
+ * Milliseconds for which one connection lasts. The browser then asks again with its session, so that a person who was signed
+ * out or has lost the role stops receiving events.
  */
-export function importEvents(read: () => Promise<ContentImport>, isStopping: () => boolean): Response {
-  const ending = new AbortController()
-  const events = writeEvents(read, isStopping, ending.signal)
-  const body = new ReadableStream<string>({
-    async pull(controller) {
-      const { value, done } = await events.next()
-      if (done === true) controller.close()
-      else controller.enqueue(value)
+const mostMs = 300_000
+
+/** Options of {@link importEvents}. */
+export interface ImportEventsOptions {
+  watch: ImportWatch
+  user: SessionUser
+  /** State with which the events begin. */
+  state: ContentImport
+  /** Ends the events; the browser reads the state again. */
+  isStopping: () => boolean
+}
+
+/**
+ * Server-sent events of an import: its state, then each change of it, until it is done. A reader that is slow gets the latest
+ * state alone.
+ *
+ * @throws {HttpError} 429 when too many imports are followed at once
+ */
+export function importEvents({ watch, user, state: first, isStopping }: ImportEventsOptions): Response {
+  const encoder = new TextEncoder()
+  const startedAt = performance.now()
+  let leave: () => void = () => undefined
+  let last = ''
+  let writtenAt = startedAt
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (text: string) => {
+        writtenAt = performance.now()
+        controller.enqueue(encoder.encode(text))
+      }
+      const end = (text = '') => {
+        leave()
+        if (text !== '') controller.enqueue(encoder.encode(text))
+        controller.close()
+      }
+      const show = (state: ImportState) => {
+        const now = performance.now()
+        const isRead = (controller.desiredSize ?? 0) > 0
+        if (state.data !== last && (isRead || state.isDone)) {
+          last = state.data
+          write(`data: ${last}\n\n`)
+        } else if (isRead && now - writtenAt > pingMs) write(': ping\n\n')
+        if (state.isDone) end('data: [DONE]\n\n')
+      }
+      leave = watch.follow(user, first.id, (state) => {
+        const isOver = isStopping() || performance.now() - startedAt > mostMs
+        if (state === null || isOver) end()
+        else show(state)
+      })
+      show(toState(first))
     },
-    cancel: () => ending.abort(),
+    cancel: () => leave(),
   })
-  return new Response(body.pipeThrough(new TextEncoderStream()), {
+  return new Response(body, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
   })
-}
-
-async function* writeEvents(
-  read: () => Promise<ContentImport>,
-  isStopping: () => boolean,
-  signal: AbortSignal,
-): AsyncGenerator<string, void, void> {
-  let last = ''
-  let writtenAt = performance.now()
-  while (!isStopping() && !signal.aborted) {
-    const state = await read()
-    const data = JSON.stringify(state)
-    if (data !== last) {
-      last = data
-      writtenAt = performance.now()
-      yield `data: ${data}\n\n`
-    } else if (performance.now() - writtenAt > pingMs) {
-      writtenAt = performance.now()
-      yield ': ping\n\n'
-    }
-    if (state.status === 'done') {
-      yield 'data: [DONE]\n\n'
-      return
-    }
-    await delay(lookMs, undefined, { signal }).catch(() => undefined)
-  }
 }

@@ -8,6 +8,7 @@ import type { ContentServices } from '../content.routes.ts'
 import { editLimit } from '../content-limits.ts'
 import { importEvents } from './import-events.ts'
 import { type ImportQueue, listImports, queueImport, readImport, retryImport } from './imports.store.ts'
+import { createImportWatch } from './import-watch.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Dependencies of the calls about imports. */
@@ -19,6 +20,7 @@ export interface ImportServices extends ContentServices {
 /** Serves uploads and the progress of imports: administrators see all, clients their own. */
 export function mountImports(app: Hono<AppEnv>, services: ImportServices): void {
   const { db, now, limiter, quota, queue, lifecycle } = services
+  const watch = createImportWatch((user, importId) => readImport(db, user, importId))
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
       if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
@@ -39,10 +41,12 @@ export function mountImports(app: Hono<AppEnv>, services: ImportServices): void 
   serve(app, routes.imports, (_c, { query, user }) => listImports(db, user, query))
 
   serve(app, routes.import, async (c, { user }) => {
-    const read = () => readImport(db, user, c.req.param('id') ?? '')
-    const state = await read()
+    const importId = c.req.param('id') ?? ''
+    const state = await readImport(db, user, importId)
     const wantsEvents = c.req.header('accept')?.includes('text/event-stream') === true
-    return wantsEvents ? importEvents(read, () => lifecycle.stopping) : state
+    // Nobody would read or cancel the body of a HEAD.
+    if (!wantsEvents || c.req.method === 'HEAD') return state
+    return importEvents({ watch, user, state, isStopping: () => lifecycle.stopping })
   })
 
   serve(

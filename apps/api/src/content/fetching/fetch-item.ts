@@ -1,6 +1,5 @@
 import type { FileFormat, FileToRead } from '../reading/file-reading.ts'
 import { ImportFailure } from '../reading/import-failure.ts'
-import { fetchPublic, type FetchOptions } from './fetch-public.ts'
 import type { RobotsRules } from './robots.ts'
 
 const formats = new Map<string, FileFormat>([
@@ -20,10 +19,9 @@ const formats = new Map<string, FileFormat>([
  */
 export async function fetchItem(
   address: string,
-  { isFeed, robots, options }: { isFeed: boolean; robots: RobotsRules; options: FetchOptions },
+  { isFeed, robots }: { isFeed: boolean; robots: RobotsRules },
 ): Promise<FileToRead> {
-  await robots.require(address)
-  const { status, type, bytes, address: name } = await fetchPublic(address, options)
+  const { status, type, bytes, address: name } = await robots.fetch(address)
   if (status === 404 || status === 410) throw new ImportFailure('gone', String(status))
   if (status !== 200) throw new ImportFailure('unreachable', String(status))
   const format = isFeed ? 'products' : formats.get(type)

@@ -20,6 +20,12 @@ export interface FetchLimits {
 export interface FetchOptions extends FetchLimits {
   /** IP addresses to which it may connect. @default those of the public internet */
   isAllowed?: (address: string) => boolean
+  /**
+   * Called with the address before its request, and with the target of each redirect: it throws for one that may not be read.
+   *
+   * @default every address may be read
+   */
+  admit?: (address: string) => Promise<void>
   signal: AbortSignal
 }
 
@@ -43,10 +49,11 @@ const mostRedirects = 5
  */
 export async function fetchPublic(
   address: string,
-  { isAllowed = isPublicAddress, signal, bytes = 20 * 1024 * 1024, ms = 30_000 }: FetchOptions,
+  { isAllowed = isPublicAddress, admit, signal, bytes = 20 * 1024 * 1024, ms = 30_000 }: FetchOptions,
 ): Promise<FetchedDocument> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   let url = parseAddress(address)
+  await admit?.(url.href)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   try {
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
       const response = await open(url, { isAllowed, signal: limit })
@@ -58,6 +65,7 @@ export async function fetchPublic(
       }
       response.destroy()
       url = parseAddress(next, url)
+      await admit?.(url.href)
     }
   } catch (error) {
     signal.throwIfAborted()

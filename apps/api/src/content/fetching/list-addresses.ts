@@ -1,7 +1,6 @@
 import type { contentSources } from '../../db/schema/imports.ts'
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { ImportFailure } from '../reading/import-failure.ts'
-import { fetchPublic, type FetchOptions } from './fetch-public.ts'
 import type { RobotsRules } from './robots.ts'
 
 /** Pages of one source. */
@@ -17,7 +16,7 @@ const mostSitemaps = 50
  */
 export async function listAddresses(
   { kind, address }: Pick<typeof contentSources.$inferSelect, 'kind' | 'address'>,
-  { robots, options }: { robots: RobotsRules; options: FetchOptions },
+  robots: RobotsRules,
 ): Promise<string[]> {
   if (kind !== 'sitemap') return [address]
   const { host } = new URL(address)
@@ -25,8 +24,7 @@ export async function listAddresses(
   const sitemaps = new Set([address])
   // An index names sitemaps, which are added while the set is read.
   for (const sitemap of sitemaps) {
-    await robots.require(sitemap)
-    const { status, bytes } = await fetchPublic(sitemap, options)
+    const { status, bytes } = await robots.fetch(sitemap)
     if (status !== 200) throw new ImportFailure('unreachable', String(status))
     const text = bytes.toString()
     const isIndex = /<sitemapindex[\s>]/iu.test(text)

@@ -7,7 +7,6 @@ import type { SessionUser } from '../../platform/http/principal.ts'
 import { newId } from '../../platform/process/ids.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { fetchItem } from '../fetching/fetch-item.ts'
-import type { FetchOptions } from '../fetching/fetch-public.ts'
 import { listAddresses } from '../fetching/list-addresses.ts'
 import { createRobotsRules, type RobotsRules } from '../fetching/robots.ts'
 import type { FileReading, FileToRead } from '../reading/file-reading.ts'
@@ -39,7 +38,6 @@ interface Session extends ImportRun {
   /** Undefined for an upload. */
   source: Source | undefined
   robots: RobotsRules
-  options: FetchOptions
   reader: FileReader
   /** Names of the products of a feed that were read in this run. */
   productNames: Set<string>
@@ -104,7 +102,6 @@ async function openSession(importId: string, run: ImportRun): Promise<Session | 
     row: found.row,
     source: found.source ?? undefined,
     robots: createRobotsRules(options),
-    options,
     reader: createFileReader(),
     productNames: new Set(),
   }
@@ -128,10 +125,10 @@ async function isNewest(db: Db, { id, sourceId, createdAt }: ImportRow): Promise
 }
 
 /** Adds an item for each address of a source, once; returns the reason when they cannot be listed. */
-async function listItems({ db, now, row, source, robots, options }: Session): Promise<string | null> {
+async function listItems({ db, now, row, source, robots }: Session): Promise<string | null> {
   if (source === undefined || row.listedAt !== null) return row.reason
   try {
-    const addresses = await listAddresses(source, { robots, options })
+    const addresses = await listAddresses(source, robots)
     await db.transaction(async (tx) => {
       for (let from = 0; from < addresses.length; from += addressesAtOnce) {
         const values = addresses

@@ -107,6 +107,40 @@ describe('a sitemap', () => {
     expect(sources).toMatchObject([{ id, items: 2, last_sync: expect.any(String), next_sync: null }])
   })
 
+  it('whose page redirects is read as robots.txt of the target allows, on its own site and on another', async () => {
+    const other = createServer((request, response) => {
+      asked.push(`other ${request.url}`)
+      response.setHeader('content-type', request.url === '/robots.txt' ? 'text/plain' : 'text/html')
+      response.end(
+        request.url === '/robots.txt'
+          ? 'User-agent: *\nDisallow: /closed'
+          : pageOf('Fennel', 'Fennel tea helps with a full stomach after a meal.'),
+      )
+    })
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve)
+    })
+    const address: AddressInfo | string | null = other.address()
+    const elsewhere = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    try {
+      pages.set('/sitemap.xml', sitemapOf('/inside', '/outside', '/open'))
+      pages.set('/inside', '->/private/x')
+      pages.set('/outside', `->${elsewhere}/closed`)
+      pages.set('/open', `->${elsewhere}/open`)
+      const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+      const done = await sync(admin, id)
+      expect(done.failures.map(({ address, reason }) => [address.slice(origin.length), reason])).toEqual([
+        ['/inside', 'robots'],
+        ['/outside', 'robots'],
+      ])
+      expect(done.added).toBe(1)
+      expect(asked).not.toContain('/private/x')
+      expect(asked.filter((path) => path.startsWith('other'))).toEqual(['other /robots.txt', 'other /open'])
+    } finally {
+      other.close()
+    }
+  })
+
   it('is previewed without a change, then changed, and pages that are gone are retired', async () => {
     const { id } = await add(admin, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
     expect(await sync(admin, id, true)).toMatchObject({ kind: 'preview', added: 2, removed: 0 })

@@ -1,11 +1,11 @@
 import type { AccountExport } from '@org/api-client/contract'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { exportStatistics } from '../analytics/statistics-export.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { conversations } from '../db/schema/chat.ts'
+import { leastRecentlyUsed } from '../conversations/conversations.store.ts'
 import { exportSections } from '../privacy/export-sections.ts'
 import { personalData } from '../privacy/personal-data.ts'
 import { exportConversation } from './conversation-export.ts'
@@ -24,29 +24,40 @@ export interface ExportOptions {
  */
 export async function* exportAccount(options: ExportOptions): AsyncGenerator<string> {
   const { db, user } = options
-  const head = JSON.stringify({ ...(await readHead(options)), conversations: [] }, null, 2)
-  yield head.slice(0, head.lastIndexOf(']'))
-  const rows = await db
-    .select()
-    .from(conversations)
-    .where(eq(conversations.userId, user.id))
-    .orderBy(asc(conversations.createdAt), asc(conversations.id))
+  yield '{'
+  for (const [name, value] of Object.entries(await readHead(options))) {
+    yield `${JSON.stringify(name)}: `
+    yield* Array.isArray(value) ? listPieces(value) : [JSON.stringify(value)]
+    yield ',\n'
+  }
+  yield '"conversations": ['
+  const ids = new Set<string>()
   let separator = '\n'
-  for (const row of rows) {
+  for await (const row of leastRecentlyUsed(db, user.id)) {
+    // One that was continued meanwhile comes again at the end.
+    if (ids.has(row.id)) continue
+    ids.add(row.id)
     yield separator
     yield* exportConversation(db, row)
     separator = ',\n'
   }
   yield '\n],\n"statistics": ['
   separator = '\n'
-  for await (const event of exportStatistics(
-    db,
-    rows.map(({ id }) => id),
-  )) {
+  for await (const event of exportStatistics(db, [...ids])) {
     yield separator + JSON.stringify(event)
     separator = ',\n'
   }
   yield '\n]}\n'
+}
+
+/** A list as JSON, item by item. */
+function* listPieces(items: readonly unknown[]): Generator<string> {
+  let separator = '['
+  for (const item of items) {
+    yield separator + JSON.stringify(item)
+    separator = ',\n'
+  }
+  yield items.length === 0 ? '[]' : ']'
 }
 
 async function readHead({

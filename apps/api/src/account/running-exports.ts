@@ -1,4 +1,5 @@
 import { HttpError } from '../platform/http/http-error.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 
 /** Runs one export of an account at a time: each holds memory for as long as its reader takes. */
 export interface RunningExports {
@@ -12,6 +13,9 @@ export interface RunningExports {
 }
 
 const retryAfterSeconds = 30
+
+/** Characters of a piece that is written at once. */
+const pieceCharacters = 16_384
 
 /** Creates the exports of one process, whose memory they share. */
 export function createRunningExports(): RunningExports {
@@ -30,11 +34,9 @@ export function createRunningExports(): RunningExports {
         {
           async pull(controller) {
             try {
-              const { done, value } = await parts.next()
-              if (done !== true) {
-                controller.enqueue(value)
-                return
-              }
+              const { text, isEnd } = await nextPiece(parts)
+              if (text !== '') controller.enqueue(text)
+              if (!isEnd) return
             } catch (error) {
               running.delete(userId)
               throw error
@@ -51,4 +53,19 @@ export function createRunningExports(): RunningExports {
       )
     },
   }
+}
+
+/**
+ * The next parts together, about {@link pieceCharacters}: a part may be a few characters. It yields to the event loop in
+ * between, because a fast reader never lets the parts wait.
+ */
+async function nextPiece(parts: AsyncGenerator<string>): Promise<{ text: string; isEnd: boolean }> {
+  let text = ''
+  while (text.length < pieceCharacters) {
+    const { done, value } = await parts.next()
+    if (done === true) return { text, isEnd: true }
+    text += value
+    await pauseWhenDue()
+  }
+  return { text, isEnd: false }
 }

@@ -1,5 +1,5 @@
 import type { Rating } from '@org/api-client/contract'
-import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { conversations, messages } from '../db/schema/chat.ts'
 import { searchMessages } from './message-parts.store.ts'
@@ -107,6 +107,32 @@ async function listPage(
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(limit)
   return rows.map(({ row, sortKey, isTitled: fits }) => Object.assign(row, { sortKey, isTitled: fits }))
+}
+
+/** Conversations that one statement of {@link leastRecentlyUsed} reads. */
+const readAtOnce = 100
+
+/** A person's conversations, the one used least recently first. One that is used meanwhile comes again at the end. */
+export async function* leastRecentlyUsed(db: Db, userId: string): AsyncGenerator<ConversationRow> {
+  let last: { sortKey: string; id: string } | undefined
+  for (;;) {
+    const rows = await db
+      .select({ row: conversations, sortKey: updatedAtText })
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.userId, userId),
+          last &&
+            sql`(${conversations.updatedAt}, ${conversations.id}) > (${last.sortKey}::timestamptz, ${last.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(conversations.updatedAt), asc(conversations.id))
+      .limit(readAtOnce)
+    for (const { row } of rows) yield row
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < readAtOnce) return
+    last = { sortKey: end.sortKey, id: end.row.id }
+  }
 }
 
 /** A person's own conversation. */

@@ -184,3 +184,27 @@ it('an account exports its data once at a time, and again when the reader is gon
   await third.text()
   expect((await app.get('/api/account/export', cookie)).status).toBe(200)
 })
+
+describe('an account with 30,000 conversations', () => {
+  it('begins its export without a long step, and with its oldest conversation', async () => {
+    const person = await app.signedIn()
+    const { db } = app.database
+    await db.execute(sql`
+      insert into conversations (id, user_id, title, updated_at)
+      select gen_random_uuid(), ${person.user.id}, 'Number ' || n, now() - (30000 - n) * interval '1 second'
+      from generate_series(0, 29999) as n
+    `)
+    // As the housekeeping does.
+    await db.execute(sql`analyze conversations`)
+    const begin = async () => {
+      const response = await app.get('/api/account/export', person.cookie)
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      while (!text.includes('"Number ')) text += (await reader?.read())?.value ?? ''
+      await reader?.cancel()
+      return /"Number \d+"/u.exec(text)?.[0]
+    }
+    expect(await begin()).toBe('"Number 0"')
+    expect(await leastStep(begin)).toBeLessThan(budgetMs)
+  })
+})

@@ -1,7 +1,8 @@
 import type { AccountExport, AnswerOpened } from '@org/api-client/contract'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { redact } from './redact.ts'
 
 /** A rating of a stored answer. */
@@ -81,25 +82,39 @@ function texts(values: readonly string[]): SQL {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 }
 
-/** The sources that a person opened and the products that they clicked. */
+/** Records that one statement of the export reads, each with its citations. */
+const exportedAtOnce = 100
+
+/** The sources that a person opened and the products that they clicked, read in several statements. */
 export async function exportOpened(db: Db, userId: string): Promise<AccountExport['opened_sources']> {
   const { id, at, citations, citationsOpened, productsClicked } = answerOutcomes
-  const rows = await db
-    .select({ id, at, citations, citationsOpened, productsClicked })
+  const own = eq(answerOutcomes.userId, userId)
+  const opened = await db
+    .select({ id })
     .from(answerOutcomes)
-    .where(
-      and(
-        eq(answerOutcomes.userId, userId),
-        sql`(cardinality(${citationsOpened}) > 0 or cardinality(${productsClicked}) > 0)`,
-      ),
-    )
+    .where(and(own, sql`(cardinality(${citationsOpened}) > 0 or cardinality(${productsClicked}) > 0)`))
     .orderBy(asc(id))
-  return rows.map((row) => ({
-    message_id: row.id,
-    at: row.at.toISOString(),
-    sources: row.citations.filter(({ number }) => row.citationsOpened.includes(number)).map(({ url }) => url),
-    products: row.productsClicked,
-  }))
+  const exported: AccountExport['opened_sources'] = []
+  for (let from = 0; from < opened.length; from += exportedAtOnce) {
+    const ids = opened.slice(from, from + exportedAtOnce).map((row) => row.id)
+    const rows = await db
+      .select({ id, at, citations, citationsOpened, productsClicked })
+      .from(answerOutcomes)
+      .where(and(own, inArray(id, ids)))
+      .orderBy(asc(id))
+    for (const row of rows) {
+      const isOpened = new Set(row.citationsOpened)
+      const sources = row.citations.filter(({ number }) => isOpened.has(number)).map(({ url }) => url)
+      exported.push({
+        message_id: row.id,
+        at: row.at.toISOString(),
+        sources,
+        products: row.productsClicked,
+      })
+    }
+    await pauseWhenDue()
+  }
+  return exported
 }
 
 const dayMs = 86_400_000

@@ -32,6 +32,7 @@ import { mountEmbed } from './embed/embed.routes.ts'
 import { createJobSender, type JobQueue } from './jobs/job-queue.ts'
 import { mountJobs } from './jobs/jobs.routes.ts'
 import { mountKnowledge } from './knowledge/knowledge.routes.ts'
+import { limitChanges } from './limits/change-limit.ts'
 import { mountLists } from './lists/lists.routes.ts'
 import { mountOperators } from './admin/operators.routes.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
@@ -121,6 +122,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now: parts.now })
   app.use('/api/*', session({ db, life: config.session, now: parts.now }))
   app.use('/api/*', embedSessions.middleware)
+  app.use('/api/*', limitChanges(parts.chat.limiter, config.conversations.changesPerMinute))
   app.onError(respondToError)
   mountHealth(app, { db, lifecycle: parts.lifecycle })
   if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)

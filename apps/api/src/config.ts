@@ -153,6 +153,8 @@ const environmentSchema = z.object({
   WIDGET_QUESTIONS_PER_DAY: count(20_000, 1, 1_000_000),
   WIDGET_TOKENS_PER_DAY: count(20_000_000, 10, 1_000_000_000),
   WIDGET_ANSWERS_AT_ONCE: count(200, 1, 1_000_000),
+  USER_CONVERSATIONS_PER_MINUTE: count(60, 1, 1_000_000),
+  USER_CHANGES_PER_MINUTE: count(300, 1, 1_000_000),
   USER_SEARCHES_PER_MINUTE: count(60, 1, 1_000_000),
   USER_IMPORTS_PER_HOUR: count(60, 1, 1_000_000),
   USER_STORAGE_MB: count(500, 1, 1_000_000),
@@ -269,6 +271,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       widget: quotaOf(values, 'WIDGET'),
     },
     conversations: {
+      createdPerMinute: values.USER_CONVERSATIONS_PER_MINUTE,
+      changesPerMinute: values.USER_CHANGES_PER_MINUTE,
       searchesPerMinute: values.USER_SEARCHES_PER_MINUTE,
       importsPerHour: values.USER_IMPORTS_PER_HOUR,
       storageBytes: values.USER_STORAGE_MB * 1_000_000,

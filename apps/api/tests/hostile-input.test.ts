@@ -34,7 +34,13 @@ let cookie: string
 beforeAll(async () => {
   const config = {
     hourly: { signups: 1e6, resets: 1e6, contactMessages: 1e6 },
-    conversations: { searchesPerMinute: 1e6, importsPerHour: 1e6, storageBytes: 1e12 },
+    conversations: {
+      createdPerMinute: 1e6,
+      changesPerMinute: 1e6,
+      searchesPerMinute: 1e6,
+      importsPerHour: 1e6,
+      storageBytes: 1e12,
+    },
   }
   test = await openTestApp({ config })
   cookie = await test.signIn(await test.addUser({ role: 'admin' }))

@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { answerText, type ChatApp, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { createScriptedModel, type ScriptedModel } from '../../tests/scripted-model.ts'
 
-const most = { searchesPerMinute: 1000, importsPerHour: 1000, storageBytes: 1_000_000 }
+const most = {
+  createdPerMinute: 1000,
+  searchesPerMinute: 1000,
+  importsPerHour: 1000,
+  changesPerMinute: 1000,
+  storageBytes: 1_000_000,
+}
 
 let test: ChatApp | undefined
 afterEach(() => test?.close())
@@ -39,6 +45,38 @@ describe('an account', () => {
     })
     expect((await search(other.cookie)).status).toBe(200)
     expect((await app.get('/api/conversations', person.cookie)).status).toBe(200)
+  })
+
+  it('creates so many conversations in a minute, and a refused call stores none', async () => {
+    const app = await open({ createdPerMinute: 2 })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const create = (cookie: string) => app.send('POST', '/api/conversations', { title: 'New' }, cookie)
+    expect((await create(person.cookie)).status).toBe(200)
+    expect((await create(person.cookie)).status).toBe(200)
+    expect(await refusal(await create(person.cookie))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      retryAfter: expect.stringMatching(/^\d+$/u),
+    })
+    expect((await create(other.cookie)).status).toBe(200)
+    const { items } = Object(await (await app.get('/api/conversations', person.cookie)).json())
+    expect(items).toHaveLength(2)
+  })
+
+  it('makes so many changes of any kind in a minute, and reads as often as it likes', async () => {
+    const app = await open({ changesPerMinute: 3 })
+    const [person, other] = [await app.signedIn(), await app.signedIn()]
+    const created = await app.send('POST', '/api/conversations', { title: 'New' }, person.cookie)
+    const path = `/api/conversations/${Object(await created.json()).id}`
+    const rename = (cookie: string) => app.send('PATCH', path, { title: 'Newer' }, cookie)
+    expect((await rename(person.cookie)).status).toBe(200)
+    expect((await rename(person.cookie)).status).toBe(200)
+    expect(await refusal(await rename(person.cookie))).toMatchObject({ status: 429, code: 'rate_limited' })
+    const removal = await app.send('DELETE', path, undefined, person.cookie)
+    expect(await refusal(removal)).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect((await rename(other.cookie)).status).toBe(404)
+    expect((await app.get(path, person.cookie)).status).toBe(200)
+    expect((await app.send('POST', '/api/logout', {}, person.cookie)).status).toBe(200)
   })
 
   it('imports conversations so often in an hour, and a refused import stores nothing', async () => {

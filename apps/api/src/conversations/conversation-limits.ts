@@ -2,10 +2,14 @@ import type { LimitedCall } from '../limits/answer-limiter.ts'
 
 /** Limits on the stored conversations of one account. */
 export interface ConversationLimits {
+  /** Conversations created within a minute. */
+  createdPerMinute: number
   /** Searches within a minute. */
   searchesPerMinute: number
   /** Imports within an hour. */
   importsPerHour: number
+  /** Calls within a minute that change something, whatever it is. */
+  changesPerMinute: number
   /** Bytes of all messages and images. */
   storageBytes: number
 }
@@ -17,6 +21,16 @@ export function searchLimit({ searchesPerMinute }: ConversationLimits): LimitedC
     points: searchesPerMinute,
     seconds: 60,
     text: 'Too many searches in a short time. Please wait a moment.',
+  }
+}
+
+/** The creation of a conversation without a question. */
+export function creationLimit({ createdPerMinute }: ConversationLimits): LimitedCall {
+  return {
+    name: 'created-conversations',
+    points: createdPerMinute,
+    seconds: 60,
+    text: 'Too many changes in a short time. Please wait a moment.',
   }
 }
 

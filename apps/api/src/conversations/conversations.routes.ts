@@ -18,7 +18,7 @@ import {
   listConversations,
   renameConversation,
 } from './conversations.store.ts'
-import { type ConversationLimits, searchLimit } from './conversation-limits.ts'
+import { type ConversationLimits, creationLimit, searchLimit } from './conversation-limits.ts'
 import { encodeCursor, parseCursor, timeKey } from './cursor.ts'
 import { idOf, known } from './conversation-of-path.ts'
 import { mountImport } from './import.routes.ts'
@@ -29,7 +29,7 @@ import { fromWireTitle } from './wire-title.ts'
 /** Dependencies of the conversation calls. */
 export interface ConversationRoutesOptions {
   db: Db
-  /** Counts searches and imports. */
+  /** Counts created conversations, searches and imports. */
   limiter: Pick<AnswerLimiter, 'use'>
   limits: ConversationLimits
   storage: StorageQuota
@@ -71,12 +71,21 @@ export function mountConversations(
     }
   })
 
-  serve(app, routes.createConversation, async (_c, { body, user }) => {
-    const title = fromWireTitle(body.title)
-    const bytes = rowBytes + Buffer.byteLength(title ?? '')
-    const insert = () => insertConversation(db, { id: newId(), userId: user.id, title })
-    return toConversation(await storage.store(user.id, bytes, insert))
-  })
+  serve(
+    app,
+    routes.createConversation,
+    async (_c, { body, user }) => {
+      const title = fromWireTitle(body.title)
+      const bytes = rowBytes + Buffer.byteLength(title ?? '')
+      const insert = () => insertConversation(db, { id: newId(), userId: user.id, title })
+      return toConversation(await storage.store(user.id, bytes, insert))
+    },
+    {
+      admit: async (_c, user) => {
+        if (user !== null) await limiter.use(creationLimit(limits), user.id)
+      },
+    },
+  )
 
   serve(app, routes.getConversation, async (c, { user }) => {
     const row = known(await findConversation(db, user.id, idOf(c)))

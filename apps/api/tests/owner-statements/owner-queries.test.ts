@@ -27,7 +27,13 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
   beforeAll(async () => {
     database = await openDatabase({ url: postgres?.url ?? '', maxConnections: 2 })
     await database.migrate()
-    const conversations = { searchesPerMinute: 1000, importsPerHour: 1000, storageBytes: 10 ** 12 }
+    const conversations = {
+      createdPerMinute: 1000,
+      changesPerMinute: 1000,
+      searchesPerMinute: 1000,
+      importsPerHour: 1000,
+      storageBytes: 10 ** 12,
+    }
     test = await openTestApp({ database, config: { conversations } })
     user = await test.addUser()
     cookie = await test.signIn(user)

@@ -35,11 +35,11 @@ describe('the events of an import', () => {
 
   it('read it once per look, however many follow it', async () => {
     const state = { current: importOf() }
-    const read = vi.fn(() => Promise.resolve(state.current))
+    const read = vi.fn<() => Promise<ContentImport>>(() => Promise.resolve(state.current))
     const watch = createImportWatch(read, { lookMs: 500, ofAccount: 50 })
     const open = (user: SessionUser) =>
       importEvents({ watch, user, state: state.current, isStopping: () => false })
-    const texts = [...'abcdefghij'].map((id) => open(admin(id)).text())
+    const texts = Array.from({ length: 10 }, (_, index) => open(admin(`admin-${index}`)).text())
     await vi.advanceTimersByTimeAsync(2000)
     expect(read).toHaveBeenCalledTimes(4)
     state.current = importOf({ status: 'done', done: 20 })

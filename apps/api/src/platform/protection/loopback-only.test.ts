@@ -66,6 +66,17 @@ describe('a demonstration', () => {
     ['X-Cluster-Client-IP: 203.0.113.7'],
     ['Fly-Client-IP: 203.0.113.7'],
     ['CDN-Loop: cloudflare'],
+    ['X-Forwarded: for=203.0.113.7'],
+    ['X-Forward-For: 203.0.113.7'],
+    ['Forwarded-For: 203.0.113.7'],
+    ['CF-IPCountry: DE'],
+    ['Fly-Region: fra'],
+    ['X-ProxyUser-IP: 203.0.113.7'],
+    ['X-Nginx-Proxy: true'],
+    ['X-Varnish: 32770'],
+    ['X-Request-Start: t=1'],
+    ['Max-Forwards: 9'],
+    ['Proxy-Connection: keep-alive'],
     ['Origin: https://assistant.example'],
   ])('refuses requests that came through a proxy: %s', async (header) => {
     expect(await statusOf(['Host: 127.0.0.1:8000', header])).toBe('HTTP/1.1 403 Forbidden')

@@ -3,35 +3,48 @@ import { HttpError } from '../http/http-error.ts'
 import { isLoopback } from './loopback.ts'
 import type { SyncMiddleware } from '../http/sync-middleware.ts'
 
-/** Request headers that proxies add, besides `X-Forwarded-*`. Browsers send none of them. */
+/** Request headers that proxies add, besides those of {@link proxyPrefixes}. Browsers send none of them. */
 const proxyHeaders = new Set([
   'cdn-loop',
-  'cf-connecting-ip',
-  'cf-ray',
   'client-ip',
+  'do-connecting-ip',
   'fastly-client-ip',
-  'fly-client-ip',
   'forwarded',
+  'forwarded-for',
   'front-end-https',
+  'max-forwards',
+  'proxy-connection',
   'true-client-ip',
   'via',
+  'wl-proxy-client-ip',
   'x-amzn-trace-id',
+  'x-bluecoat-via',
   'x-client-ip',
   'x-cloud-trace-context',
   'x-cluster-client-ip',
+  'x-coming-from',
   'x-host',
+  'x-nginx-proxy',
+  'x-request-start',
   'x-rewrite-url',
   'x-scheme',
+  'x-varnish',
 ])
 
 /** Beginnings of the names of such headers. */
 const proxyPrefixes = [
+  'cf-',
+  'fly-',
+  'x-appengine-',
   'x-arr-',
   'x-azure-',
   'x-envoy-',
-  'x-forwarded-',
+  // `X-Forwarded`, `X-Forwarded-For`, `X-Forward-For`.
+  'x-forward',
   'x-original-',
+  'x-proxy',
   'x-real-',
+  'x-traefik-',
   'x-vercel-',
 ]
 

@@ -77,10 +77,11 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   endOtherSessions: (client) => client.endOtherSessions(),
   deleteAccount: (client) => client.deleteAccount('a long enough password'),
   anonStatus: (client) => client.anonStatus({ embedId: 'w1' }),
-  listConversations: (client) => client.listConversations({ limit: 20, cursor: 'c/1', q: 'zinc' }),
+  listConversations: (client) =>
+    client.listConversations({ limit: 20, cursor: 'c/1', q: 'zinc', archived: true }),
   createConversation: (client) => client.createConversation('New chat'),
   getConversation: (client) => client.getConversation('c1'),
-  renameConversation: (client) => client.renameConversation('c1', 'Sleep'),
+  changeConversation: (client) => client.changeConversation('c1', { pinned: true }),
   deleteConversation: (client) => client.deleteConversation('c1'),
   listMessages: (client) => client.listMessages('c1', { limit: 100, cursor: null }),
   importConversations: (client) =>

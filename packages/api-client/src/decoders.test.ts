@@ -231,7 +231,7 @@ describe('the decoders', () => {
 
   it('accept a bare array for a page, plain strings for authors, and text for content', async () => {
     expect(await clientOf([{ id: 'c1', title: 'Sleep' }]).listConversations()).toEqual({
-      items: [{ id: 'c1', title: 'Sleep', createdAt: null, updatedAt: null }],
+      items: [{ id: 'c1', title: 'Sleep', createdAt: null, updatedAt: null, pinned: false, archived: false }],
       nextCursor: null,
     })
     expect(await clientOf({ authors: ['NIH', { name: 'CDC', count: 3 }] }).authors()).toEqual([
@@ -258,7 +258,7 @@ describe('the decoders', () => {
     const client = clientOf({ items, next_cursor: 9, account_id: 'a1' })
     expect(await client.listConversations()).toEqual({
       accountId: 'a1',
-      items: [{ id: 'c1', title: '', createdAt: null, updatedAt: null }],
+      items: [{ id: 'c1', title: '', createdAt: null, updatedAt: null, pinned: false, archived: false }],
       nextCursor: '9',
     })
   })

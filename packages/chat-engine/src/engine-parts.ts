@@ -1,5 +1,6 @@
 import type { Rating } from '@org/api-client'
 import type { ListState } from './conversations/list-state.ts'
+import type { ConversationMarks } from './conversations/marks.ts'
 import type { EngineStores } from './engine-stores.ts'
 import type { Guests } from './guests/guests.ts'
 import type { HistoryState } from './history/history-state.ts'
@@ -34,9 +35,10 @@ export interface LaterCode {
   loadOlderPage: (parts: EngineParts, key: string) => Promise<void>
   verifyEnd: (parts: EngineParts, key: string, messageKey: string) => Promise<void>
   loadMoreConversations: (parts: EngineParts) => Promise<void>
-  searchConversations: (parts: EngineParts, query: string) => Promise<void>
+  searchConversations: (parts: EngineParts, query: string, archived: boolean) => Promise<void>
   lookUpConversation: (parts: LaterParts, item: ConversationSummary, id: string) => Promise<void>
   renameConversation: (parts: EngineParts, key: string, title: string) => Promise<ChangeOutcome>
+  markConversation: (parts: LaterParts, key: string, marks: ConversationMarks) => Promise<ChangeOutcome>
   removeConversation: (parts: LaterParts, key: string) => Promise<ChangeOutcome>
   rate: (
     stores: EngineStores,

@@ -2,6 +2,7 @@ import { createContext } from './context.ts'
 import { createConversation } from './conversations/creation.ts'
 import { loadList } from './conversations/listing.ts'
 import { selectConversation, toLaterParts } from './conversations/selection.ts'
+import type { ConversationMarks } from './conversations/marks.ts'
 import { createLifecycle } from './engine-lifecycle.ts'
 import type { EngineParts, Later, LaterCode } from './engine-parts.ts'
 import { createEngineStores } from './engine-stores.ts'
@@ -48,11 +49,13 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     create: () => createConversation(parts),
     select: (keyOrId) => selectConversation(parts, keyOrId),
     rename: (key, title) => change(parts, (code) => code.renameConversation(parts, key, title)),
+    pin: (key, pinned) => mark(parts, key, { pinned }),
+    archive: (key, archived) => mark(parts, key, { archived }),
     remove: (key) => change(parts, (code) => code.removeConversation(toLaterParts(parts), key)),
     loadMore: async () => {
       await later(parts, (code) => code.loadMoreConversations(parts))
     },
-    search: (query) => search(parts, query.trim()),
+    search: (query, options) => search(parts, query.trim(), options?.archived === true),
     reload: (key) => reload(parts, key),
     loadOlder: (key) => loadOlder(parts, key),
 
@@ -78,9 +81,10 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   return engine
 }
 
-function search(parts: EngineParts, query: string): void {
+function search(parts: EngineParts, query: string, archived: boolean): void {
   parts.list.query = query
-  if (query !== '') return void later(parts, (code) => code.searchConversations(parts, query))
+  if (query !== '' || archived)
+    return void later(parts, (code) => code.searchConversations(parts, query, archived))
   parts.list.finder?.reset()
   parts.conversations.patchState({ search: null })
 }
@@ -88,6 +92,10 @@ function search(parts: EngineParts, query: string): void {
 /** Uses code that is loaded on demand; a failure to load it is logged. */
 function later<Result>({ context, later: { use } }: EngineParts, work: (code: LaterCode) => Result) {
   return context.attempt('import', () => use(work))
+}
+
+function mark(parts: EngineParts, key: string, marks: ConversationMarks): Promise<ChangeOutcome> {
+  return change(parts, (code) => code.markConversation(toLaterParts(parts), key, marks))
 }
 
 async function change(

@@ -38,6 +38,7 @@ export type {
 } from './transport/transport.ts'
 // Types for a custom transport.
 export type { Conversation, ConversationDetail, ImportedConversation, Page, Rating } from '@org/api-client'
+export type { ConversationMarks } from './conversations/marks.ts'
 export type {
   AnswerOutcome,
   Citation,

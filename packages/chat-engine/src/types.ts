@@ -85,9 +85,13 @@ export interface ConversationSummary {
   readonly title: string
   readonly createdAt: string | null
   readonly updatedAt: string | null
+  /** Listed above all others. @default false */
+  readonly pinned?: boolean | undefined
+  /** Listed by a search with `archived` alone. @default false */
+  readonly archived?: boolean | undefined
 }
 
-/** The conversations, newest first. */
+/** The conversations, pinned ones first, then newest first. */
 export interface ConversationListState {
   /** `failed` when the first page could not be had; a local conversation is there all the same. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -104,6 +108,8 @@ export interface ConversationListState {
 /** A search in titles and messages. */
 export interface ConversationSearch {
   readonly query: string
+  /** True for a list of the archived conversations; its `query` may be empty. @default false */
+  readonly archived?: boolean | undefined
   readonly status: 'loading' | 'ready' | 'failed'
   /** Until the answer is there, what the search before it found. */
   readonly items: readonly ConversationSummary[]
@@ -373,12 +379,23 @@ export interface ChatEngine {
   select: (keyOrId: string) => string
   /** An empty title becomes 'Untitled'. */
   rename: (key: string, title: string) => Promise<ChangeOutcome>
+  /** Lists a conversation above all others, or no longer. */
+  pin: (key: string, pinned: boolean) => Promise<ChangeOutcome>
+  /**
+   * Takes a conversation out of the list, or restores it. Archiving the selected conversation selects the first that
+   * remains, or a blank one. A question in an archived conversation restores it.
+   */
+  archive: (key: string, archived: boolean) => Promise<ChangeOutcome>
   /** Removing the selected conversation selects the first that remains, or a blank one. */
   remove: (key: string) => Promise<ChangeOutcome>
   /** Loads the next page of older conversations, or of what a search found. */
   loadMore: () => Promise<void>
-  /** Searches titles and messages, once the typing pauses; '' ends the search. A guest's are searched here. */
-  search: (query: string) => void
+  /**
+   * Searches titles and messages, once the typing pauses; '' ends the search. A guest's are searched here.
+   *
+   * @param options.archived lists the archived conversations: those that match, or all for '' @default false
+   */
+  search: (query: string, options?: { archived?: boolean | undefined }) => void
   /** Loads a conversation's messages again: after a failure. */
   reload: (key: string) => Promise<void>
   /** Loads the next page of older messages. */

@@ -11,6 +11,8 @@ export function toConversation(row: ConversationRow): Conversation {
     title: toWireTitle(row.title),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    pinned: row.isPinned,
+    archived: row.isArchived,
   }
 }
 

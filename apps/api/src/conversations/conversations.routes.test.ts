@@ -126,6 +126,58 @@ describe('conversations', () => {
     expect(await rename('x'.repeat(5000))).toMatchObject({ title: `${'x'.repeat(199)}…` })
   })
 
+  it('are pinned to the top of every page, in the order of their times, and unpinned again', async () => {
+    const ids: string[] = []
+    for (const title of ['One', 'Two', 'Three', 'Four']) ids.push((await create(title)).id)
+    const pin = async (index: number, pinned: boolean) =>
+      conversationSchema.parse(
+        await (await test.send('PATCH', `/api/conversations/${ids[index]}`, { pinned }, cookie)).json(),
+      )
+    const before = await pin(0, true)
+    expect(before).toMatchObject({ title: 'One', pinned: true, archived: false })
+    await pin(2, true)
+    const first = await list('?limit=3')
+    const rest = await list(`?limit=3&cursor=${first.next_cursor}`)
+    const titles = [...first.items, ...rest.items].map(({ title }) => title)
+    expect(titles).toEqual(['Three', 'One', 'Four', 'Two'])
+    expect(await pin(0, false)).toEqual({ ...before, pinned: false })
+    expect((await list()).items.map(({ title }) => title)).toEqual(['Three', 'Four', 'Two', 'One'])
+  })
+
+  it('are archived into a list of their own, searched there, and restored', async () => {
+    const { id } = await create('Old zinc')
+    await create('New zinc')
+    const patch = (body: object) => test.send('PATCH', `/api/conversations/${id}`, body, cookie)
+    const titles = async (query: string) => (await list(query)).items.map(({ title }) => title)
+    await patch({ pinned: true })
+    expect(conversationSchema.parse(await (await patch({ archived: true })).json())).toMatchObject({
+      pinned: false,
+      archived: true,
+    })
+    expect(await titles('')).toEqual(['New zinc'])
+    expect(await titles('?q=zinc')).toEqual(['New zinc'])
+    expect(await titles('?archived=true')).toEqual(['Old zinc'])
+    expect(await titles('?archived=true&q=new')).toEqual([])
+    expect((await test.get('/api/conversations?archived=maybe', cookie)).status).toBe(422)
+    await patch({ archived: false })
+    expect(await titles('')).toEqual(['New zinc', 'Old zinc'])
+    expect(await titles('?archived=true')).toEqual([])
+  })
+
+  it('are restored by the next question', async () => {
+    const { id } = await create('Minerals')
+    await test.send('PATCH', `/api/conversations/${id}`, { archived: true }, cookie)
+    const answer = await test.ask({ text: 'How much zinc?', conversation_id: id }, cookie)
+    expect(answer.status).toBe(200)
+    await answer.text()
+    expect((await list()).items).toMatchObject([{ id, archived: false }])
+  })
+
+  it('refuse a change of nothing', async () => {
+    const { id } = await create()
+    expect((await test.send('PATCH', `/api/conversations/${id}`, {}, cookie)).status).toBe(422)
+  })
+
   it('are deleted with 204, and then unknown', async () => {
     const { id } = await create()
     expect((await test.send('DELETE', `/api/conversations/${id}`, undefined, cookie)).status).toBe(204)

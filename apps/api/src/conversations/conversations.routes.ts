@@ -12,14 +12,14 @@ import { createFairQueue } from '../platform/process/fair-queue.ts'
 import { newId } from '../platform/process/ids.ts'
 import { toConversation } from './conversation-json.ts'
 import {
+  changeConversation,
   deleteConversation,
   findConversation,
   insertConversation,
   listConversations,
-  renameConversation,
 } from './conversations.store.ts'
 import { type ConversationLimits, creationLimit, searchLimit } from './conversation-limits.ts'
-import { encodeCursor, parseCursor, timeKey } from './cursor.ts'
+import { encodeCursor, listKey, parseCursor } from './cursor.ts'
 import { idOf, known } from './conversation-of-path.ts'
 import { mountImport } from './import.routes.ts'
 import { type MessagesOptions, mountMessages } from './messages.routes.ts'
@@ -53,11 +53,12 @@ export function mountConversations(
   serve(app, routes.listConversations, async (c, { query, user }) => {
     const search = query.q?.trim() ?? ''
     if (search !== '') await limiter.use(searchLimit(limits), user.id)
-    const after = parseCursor(query.cursor, timeKey)
+    const after = parseCursor(query.cursor, listKey)
     const { signal } = c.req.raw
     const rows = await listConversations(db, user.id, {
       limit: query.limit + 1,
-      after: after && { updatedAt: after.key, id: after.id },
+      after: after && { isPinned: after.key[0], updatedAt: after.key[1], id: after.id },
+      archived: query.archived === 'true',
       search,
       signal,
       inTurn: (step) => searches.run(user.id, step),
@@ -67,7 +68,8 @@ export function mountConversations(
     return {
       account_id: user.id,
       items: page.map(toConversation),
-      next_cursor: last === undefined ? null : encodeCursor({ key: last.sortKey, id: last.id }),
+      next_cursor:
+        last === undefined ? null : encodeCursor({ key: [last.isPinned, last.sortKey], id: last.id }),
     }
   })
 
@@ -92,9 +94,16 @@ export function mountConversations(
     return { ...toConversation(row), active_stream_id: await runningStreamId(db, user.id, row.id) }
   })
 
-  serve(app, routes.renameConversation, async (c, { body, user }) =>
-    toConversation(known(await renameConversation(db, user.id, idOf(c), titleOf(body.title)))),
-  )
+  serve(app, routes.changeConversation, async (c, { body: { title, pinned, archived }, user }) => {
+    const changes = {
+      ...(title !== undefined && { title: titleOf(title) }),
+      ...(pinned !== undefined && { isPinned: pinned }),
+      // Archiving removes the pin, so that a restored conversation returns to its time.
+      ...(archived !== undefined && { isArchived: archived }),
+      ...(archived === true && { isPinned: false }),
+    }
+    return toConversation(known(await changeConversation(db, user.id, idOf(c), changes)))
+  })
 
   serve(app, routes.deleteConversation, async (c, { user }) => {
     const row = known(await findConversation(db, user.id, idOf(c)))

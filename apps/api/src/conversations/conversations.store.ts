@@ -8,8 +8,9 @@ import { deleteMessages, rowsAtOnce } from './messages.store.ts'
 /** A conversation's row. */
 export type ConversationRow = typeof conversations.$inferSelect
 
-/** A place in a list that is sorted newest first. */
+/** A position in the list: pinned conversations first, then newest first. */
 export interface ConversationCursor {
+  isPinned: boolean
   updatedAt: string
   id: string
 }
@@ -26,6 +27,8 @@ interface ListedConversation extends ConversationRow {
 export interface ConversationListOptions {
   limit: number
   after: ConversationCursor | undefined
+  /** True to list the archived conversations alone, false to leave them out. */
+  archived: boolean
   search: string
   /** Aborted once nobody waits for the result. */
   signal: AbortSignal
@@ -39,23 +42,23 @@ const searchedAtOnce = 20
 /** Conversations whose sizes one statement of a search reads: each may have 2,500 messages and more. */
 const sizedAtOnce = 5
 
-/** A person's conversations, the one used last first, with each row's sort key. */
+/** A person's conversations, pinned ones first, then the one used last first, with each row's sort key. */
 export async function listConversations(
   db: Db,
   userId: string,
-  { limit, after, search, signal, inTurn }: ConversationListOptions,
+  { limit, after, archived, search, signal, inTurn }: ConversationListOptions,
 ): Promise<ListedConversation[]> {
-  if (search === '') return listPage(db, userId, { limit, after })
+  if (search === '') return listPage(db, userId, { limit, after, archived })
   const pattern = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
   const found: ListedConversation[] = []
   let from = after
   while (!signal.aborted) {
-    const next = { limit: searchedAtOnce, after: from, pattern }
+    const next = { limit: searchedAtOnce, after: from, archived, pattern }
     const part = await inTurn(() => listPage(db, userId, next))
     found.push(...(await searchIn(db, userId, { part, pattern, signal, inTurn })))
     const last = part.at(-1)
     if (found.length >= limit || part.length < searchedAtOnce || last === undefined) break
-    from = { updatedAt: last.sortKey, id: last.id }
+    from = { isPinned: last.isPinned, updatedAt: last.sortKey, id: last.id }
   }
   return found.slice(0, limit)
 }
@@ -88,12 +91,20 @@ interface PageRow extends ListedConversation {
 async function listPage(
   db: Db,
   userId: string,
-  { limit, after, pattern }: { limit: number; after: ConversationCursor | undefined; pattern?: string },
+  {
+    limit,
+    after,
+    archived,
+    pattern,
+  }: Pick<ConversationListOptions, 'limit' | 'after' | 'archived'> & { pattern?: string },
 ): Promise<PageRow[]> {
-  const conditions: (SQL | undefined)[] = [eq(conversations.userId, userId)]
+  const conditions: (SQL | undefined)[] = [
+    eq(conversations.userId, userId),
+    eq(conversations.isArchived, archived),
+  ]
   if (after !== undefined) {
     conditions.push(
-      sql`(${conversations.updatedAt}, ${conversations.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
+      sql`(${conversations.isPinned}, ${conversations.updatedAt}, ${conversations.id}) < (${after.isPinned}::boolean, ${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
     )
   }
   const isTitled =
@@ -104,7 +115,7 @@ async function listPage(
     .select({ row: conversations, sortKey: updatedAtText, isTitled })
     .from(conversations)
     .where(and(...conditions))
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .orderBy(desc(conversations.isPinned), desc(conversations.updatedAt), desc(conversations.id))
     .limit(limit)
   return rows.map(({ row, sortKey, isTitled: fits }) => Object.assign(row, { sortKey, isTitled: fits }))
 }
@@ -155,14 +166,15 @@ export async function insertConversation(
   return row
 }
 
-/** Renames a person's own conversation; its place in the list stays. */
-export async function renameConversation(
+/** Renames, pins or archives a person's own conversation; its time stays. */
+export async function changeConversation(
   db: Db,
   userId: string,
   id: string,
-  title: string,
+  changes: Partial<Pick<ConversationRow, 'title' | 'isPinned' | 'isArchived'>>,
 ): Promise<ConversationRow | undefined> {
-  const [row] = await db.update(conversations).set({ title }).where(own(userId, id)).returning()
+  if (Object.keys(changes).length === 0) return findConversation(db, userId, id)
+  const [row] = await db.update(conversations).set(changes).where(own(userId, id)).returning()
   return row
 }
 

@@ -7,8 +7,11 @@ export interface Cursor<Key> {
   id: string
 }
 
-/** Sort keys of conversations: a time with PostgreSQL's microseconds. */
-export const timeKey = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'))
+/** A time with PostgreSQL's microseconds. */
+const timeKey = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'))
+
+/** Sort keys of conversations in a list: pinned ones come first, newer ones before older ones. */
+export const listKey = z.tuple([z.boolean(), timeKey])
 
 /** Sort keys of messages: their number. */
 export const numberKey = z.int().nonnegative()

@@ -62,6 +62,8 @@ export const contentTables: readonly TablePolicy[] = [
       client_id: { withheld: 'a random id that makes a repeated import safe' },
       created_at: 'exported',
       updated_at: 'exported',
+      is_pinned: 'exported',
+      is_archived: 'exported',
     },
     owner: [{ userId: 'user_id' }],
     retention: { rule: 'until deleted, or pruned by the operator (`admin prune`)' },

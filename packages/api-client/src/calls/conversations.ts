@@ -1,5 +1,5 @@
 import type { CallOptions, Http } from '../http.ts'
-import { anything, id, isRecord, list, oneOf, or, shape, text, toWire } from '../decode.ts'
+import { anything, flag, id, isRecord, list, oneOf, or, shape, text, toWire } from '../decode.ts'
 import type { Decoder } from '../decode.ts'
 import { unnamedTitle } from '../unnamed-title.ts'
 
@@ -16,6 +16,17 @@ export interface Conversation {
   title: string | null
   createdAt: string | null
   updatedAt: string | null
+  /** Listed above all others. @default false */
+  pinned?: boolean | undefined
+  /** Listed with `archived` alone. @default false */
+  archived?: boolean | undefined
+}
+
+/** Changes of a conversation; those left out stay. Archiving unpins. */
+export interface ConversationChanges {
+  title?: string | undefined
+  pinned?: boolean | undefined
+  archived?: boolean | undefined
 }
 
 /** One page of a person's conversations. */
@@ -74,6 +85,8 @@ const conversationFields = {
   title: (value: unknown) => (value === unnamedTitle ? null : or(text, '')(value)),
   createdAt: or(text, null),
   updatedAt: or(text, null),
+  pinned: or(flag, false),
+  archived: or(flag, false),
 }
 
 /** Reads a conversation. */
@@ -133,12 +146,19 @@ export interface ImportedConversation {
 
 /** The calls about conversations and their messages. */
 export interface ConversationCalls {
-  /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
-  listConversations: (options?: PageOptions & { q?: string }) => Promise<ConversationPage>
+  /**
+   * Pinned ones first, then newest first; `q` searches titles and messages, `archived` lists the archived ones alone.
+   * Rejects with 401 for a visitor.
+   */
+  listConversations: (
+    options?: PageOptions & { q?: string | undefined; archived?: boolean | undefined },
+  ) => Promise<ConversationPage>
   /** @param title null for an unnamed conversation: the server names it after its first question. */
   createConversation: (title: string | null, options?: CallOptions) => Promise<Conversation>
   getConversation: (id: string, options?: CallOptions) => Promise<ConversationDetail>
   renameConversation: (id: string, title: string, options?: CallOptions) => Promise<void>
+  /** Renames, pins or archives a conversation. */
+  changeConversation: (id: string, changes: ConversationChanges, options?: CallOptions) => Promise<void>
   deleteConversation: (id: string, options?: CallOptions) => Promise<void>
   /** Newest first. */
   listMessages: (id: string, options?: PageOptions) => Promise<Page<Message>>
@@ -166,8 +186,12 @@ const decodeIds = shape<{ ids: string[] }>({ ids: or(list(id), []) })
 export function createConversationCalls({ call, tell }: Http): ConversationCalls {
   const address = (conversationId: string) => `/api/conversations/${encodeURIComponent(conversationId)}`
   return {
-    listConversations: ({ signal, limit, cursor, q } = {}) =>
-      call(decodeConversationPage, { path: '/api/conversations', query: { limit, cursor, q }, signal }),
+    listConversations: ({ signal, limit, cursor, q, archived } = {}) =>
+      call(decodeConversationPage, {
+        path: '/api/conversations',
+        query: { limit, cursor, q, archived: archived === true ? 'true' : undefined },
+        signal,
+      }),
     createConversation: (title, { signal } = {}) =>
       call(decodeConversation, {
         method: 'POST',
@@ -179,6 +203,8 @@ export function createConversationCalls({ call, tell }: Http): ConversationCalls
       call(decodeConversationDetail, { path: address(conversationId), signal }),
     renameConversation: (conversationId, title, { signal } = {}) =>
       tell({ method: 'PATCH', path: address(conversationId), body: { title }, signal }),
+    changeConversation: (conversationId, changes, { signal } = {}) =>
+      tell({ method: 'PATCH', path: address(conversationId), body: changes, signal }),
     deleteConversation: (conversationId, { signal } = {}) =>
       tell({ method: 'DELETE', path: address(conversationId), signal }),
     listMessages: (conversationId, { signal, limit, cursor } = {}) =>

@@ -226,7 +226,7 @@ export const routes = {
     access: 'user',
     response: conversationDetailSchema,
   },
-  renameConversation: {
+  changeConversation: {
     method: 'PATCH',
     path: '/api/conversations/{id}',
     access: 'user',

@@ -4,13 +4,14 @@ import type { EngineParts } from '../engine-parts.ts'
 export async function searchConversations(
   { context, conversations, list, ...stores }: EngineParts,
   query: string,
+  archived: boolean,
 ): Promise<void> {
   try {
     const { createConversationSearch } = await import('./search.ts')
     list.finder ??= createConversationSearch(context, { conversations, ...stores })
-    if (list.query === query) list.finder.set(query)
+    if (list.query === query) list.finder.set(query, archived)
   } catch (error) {
     context.warn('search', error)
-    conversations.patchState({ search: { query, status: 'failed', items: [], hasMore: false } })
+    conversations.patchState({ search: { query, archived, status: 'failed', items: [], hasMore: false } })
   }
 }

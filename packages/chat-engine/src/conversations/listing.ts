@@ -57,8 +57,10 @@ function showNewest(parts: EngineParts, page: Page<Conversation>, known: Readonl
   // One that was selected by its id alone has no time yet.
   const isNewer = ({ key, id, updatedAt }: ConversationSummary) =>
     !known.has(key) && (id === null || updatedAt !== null)
-  const isOlder = ({ key }: ConversationSummary) =>
-    !known.has(key) || isRunActive(parts.threads.get(key).run) || (key === before.selectedKey && hasMore)
+  const isOlder = ({ key, archived }: ConversationSummary) =>
+    !known.has(key) ||
+    isRunActive(parts.threads.get(key).run) ||
+    (key === before.selectedKey && (hasMore || archived === true))
   parts.conversations.replace(page.items, { isNewer, isOlder })
   const { items } = parts.conversations.state.get()
   forgetThreads(

@@ -7,8 +7,8 @@ import type { ConversationSearch, ConversationSummary } from '../types.ts'
 
 /** The search among the conversations: at the server, or in this browser for a guest. Loaded with the first one. */
 export interface ConversationFinder {
-  /** Searches for a text that is trimmed and not empty. */
-  set: (query: string) => void
+  /** Searches for a trimmed text, which is empty only for all archived conversations. */
+  set: (query: string, archived: boolean) => void
   loadMore: () => Promise<void>
   reset: () => void
 }
@@ -18,6 +18,11 @@ interface FinderParts {
   threads: ThreadStore
   messages: MessageStore
   access: Access
+}
+
+interface Wanted {
+  query: string
+  archived: boolean
 }
 
 export function createConversationSearch(
@@ -34,11 +39,15 @@ export function createConversationSearch(
     if (search !== null) conversations.patchState({ search: { ...search, ...changes } })
   }
 
-  async function ask(query: string, before: readonly ConversationSummary[]) {
+  async function ask({ query, archived }: Wanted, before: readonly ConversationSummary[]) {
     const own = (latest += 1)
     try {
-      const call = { limit: context.limits.conversationPage, cursor, q: query }
-      const page = await context.transport.listConversations(call)
+      const page = await context.transport.listConversations({
+        limit: context.limits.conversationPage,
+        cursor,
+        ...(query !== '' && { q: query }),
+        ...(archived && { archived }),
+      })
       if (own !== latest) return
       cursor = page.nextCursor
       const found = page.items.map((item) => conversations.find(item.id) ?? conversations.toSummary(item))
@@ -73,18 +82,21 @@ export function createConversationSearch(
 
   return {
     reset,
-    set: (query) => {
+    set: (query, archived) => {
+      const before = get()
       reset()
       if (access.isVisitor()) return searchHere(query)
-      const { items = [] } = get() ?? {}
-      conversations.patchState({ search: { query, status: 'loading', items, hasMore: false } })
-      cancelTimer = context.clock.setTimer(() => void ask(query, []), context.limits.searchDelayMs)
+      // The list and the archive have nothing in common.
+      const items = before?.archived === archived ? before.items : []
+      conversations.patchState({ search: { query, archived, status: 'loading', items, hasMore: false } })
+      const pauseMs = query === '' ? 0 : context.limits.searchDelayMs
+      cancelTimer = context.clock.setTimer(() => void ask({ query, archived }, []), pauseMs)
     },
     loadMore: async () => {
       const search = get()
       if (search === null || !search.hasMore || search.status === 'loading') return
       patch({ status: 'loading' })
-      await ask(search.query, search.items)
+      await ask({ query: search.query, archived: search.archived === true }, search.items)
     },
   }
 }

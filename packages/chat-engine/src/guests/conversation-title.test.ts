@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { titleOf } from './conversation-title.ts'
+import { isGreeting, titleOf } from './conversation-title.ts'
 import { visitor } from '../testing/scripted-transport.ts'
 import { startEngine } from '../testing/start-engine.ts'
 
@@ -35,7 +35,34 @@ describe('titleOf', () => {
   })
 })
 
+describe('isGreeting', () => {
+  it.each(['Hello', 'hi there!', 'Good morning', 'thank you so much', 'Hola', 'Buenos días', 'مرحبا'])(
+    '%s',
+    (text) => {
+      expect(isGreeting(text)).toBe(true)
+    },
+  )
+
+  it.each(['hi, what helps me sleep?', 'Hidden sugar', 'Hello, I sleep badly since June', 'zinc', ''])(
+    'not %j',
+    (text) => {
+      expect(isGreeting(text)).toBe(false)
+    },
+  )
+})
+
 describe("a guest's conversation", () => {
+  it('that begins with a greeting is named after its first real question', async () => {
+    const test = await startEngine(visitor)
+    test.engine.send(test.selectedKey(), { text: 'Hello there' })
+    expect(test.titles()).toEqual(['New chat'])
+    await test.settle()
+    test.transport.lastStream().push({ type: 'text-delta', text: 'Hi!' }, { type: 'stream-end' })
+    await test.settle()
+    test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })
+    expect(test.titles()).toEqual(['What helps me sleep?'])
+  })
+
   it('is named after its first question', async () => {
     const test = await startEngine(visitor)
     test.engine.send(test.selectedKey(), { text: 'What helps me sleep?' })

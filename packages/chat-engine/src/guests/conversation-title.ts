@@ -13,3 +13,15 @@ export function titleOf(question: string): string {
   const kept = space > 0 ? start.slice(0, space) : characters.slice(0, MAX_CHARACTERS - 1).join('')
   return `${kept.replace(/(?<![\s.,;:!?–—-])[\s.,;:!?–—-]+$/u, '')}…`
 }
+
+/**
+ * Greetings and thanks of up to four words: they name no conversation. A longer message begins with a greeting and goes
+ * on with a question.
+ */
+const greeting =
+  /^\P{L}*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|hola|buen[oa]s|gracias|hallo|guten (?:tag|morgen|abend)|danke|bonjour|bonsoir|salut|merci|ol[áa]|bom dia|obrigad[oa]|مرحبا|أهلا|شكرا|السلام عليكم)(?!\p{L})/iu
+
+/** True for a message that only greets or thanks. */
+export function isGreeting(message: string): boolean {
+  return greeting.test(message) && !/[?؟]/u.test(message) && (message.match(/\p{L}+/gu)?.length ?? 0) <= 4
+}

@@ -7,7 +7,7 @@ import type { MessageStore, NewMessage } from '../stores/messages.ts'
 import type { ProductStore } from '../stores/products.ts'
 import type { ThreadStore } from '../stores/threads.ts'
 import type { ConversationSummary } from '../types.ts'
-import { titleOf } from './conversation-title.ts'
+import { isGreeting, titleOf } from './conversation-title.ts'
 import { createGuestImport, type GuestImport } from './guest-import.ts'
 import { toKeptMessage } from './guest-messages.ts'
 import { decodeKept, importsOf, type KeptConversation, type RestoredConversation } from './guest-records.ts'
@@ -118,7 +118,7 @@ function settle(message: NewMessage, interrupted: string): NewMessage {
   return { ...message, status: 'interrupted', error: interrupted }
 }
 
-/** Returns a function that names conversations after their first question: no server gives a guest's a title. */
+/** Returns a function that names conversations after their first question that is no greeting: no server gives a guest's a title. */
 function createNaming({ conversations, threads, messages }: Books): () => void {
   /** Titles made of a question, by conversation; a title that differs was typed. */
   const named = new Map<string, string>()
@@ -132,7 +132,7 @@ function createNaming({ conversations, threads, messages }: Books): () => void {
       if (id !== null || name !== null) continue
       const question = messageKeys
         .map((messageKey) => messages.get(messageKey))
-        .find((message) => message?.role === 'user')
+        .find((message) => message?.role === 'user' && !isGreeting(message.text))
       if (question === undefined) continue
       named.set(key, titleOf(question.text))
       conversations.patch(key, { name: titleOf(question.text) })

@@ -7,7 +7,7 @@ import { useStore } from './use-store.ts'
 export interface ConversationControls
   extends
     Omit<ConversationListState, 'search'>,
-    Pick<ChatEngine, 'create' | 'select' | 'rename' | 'remove' | 'loadMore' | 'search'> {
+    Pick<ChatEngine, 'create' | 'select' | 'rename' | 'pin' | 'archive' | 'remove' | 'loadMore' | 'search'> {
   /** Search result; null without a search. */
   found: ConversationListState['search']
 }
@@ -17,8 +17,8 @@ export function useConversations(): ConversationControls {
   const engine = useChatEngine()
   const state = useStore(engine.conversations)
   return useMemo(() => {
-    const { create, select, rename, remove, loadMore, search } = engine
+    const { create, select, rename, pin, archive, remove, loadMore, search } = engine
     const { search: found, ...list } = state
-    return { ...list, found, create, select, rename, remove, loadMore, search }
+    return { ...list, found, create, select, rename, pin, archive, remove, loadMore, search }
   }, [engine, state])
 }

@@ -69,10 +69,10 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
       return item === undefined ? items : items.with(index, titled({ ...item, ...changes }))
     })
 
-  function toSummary({ id, title, createdAt, updatedAt }: Conversation): ConversationSummary {
-    const key = find(id)?.key ?? id
-    threads.patch(key, { conversationId: id })
-    return titled({ key, id, name: title, createdAt, updatedAt })
+  function toSummary(conversation: Conversation): ConversationSummary {
+    const { id } = conversation
+    threads.patch(find(id)?.key ?? id, { conversationId: id })
+    return titled({ key: find(id)?.key ?? id, ...storedFields(conversation) })
   }
 
   function titled(item: Omit<ConversationSummary, 'title'>): ConversationSummary {
@@ -130,7 +130,7 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
       const { items } = state.get()
       const item = items.find((one) => one.key === key)
       if (item === undefined) return
-      const touched = { ...item, updatedAt: context.timestamp() }
+      const touched = { ...item, updatedAt: context.timestamp(), archived: false }
       patchState({ items: [touched, ...items.filter((one) => one.key !== key)] })
     },
     drop: (key) => patchLists((items) => items.filter((item) => item.key !== key)),
@@ -144,6 +144,10 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
       return turn
     },
   }
+}
+
+function storedFields({ id, title, createdAt, updatedAt, pinned, archived }: Conversation) {
+  return { id, name: title, createdAt, updatedAt, pinned, archived }
 }
 
 function newest(item: ConversationSummary, stored: readonly ConversationSummary[]) {

@@ -39,6 +39,7 @@ export function createScriptedTransport(methods: Partial<Script> = {}): Scripted
     createConversation: (title) => Promise.resolve(storedConversation('created', title)),
     getConversation: (id) => Promise.resolve({ ...storedConversation(id), activeStreamId: null }),
     renameConversation: () => Promise.resolve(),
+    markConversation: () => Promise.resolve(),
     deleteConversation: () => Promise.resolve(),
     listMessages: () => Promise.resolve({ items: [], nextCursor: null }),
     send: () => {
@@ -78,6 +79,10 @@ export function createScriptedTransport(methods: Partial<Script> = {}): Scripted
     renameConversation: (id, title) => {
       record('renameConversation', id, title)
       return script.renameConversation(id, title)
+    },
+    markConversation: async (id, marks) => {
+      record('markConversation', id, marks)
+      await script.markConversation?.(id, marks)
     },
     deleteConversation: (id) => {
       record('deleteConversation', id)

@@ -25,6 +25,7 @@ export function createApiTransport(
     createConversation: client.createConversation,
     getConversation: client.getConversation,
     renameConversation: client.renameConversation,
+    markConversation: client.changeConversation,
     deleteConversation: client.deleteConversation,
     listMessages: async (id, call) => readMessages(await client.listMessages(id, call)),
     send: async (input, call) =>

@@ -9,6 +9,7 @@ import type {
   Rating,
 } from '@org/api-client'
 import type { AnswerOutcome, Approval, Citation, ProductOptions, SafetyNotice } from '@org/citations'
+import type { ConversationMarks } from '../conversations/marks.ts'
 import type { AnswerEvent, Metadata } from './answer.ts'
 import type { MessagePart } from './parts.ts'
 
@@ -92,14 +93,19 @@ export interface TransportCall {
  * needs another. Failures are thrown as {@link ChatFailure}.
  */
 export interface ChatTransport {
-  /** Newest first; `q` searches titles and messages. Rejects with 401 for a visitor. */
+  /**
+   * Pinned ones first, then newest first; `q` searches titles and messages, `archived` lists the archived ones alone.
+   * Rejects with 401 for a visitor.
+   */
   listConversations: (
-    call: TransportCall & { limit: number; cursor: string | null; q?: string },
+    call: TransportCall & { limit: number; cursor: string | null; q?: string; archived?: boolean },
   ) => Promise<ConversationPage>
   /** For a conversation that was opened by itself, null while it is unnamed; one that begins with a question is `send`'s. */
   createConversation: (title: string | null) => Promise<Conversation>
   getConversation: (id: string, call?: TransportCall) => Promise<ConversationDetail>
   renameConversation: (id: string, title: string) => Promise<void>
+  /** Pins or archives a conversation, or takes either back; without it, pins and archive last as long as the page. */
+  markConversation?: (id: string, marks: ConversationMarks) => Promise<void>
   deleteConversation: (id: string) => Promise<void>
   /** Newest first. */
   listMessages: (

@@ -87,6 +87,28 @@ it('leaves a title that a person gives meanwhile', async () => {
   expect([timesAsked, await titleOf(id)]).toEqual([1, 'Mine'])
 })
 
+it('waits for the first question that is no greeting', async () => {
+  const ask = async (text: string, conversationId?: string) => {
+    const asked = model.asked()
+    const reader = readStream(await test.ask({ text, conversation_id: conversationId }, cookie))
+    await asked
+    model.say('Words. ')
+    const { events } = await reader.until('Words. ')
+    model.end()
+    const rest = await reader.rest()
+    return [...events, ...rest.events]
+  }
+  title.resolve('')
+  const greeted = await ask('Good morning!')
+  const id = firstOf(greeted, 'message').content.conversation_id ?? ''
+  expect(greeted.some(({ type }) => type === 'conv_title')).toBe(false)
+  expect([timesAsked, await titleOf(id)]).toEqual([0, null])
+  const asked = await ask('what helps me sleep?', id)
+  expect(firstOf(asked, 'conv_title').content).toEqual({ id, title: 'What helps me sleep?' })
+  const next = await ask('And naps?', id)
+  expect(next.some(({ type }) => type === 'conv_title')).toBe(false)
+})
+
 it('is not waited for by a server that stops', async () => {
   const { reader, id } = await begin()
   model.end()

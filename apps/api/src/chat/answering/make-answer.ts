@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/process/clock.ts'
 import type { SafetyCheck, SafetyStage } from '../../safety/safety-stage.ts'
 import type { ApprovedAnswers, ApprovedMatch } from '../approved/approved-answers.ts'
 import { localProvider } from '../model/answer-judgement.ts'
+import { courteousReply } from '../model/built-in/direct-reply.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 import type { StreamWriter } from '../streams/stream-log.ts'
 import { runAnswer } from './answer-run.ts'
@@ -207,12 +208,13 @@ function run(
   })
 }
 
-/** Only a first answer names its conversation. */
+/** A conversation is named by its first question that is no greeting or word of thanks. */
 function createNaming(
   { ids: { conversation }, question: { text, history, settings } }: AnswerTask,
   { db, model, log }: { db: Db; model: LanguageModelV4; log: Logger },
 ): ConversationNaming | undefined {
-  if (conversation === null || history.length > 0) return undefined
+  if (conversation === null || isCourtesy(text)) return undefined
+  if (history.some(({ role, content }) => role === 'user' && !isCourtesy(content))) return undefined
   return new ConversationNaming({
     db,
     ...conversation,
@@ -221,6 +223,10 @@ function createNaming(
     prompt: settings.titlePrompt,
     log,
   })
+}
+
+function isCourtesy(text: string): boolean {
+  return courteousReply(text) !== undefined
 }
 
 async function nameConversation(

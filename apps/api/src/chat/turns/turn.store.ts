@@ -135,7 +135,8 @@ export async function insertTurn(db: Db, turn: NewTurn, now: Date): Promise<bool
       ? db.insert(conversations).values({ id: conversationId, userId, createdAt: now, updatedAt: now })
       : db
           .update(conversations)
-          .set({ updatedAt: now })
+          // A question in an archived conversation restores it.
+          .set({ updatedAt: now, isArchived: false })
           .where(and(eq(conversations.userId, userId), eq(conversations.id, conversationId))),
   )
   const images = question === undefined ? [] : imageRows(question.id, question.images)

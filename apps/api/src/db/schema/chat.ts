@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -34,10 +35,20 @@ export const conversations = pgTable(
     clientId: uuid('client_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** Listed above all others. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+    /** Listed apart, until it is restored or continued. */
+    isArchived: boolean('is_archived').notNull().default(false),
   },
   (table) => [
     // Ascending, read backwards: drizzle would write `DESC NULLS LAST`, which no `order by … desc` can use.
-    index('conversations_recent_idx').on(table.userId, table.updatedAt, table.id),
+    index('conversations_listed_idx').on(
+      table.userId,
+      table.isArchived,
+      table.isPinned,
+      table.updatedAt,
+      table.id,
+    ),
     unique('conversations_client_id_key').on(table.userId, table.clientId),
     // Target of the foreign key of messages.
     unique('conversations_owner_key').on(table.userId, table.id),

@@ -68,7 +68,7 @@ it('shows a new title, and no deleted conversation, among what was found, too', 
   expect(titles()).toEqual(['Nights'])
 })
 
-it("says 'No conversations yet' where a search finds nothing, and that it failed where it did", async () => {
+it("says 'No matches for …' where a search finds nothing, and that it failed where it did", async () => {
   const user = userEvent.setup()
   const server = personServer((url) => {
     const query = url.searchParams.get('q')
@@ -79,7 +79,7 @@ it("says 'No conversations yet' where a search finds nothing, and that it failed
   expect(await screen.findByRole('link', { name: 'Sleep' })).toBeDefined()
   const box = list().getByRole('searchbox')
   await user.type(box, 'nothing')
-  expect(await list().findByText('No conversations yet')).toBeDefined()
+  expect(await list().findByText('No matches for “nothing”')).toBeDefined()
   await user.clear(box)
   await user.type(box, 'broken')
   expect(await list().findByText('The search failed.')).toBeDefined()
@@ -98,6 +98,43 @@ it('says that the list could not be loaded, lets a question be written all the s
   await user.click(list().getByRole('button', { name: 'Try again' }))
   expect(await list().findByRole('link', { name: 'Sleep' })).toBeDefined()
   expect(list().queryByRole('alert')).toBeNull()
+})
+
+it('pins and archives at the server, and lists the archive apart', async () => {
+  const user = userEvent.setup()
+  const patches: unknown[] = []
+  const server = personServer((url) =>
+    url.searchParams.get('archived') === 'true'
+      ? page({ ...named('c-9', 'Zinc'), archived: true })
+      : page(named('c-1', 'Sleep'), named('c-2', 'Naps')),
+  )
+  for (const id of ['c-1', 'c-2', 'c-9']) {
+    server.on(`PATCH /api/conversations/${id}`, async (request) => {
+      patches.push([id, await request.json()])
+      return Response.json(named(id, 'Any'))
+    })
+  }
+  renderSite('/chat', server)
+  const choose = async (title: string, action: string) => {
+    await user.click(await list().findByRole('button', { name: `More actions for ${title}` }))
+    await user.click(list().getByRole('menuitem', { name: action }))
+  }
+  await choose('Naps', 'Pin')
+  expect(titles()).toEqual(['Naps', 'New chat', 'Sleep'])
+  await choose('Sleep', 'Archive')
+  await waitFor(() => {
+    expect(titles()).toEqual(['Naps', 'New chat'])
+  })
+  await user.click(list().getByRole('button', { name: 'Archived conversations' }))
+  await user.click(await list().findByRole('button', { name: 'Restore Zinc' }))
+  expect(await list().findByText('No archived conversations')).toBeDefined()
+  await user.click(list().getByRole('button', { name: 'Back to all conversations' }))
+  expect(titles()).toContain('Zinc')
+  expect(patches).toEqual([
+    ['c-2', { pinned: true }],
+    ['c-1', { archived: true }],
+    ['c-9', { archived: false }],
+  ])
 })
 
 it("loads the next page by its cursor with 'Load older conversations'", async () => {

@@ -16,12 +16,16 @@ export const conversationSchema = z.object({
   title: z.string(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
+  /** Listed above all others. */
+  pinned: z.boolean(),
+  /** Listed with `archived=true` alone, until it is restored or continued. */
+  archived: z.boolean(),
 })
 
 /** A conversation without its messages. */
 export type Conversation = z.infer<typeof conversationSchema>
 
-/** GET /api/conversations, newest first. */
+/** GET /api/conversations: pinned ones first, then newest first. */
 export const conversationListSchema = pageOf(conversationSchema).extend({
   /** The account that the conversations belong to: an import into it repeats this id. */
   account_id: idSchema.optional(),
@@ -30,8 +34,11 @@ export const conversationListSchema = pageOf(conversationSchema).extend({
 /** One page of conversations. */
 export type ConversationList = z.infer<typeof conversationListSchema>
 
-/** The query of GET /api/conversations; `q` searches titles and messages. */
-export const conversationQuerySchema = pageQuerySchema.extend({ q: z.string().max(500).optional() })
+/** The query of GET /api/conversations; `q` searches titles and messages, `archived` lists the archived ones alone. */
+export const conversationQuerySchema = pageQuerySchema.extend({
+  q: z.string().max(500).optional(),
+  archived: z.enum(['true', 'false']).optional(),
+})
 
 /** The query of GET /api/conversations. */
 export type ConversationQuery = z.infer<typeof conversationQuerySchema>
@@ -45,8 +52,11 @@ export const conversationCreateSchema = z.object({ title: titleSchema.nullish() 
 /** The body of POST /api/conversations. */
 export type ConversationCreate = z.infer<typeof conversationCreateSchema>
 
-/** PATCH /api/conversations/{id}. */
-export const conversationPatchSchema = z.object({ title: titleSchema })
+/** PATCH /api/conversations/{id}: fields that are left out stay. Archiving a conversation unpins it. */
+export const conversationPatchSchema = z
+  .object({ title: titleSchema, pinned: z.boolean(), archived: z.boolean() })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Must change something.')
 
 /** The body of PATCH /api/conversations/{id}. */
 export type ConversationPatch = z.infer<typeof conversationPatchSchema>

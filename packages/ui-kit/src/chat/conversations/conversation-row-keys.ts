@@ -1,5 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
+/** Returns the rows of a list, in the order of the page, through all groups. */
+export function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('li') ?? [])]
+}
+
 /**
  * The keys of a list of conversations: the arrows lead from the search box into the list and from row to row, Home
  * and End to its ends, and from the first row up leads back to the search box.
@@ -7,13 +12,13 @@ import type { KeyboardEvent } from 'react'
 export function moveAmongRows(
   event: KeyboardEvent,
   search: HTMLInputElement | null,
-  list: HTMLUListElement | null,
+  list: HTMLElement | null,
 ): void {
   const { target } = event
   if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
     return
   if (list === null || !(target instanceof HTMLElement)) return
-  const rows = [...list.children]
+  const rows = rowsIn(list)
   const at = target === search ? -1 : rows.findIndex((row) => row.contains(target))
   // Elsewhere, and in the box for a new title, the keys are somebody else's.
   if (at === -1 && target !== search) return

@@ -1,12 +1,26 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
+import type { ConversationRowMenuProps } from './conversation-row-menu.tsx'
 import type { ConversationSidebarLabels } from './conversation-sidebar-labels.ts'
 import classes from './conversation-row.module.css'
 
-interface ConversationRowProps {
+/** Pins, archives and restores a conversation, as far as the list can. */
+export interface RowMarks {
+  onPin: ((pinned: boolean) => void) | undefined
+  onArchive: ((archived: boolean) => void) | undefined
+  /** Called when the menu of the row opens or closes. */
+  onMenuChange: (open: boolean) => void
+}
+
+interface ConversationRowProps extends RowMarks {
+  /** Identity in the list. */
+  rowKey: string
   title: string
+  pinned: boolean
+  archived: boolean
   selected: boolean
   href: string | undefined
   renaming: boolean
@@ -16,6 +30,11 @@ interface ConversationRowProps {
   onDelete: (() => void) | undefined
   texts: ConversationSidebarLabels
 }
+
+const RowMenu = /* @__PURE__ */ lazyPart<ConversationRowMenuProps>(
+  async () => (await import('./conversation-row-menu.tsx')).ConversationRowMenu,
+  () => <IconButton size="small" label="…" icon={<Ellipsis />} disabled />,
+)
 
 /** One conversation of the list: its title, and what may be done with it. */
 export function ConversationRow({ renaming, ...row }: ConversationRowProps) {
@@ -29,7 +48,7 @@ export function ConversationRow({ renaming, ...row }: ConversationRowProps) {
   }, [renaming])
 
   if (renaming) return <RenameForm {...row} />
-  const { title, selected, href, onSelect, onRenamingChange, onDelete, texts } = row
+  const { rowKey, title, selected, href, onSelect, onRenamingChange, onDelete, texts } = row
   const shared = {
     className: classes['select'],
     'aria-current': selected ? ('page' as const) : undefined,
@@ -38,7 +57,7 @@ export function ConversationRow({ renaming, ...row }: ConversationRowProps) {
     children: title,
   }
   return (
-    <li className={classes['row']} data-selected={selected || undefined}>
+    <li className={classes['row']} data-key={rowKey} data-selected={selected || undefined}>
       {href === undefined ? (
         <button type="button" {...shared} onClick={onSelect} />
       ) : (
@@ -55,6 +74,7 @@ export function ConversationRow({ renaming, ...row }: ConversationRowProps) {
         </a>
       )}
       <span className={classes['actions']}>
+        <RowMarkActions {...row} />
         {onRenamingChange && (
           <IconButton
             ref={renameRef}
@@ -75,6 +95,40 @@ export function ConversationRow({ renaming, ...row }: ConversationRowProps) {
         )}
       </span>
     </li>
+  )
+}
+
+function RowMarkActions({
+  title,
+  pinned,
+  archived,
+  onPin,
+  onArchive,
+  onMenuChange,
+  texts,
+}: Omit<ConversationRowProps, 'renaming'>) {
+  if (archived) {
+    return (
+      onArchive && (
+        <IconButton
+          size="small"
+          label={texts.restoreConversation(title)}
+          icon={<ArchiveRestore />}
+          onClick={() => onArchive(false)}
+        />
+      )
+    )
+  }
+  if (onPin === undefined && onArchive === undefined) return null
+  return (
+    <RowMenu
+      title={title}
+      pinned={pinned}
+      onPin={onPin}
+      onArchive={onArchive && (() => onArchive(true))}
+      onOpenChange={onMenuChange}
+      texts={texts}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { ChevronDown, MessageSquarePlus, Search } from 'lucide-react'
+import { Archive, ArrowLeft, ChevronDown, MessageSquarePlus, Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { VisuallyHidden } from '../../base/visually-hidden.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -83,5 +83,43 @@ export function SidebarTop({ createRef, searchRef, query, onQueryChange, onCreat
         />
       </label>
     </div>
+  )
+}
+
+interface ArchiveSwitchProps {
+  onArchivedChange: (archived: boolean) => void
+  texts: ConversationSidebarLabels
+}
+
+/** Heading of the archive, and the button that leaves it. */
+export function ArchiveHeading({ onArchivedChange, texts }: ArchiveSwitchProps) {
+  return (
+    <div className={classes['archiveHeading']}>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<ArrowLeft aria-hidden="true" className={classes['back']} />}
+        onClick={() => onArchivedChange(false)}
+      >
+        {texts.leaveArchive}
+      </Button>
+      <p>{texts.archived}</p>
+    </div>
+  )
+}
+
+/** Opens the archive. */
+export function ArchiveButton({ onArchivedChange, texts }: ArchiveSwitchProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      wide
+      icon={<Archive aria-hidden="true" />}
+      className={classes['older']}
+      onClick={() => onArchivedChange(true)}
+    >
+      {texts.archived}
+    </Button>
   )
 }

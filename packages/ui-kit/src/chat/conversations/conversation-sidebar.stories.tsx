@@ -167,3 +167,37 @@ export const RightToLeft: Story<ConversationSidebarProps> = {
   },
   globals: { dir: 'rtl' },
 }
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+export const Grouped: Story<ConversationSidebarProps> = {
+  args: {
+    conversations: [
+      { key: 'p', title: 'My supplements', updatedAt: daysAgo(60), pinned: true },
+      { key: '3', title: 'Magnesium and sleep', updatedAt: daysAgo(0) },
+      { key: '4', title: 'Iron, tea and coffee: what goes together with what', updatedAt: daysAgo(1) },
+      { key: '5', title: 'Protein after fifty', updatedAt: daysAgo(5) },
+      { key: '6', title: 'Vitamin D in winter', updatedAt: daysAgo(20) },
+      { key: '7', title: 'Skin and sun', updatedAt: daysAgo(100) },
+    ],
+    onPin: () => {},
+    onArchive: () => {},
+    onArchivedChange: () => {},
+  },
+}
+
+export const Archive: Story<ConversationSidebarProps> = {
+  args: {
+    archived: true,
+    onArchive: () => {},
+    onArchivedChange: () => {},
+    searchResult: {
+      status: 'ready',
+      items: [{ key: '8', title: 'Zinc and colds', updatedAt: daysAgo(40), archived: true }],
+    },
+  },
+}
+
+export const NoMatches: Story<ConversationSidebarProps> = {
+  args: { search: 'selenium', searchResult: { status: 'ready', items: [] } },
+}

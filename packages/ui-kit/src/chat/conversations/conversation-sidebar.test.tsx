@@ -2,6 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import type { ConversationSummary } from './conversation-sidebar-list.tsx'
 import { ConversationSidebar, type ConversationSidebarProps } from './conversation-sidebar.tsx'
 
 const conversations = [
@@ -56,7 +57,7 @@ it('searches in the titles', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'PROT')
   expect(titles()).toEqual(['Protein'])
   await userEvent.type(screen.getByRole('searchbox'), 'x')
-  expect(screen.getByText('No conversations yet')).toBeDefined()
+  expect(screen.getByText('No matches for “PROTx”')).toBeDefined()
 })
 
 it("says 'No conversations yet' when there are none, but not while they are loading", () => {
@@ -152,6 +153,101 @@ it('gives the focus to the next row when a conversation is deleted', async () =>
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New conversation' }))
 })
 
+const marked = ({ key, title }: ConversationSummary, pinned: boolean) => ({ key, title, pinned })
+
+/** A list whose pins and archive work. */
+function Marked() {
+  const [items, setItems] = useState<readonly ConversationSummary[]>(conversations)
+  const [archived, setArchived] = useState<readonly ConversationSummary[]>([])
+  const [isArchive, setIsArchive] = useState(false)
+  return (
+    <ConversationSidebar
+      conversations={items}
+      onSelect={() => {}}
+      onCreate={() => {}}
+      archived={isArchive}
+      onArchivedChange={setIsArchive}
+      searchResult={isArchive ? { status: 'ready', items: archived } : null}
+      onPin={(key, pinned) => setItems(items.map((each) => (each.key === key ? marked(each, pinned) : each)))}
+      onArchive={(key, isArchived) => {
+        const all = [...items, ...archived]
+        setItems(all.filter((each) => (each.key === key ? !isArchived : items.includes(each))))
+        setArchived(all.filter((each) => (each.key === key ? isArchived : archived.includes(each))))
+      }}
+    />
+  )
+}
+
+const choose = async (title: string, action: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${title}` }))
+  await userEvent.click(screen.getByRole('menuitem', { name: action }))
+}
+
+it('groups conversations by the day of their last message, pinned ones first', () => {
+  const now = new Date()
+  const daysAgo = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString()
+  const items = [
+    { key: 'p', title: 'Pinned one', updatedAt: daysAgo(90), pinned: true },
+    { key: '0', title: 'Now', updatedAt: daysAgo(0) },
+    { key: '1', title: 'Last night', updatedAt: daysAgo(1) },
+    { key: '7', title: 'Last week', updatedAt: daysAgo(7) },
+    { key: '8', title: 'Before', updatedAt: daysAgo(8) },
+    { key: '?', title: 'No time', updatedAt: null },
+    { key: 'm', title: 'Long ago', updatedAt: '2020-10-15T12:00:00Z' },
+  ]
+  show({ conversations: items })
+  const groups = screen.getAllByRole('list').map((group) => {
+    const heading = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent
+    const rows = within(group).getAllByRole('listitem')
+    return `${heading}: ${rows.map(({ textContent }) => textContent).join(', ')}`
+  })
+  expect(groups).toEqual([
+    'Pinned: Pinned one',
+    'Today: Now',
+    'Yesterday: Last night',
+    'Previous 7 days: Last week',
+    'Previous 30 days: Before, No time',
+    'October 2020: Long ago',
+  ])
+})
+
+it('pins from the menu of a row, and the focus stays with the row', async () => {
+  render(<Marked />)
+  await choose('Protein', 'Pin')
+  const pinned = screen.getByRole('list', { name: 'Pinned' })
+  expect(within(pinned).getByRole('button', { name: 'Protein' })).toBe(document.activeElement)
+  await choose('Protein', 'Unpin')
+  expect(screen.queryByText('Pinned')).toBeNull()
+})
+
+it('archives to a view of its own and restores from there; the focus goes to the next row', async () => {
+  render(<Marked />)
+  await choose('Magnesium and sleep', 'Archive')
+  expect(titles()).toEqual(['Untitled', 'Protein'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Untitled' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Archived conversations' }))
+  expect(titles()).toEqual(['Magnesium and sleep'])
+  await userEvent.click(screen.getByRole('button', { name: 'Restore Magnesium and sleep' }))
+  expect(screen.getByText('No archived conversations')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to all conversations' }))
+  expect(titles()).toHaveLength(3)
+})
+
+it('closes the menu of a row on Escape, and leaves the dropdown open', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  show({ open: true, onOpenChange, onPin: () => {} })
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Protein' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+it('offers neither pins nor the archive for a conversation that the server does not have', () => {
+  show({ conversations: [{ key: '1', title: 'New chat', id: null }], onPin: () => {}, onArchive: () => {} })
+  expect(screen.queryByRole('button', { name: /More actions/u })).toBeNull()
+})
+
 it("loads more with 'Load older conversations' while there are any", async () => {
   const onLoadOlder = vi.fn<() => void>()
   show({ hasOlder: true, onLoadOlder })
@@ -197,7 +293,7 @@ it('shows what a search beyond the list has found, and says while it searches', 
   expect(titles()).toEqual(['Protein'])
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
   rerender(search('ready', []))
-  expect(screen.getByText('No conversations yet')).toBeDefined()
+  expect(screen.getByText('No matches for “whey”')).toBeDefined()
   rerender(search('failed', []))
   expect(screen.getByRole('alert').textContent).toBe('The search failed.')
   expect(screen.queryByText('No conversations yet')).toBeNull()

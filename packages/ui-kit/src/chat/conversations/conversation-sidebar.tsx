@@ -11,10 +11,16 @@ import {
   type ConversationSidebarLabels,
   defaultConversationSidebarLabels,
 } from './conversation-sidebar-labels.ts'
-import { type ConversationSummary, ConversationSidebarList, titleOf } from './conversation-sidebar-list.tsx'
-import { SidebarToggle, SidebarTop } from './conversation-sidebar-top.tsx'
+import {
+  type ConversationSidebarListProps,
+  type ConversationSummary,
+  ConversationSidebarList,
+  titleOf,
+} from './conversation-sidebar-list.tsx'
+import { ArchiveButton, ArchiveHeading, SidebarToggle, SidebarTop } from './conversation-sidebar-top.tsx'
 import classes from './conversation-sidebar.module.css'
 import { type Deletion, useDeletion } from './use-deletion.ts'
+import { useMovedRow } from './use-moved-row.ts'
 
 /** Result of a search beyond the loaded conversations. */
 export interface ConversationSearch {
@@ -32,6 +38,14 @@ export interface ConversationSidebarProps {
   onCreate: () => void
   /** Called with the title as it was typed, or with 'Untitled' in place of an empty one. Absent: no renaming. */
   onRename?: ((key: string, title: string) => void) | undefined
+  /** Pins a conversation, or takes its pin away. Absent: no pinning. */
+  onPin?: ((key: string, pinned: boolean) => void) | undefined
+  /** Moves a conversation to the archive, or back to the list. Absent: no archiving. */
+  onArchive?: ((key: string, archived: boolean) => void) | undefined
+  /** True to show the archive: what `searchResult` then has. @default false */
+  archived?: boolean | undefined
+  /** Opens and leaves the archive. Absent: no button for it. */
+  onArchivedChange?: ((archived: boolean) => void) | undefined
   /** Called after the reader has said yes to 'Delete this conversation?'. Absent: no deleting. */
   onDelete?: ((key: string) => void) | undefined
   /** The address of a conversation: the rows become links that can be opened in a new tab. */
@@ -75,14 +89,13 @@ export function ConversationSidebar({
   onSelect,
   onCreate,
   onRename,
+  onPin,
+  onArchive,
+  archived = false,
+  onArchivedChange,
   onDelete,
-  getHref,
   loading = false,
   failed = false,
-  onRetry,
-  hasOlder = false,
-  loadingOlder = false,
-  onLoadOlder,
   search,
   onSearchChange,
   searchResult = null,
@@ -92,19 +105,23 @@ export function ConversationSidebar({
   layout = 'auto',
   footer,
   labels,
+  ...rest
 }: ConversationSidebarProps) {
   const texts = withDefaults(defaultConversationSidebarLabels, labels)
   const panelId = useId()
   const [renamingKey, setRenamingKey] = useState<string | null>(null)
   const [query, setQuery] = useControllable(search, '', onSearchChange)
-  const found = searchResult?.items ?? filterByTitle(conversations, query, texts)
-  const listRef = useRef<HTMLUListElement>(null)
+  const listed = conversations.filter((each) => each.archived !== true)
+  const found = searchResult?.items ?? filterByTitle(listed, query, texts)
+  const listRef = useRef<HTMLDivElement>(null)
   const createRef = useRef<HTMLButtonElement>(null)
   const searchBoxRef = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(searchRef, () => searchBoxRef.current)
   const deletion = useDeletion({ conversations, shown: found, onDelete, listRef, createRef })
-  // An inline rename and the question before deleting handle Escape themselves.
-  const isDismissable = renamingKey === null && !deletion.isAsking
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const mark = useMovedRow({ shown: found, listRef, createRef })
+  // An inline rename, the menu of a row and the question before deleting handle Escape themselves.
+  const isDismissable = renamingKey === null && !isMenuOpen && !deletion.isAsking
   const { rootRef, toggleRef, shown, setShown, leave } = useDropdown({ open, onOpenChange, isDismissable })
   useIdlePreload(ConfirmDialog)
 
@@ -139,28 +156,57 @@ export function ConversationSidebar({
           onCreate={() => leave(onCreate)}
           texts={texts}
         />
-        <div className={classes['scroll']}>
-          <ConversationSidebarList
-            conversations={found}
-            selectedKey={selectedKey}
-            renamingKey={renamingKey}
-            onRenamingChange={setRenamingKey}
-            onSelect={(key) => leave(() => onSelect(key))}
-            onRename={onRename}
-            onDelete={onDelete && deletion.ask}
-            getHref={getHref}
-            status={searchResult?.status ?? (failed ? 'failed' : loading ? 'loading' : 'ready')}
-            isSearch={searchResult !== null}
-            onRetry={onRetry}
-            listRef={listRef}
-            texts={texts}
-          />
-          {hasOlder && <OlderButton busy={loadingOlder} onClick={onLoadOlder} texts={texts} />}
-        </div>
+        {archived && onArchivedChange && <ArchiveHeading onArchivedChange={onArchivedChange} texts={texts} />}
+        <SidebarScroll
+          {...rest}
+          onArchivedChange={onArchivedChange}
+          conversations={found}
+          selectedKey={selectedKey}
+          renamingKey={renamingKey}
+          onRenamingChange={setRenamingKey}
+          onSelect={(key) => leave(() => onSelect(key))}
+          onRename={onRename}
+          onPin={mark(onPin)}
+          onArchive={mark(onArchive)}
+          onMenuChange={setIsMenuOpen}
+          onDelete={onDelete && deletion.ask}
+          status={searchResult?.status ?? (failed ? 'failed' : loading ? 'loading' : 'ready')}
+          isSearch={searchResult !== null}
+          query={query.trim()}
+          isArchive={archived}
+          listRef={listRef}
+          texts={texts}
+        />
         {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
       </div>
       {deletion.wasAsked && <DeleteQuestion deletion={deletion} texts={texts} />}
     </nav>
+  )
+}
+
+type SidebarScrollProps = Omit<ConversationSidebarListProps, 'getHref' | 'onRetry'> &
+  Pick<
+    ConversationSidebarProps,
+    'getHref' | 'onRetry' | 'hasOlder' | 'loadingOlder' | 'onLoadOlder' | 'onArchivedChange'
+  >
+
+/** The rows, and the buttons below them. */
+function SidebarScroll({
+  getHref,
+  onRetry,
+  hasOlder = false,
+  loadingOlder = false,
+  onLoadOlder,
+  onArchivedChange,
+  ...list
+}: SidebarScrollProps) {
+  const { isArchive, texts } = list
+  return (
+    <div className={classes['scroll']}>
+      <ConversationSidebarList {...list} getHref={getHref} onRetry={onRetry} />
+      {hasOlder && <OlderButton busy={loadingOlder} onClick={onLoadOlder} texts={texts} />}
+      {!isArchive && onArchivedChange && <ArchiveButton onArchivedChange={onArchivedChange} texts={texts} />}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { rowsIn } from './conversation-row-keys.ts'
 import type { ConversationSummary } from './conversation-sidebar-list.tsx'
 
 /** Options of {@link useDeletion}. */
@@ -7,7 +8,7 @@ export interface DeletionOptions {
   /** The rows as they are displayed. */
   shown: readonly ConversationSummary[]
   onDelete: ((key: string) => void) | undefined
-  listRef: RefObject<HTMLUListElement | null>
+  listRef: RefObject<HTMLElement | null>
   /** Takes the focus when no row is left. */
   createRef: RefObject<HTMLButtonElement | null>
 }
@@ -44,8 +45,8 @@ export function useDeletion({
     deleted.current = null
     // The button that had the focus went with its row: the next row takes it.
     if (document.activeElement !== document.body) return
-    const rows = listRef.current?.children
-    const row = rows?.item(Math.min(at, rows.length - 1))
+    const rows = rowsIn(listRef.current)
+    const row = rows[Math.min(at, rows.length - 1)]
     const target = row?.querySelector<HTMLElement>('a, button') ?? createRef.current
     target?.focus()
   }, [conversations, isAsking, listRef, createRef])

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { useDismiss } from '../../base/use-dismiss.ts'
 import classes from './action-menu.module.css'
@@ -18,10 +27,12 @@ export interface ActionMenuProps {
   label: string
   icon: ReactNode
   actions: readonly MenuAction[]
+  /** Called when the menu opens or closes. */
+  onOpenChange?: ((open: boolean) => void) | undefined
 }
 
 /** A menu: arrows, Home, End and first letters move in it, Escape and Tab leave it, and the focus returns to its button. */
-export function ActionMenu({ label, icon, actions }: ActionMenuProps) {
+export function ActionMenu({ label, icon, actions, onOpenChange }: ActionMenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const rootRef = useRef<HTMLDivElement>(null)
@@ -31,6 +42,12 @@ export function ActionMenu({ label, icon, actions }: ActionMenuProps) {
     if (reason === 'escape') buttonRef.current?.focus()
   }, [])
   useDismiss(open, rootRef, close)
+  const notify = useEffectEvent((isOpen: boolean) => onOpenChange?.(isOpen))
+  useEffect(() => {
+    if (!open) return undefined
+    notify(true)
+    return () => notify(false)
+  }, [open])
 
   return (
     <div ref={rootRef} className={classes['root']}>

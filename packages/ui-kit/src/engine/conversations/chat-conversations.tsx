@@ -46,11 +46,20 @@ export function ChatConversations({
   const { labels } = useChat()
   const showRefusal = useShowRefusal()
   const [query, setQuery] = useState('')
+  const [isArchive, setIsArchive] = useState(false)
   const { status: access, refresh } = useAccess()
   const { items, found, selectedKey, status, hasMore, isLoadingMore } = useConversations()
-  const isSearching = fullSearch && query.trim() !== ''
+  const isSearching = isArchive || (fullSearch && query.trim() !== '')
+  // A guest's conversations are this browser's, and nobody else lists them.
+  const hasMarks = access === 'signedIn'
   // The code that searches loads with the first search.
   const search = found ?? searchLoading
+
+  const showArchive = (archived: boolean): void => {
+    setIsArchive(archived)
+    setQuery('')
+    engine.search('', { archived })
+  }
 
   // The engine outlives the list, and would still be searching when the box is empty again.
   useEffect(() => () => engine.search(''), [engine])
@@ -64,14 +73,14 @@ export function ChatConversations({
       loading={status === 'loading' || access === 'unknown'}
       failed={status === 'failed'}
       onRetry={() => {
-        if (isSearching) return engine.search(query)
+        if (isSearching) return engine.search(query, { archived: isArchive })
         void refresh()
         onRetry?.()
       }}
       search={query}
       onSearchChange={(text) => {
         setQuery(text)
-        if (fullSearch) engine.search(text)
+        if (fullSearch || isArchive) engine.search(text, { archived: isArchive })
       }}
       searchResult={isSearching ? search : null}
       searchRef={searchRef}
@@ -81,6 +90,10 @@ export function ChatConversations({
       onSelect={onSelect ?? engine.select}
       onCreate={onCreate ?? engine.create}
       onRename={(key, title) => void showRefusal(engine.rename(key, title))}
+      onPin={hasMarks ? (key, pinned) => void showRefusal(engine.pin(key, pinned)) : undefined}
+      onArchive={hasMarks ? (key, archived) => void showRefusal(engine.archive(key, archived)) : undefined}
+      archived={isArchive}
+      onArchivedChange={hasMarks || isArchive ? showArchive : undefined}
       onDelete={(key) => void showRefusal(engine.remove(key))}
       hasOlder={isSearching ? search.hasMore : hasMore}
       loadingOlder={isSearching ? search.status === 'loading' : isLoadingMore}

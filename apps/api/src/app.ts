@@ -20,6 +20,7 @@ import type { Config } from './config.ts'
 import { mountContent } from './content/content.routes.ts'
 import { mountImports } from './content/imports/imports.routes.ts'
 import { describeImports } from './content/imports/imports.store.ts'
+import { mountShares } from './shares/shares.routes.ts'
 import { mountSources } from './content/sources/sources.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
@@ -131,6 +132,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: parts.chat.settings })
   const { storageBytes } = config.conversations
   const storage = createStorageQuota(db, { storageBytes, now: parts.now })
+  mountShares(app, { ...auth, limiter: parts.chat.limiter })
   mountChatAndConversations(app, parts, {
     storage,
     widgetOfToken: async (c) => (await embedSessions.visitor(c))?.cfg,

@@ -6,7 +6,7 @@ import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schem
 import { knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../src/db/schema/approved.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
-import { conversations, messageImages, messages } from '../src/db/schema/chat.ts'
+import { conversations, conversationShares, messageImages, messages } from '../src/db/schema/chat.ts'
 import { contactMessages } from '../src/db/schema/contact.ts'
 import { contentVersions } from '../src/db/schema/content.ts'
 import { configurators, configuratorVersions, widgetSignups } from '../src/db/schema/embed.ts'
@@ -57,6 +57,18 @@ export async function seedPerson(
   await db
     .insert(messageImages)
     .values({ id: newId(), messageId, position: 0, mimeType: 'image/png', name: of('image'), bytes })
+  await db.insert(conversationShares).values({
+    id: newId(),
+    userId,
+    conversationId,
+    tokenHash: of('share-link'),
+    title: of('share-title'),
+    snapshot: [{ role: 'assistant', content: of('content'), tool_context: null, imageIds: [] }],
+    hasImages: false,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  })
   await seedContact(db, { userId, email, of, now })
   await seedAdministration(db, { userId, email, widgetId, of, now })
   await seedOperators(db, { userId, now })

@@ -31,7 +31,7 @@ import { approvedDraft, articleDraft, productDraft } from './testing/content-dra
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
-type Address = 'image' | 'embedPicture' | 'exportAccount' | 'demoOutbox'
+type Address = 'image' | 'sharedImage' | 'embedPicture' | 'exportAccount' | 'demoOutbox'
 
 const phraseDraft = {
   phrase: 'glimmer stone dare',
@@ -66,6 +66,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   login: (client) => client.login({ email: 'a@example.com', password: 'secret' }),
   logout: (client) => client.logout(),
   signup: (client) => client.signup({ email: 'a@example.com', password: 'a long enough password' }),
+  loginLink: (client) => client.loginLink('a@example.com', { returnTo: '/chat?c=1' }),
   resetPassword: (client) => client.resetPassword('a@example.com'),
   updatePassword: (client) => client.updatePassword('a long enough password'),
   authCallback: (client) =>
@@ -82,6 +83,12 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   createConversation: (client) => client.createConversation('New chat'),
   getConversation: (client) => client.getConversation('c1'),
   changeConversation: (client) => client.changeConversation('c1', { pinned: true }),
+  conversationShare: (client) => client.conversationShare('c1'),
+  shareConversation: (client) => client.shareConversation('c1', { messageId: 'm1', days: 7, images: true }),
+  listShares: (client) => client.listShares(),
+  updateShare: (client) => client.updateShare('s1', { messageId: 'm2', days: 90, images: false }),
+  revokeShare: (client) => client.revokeShare('s1'),
+  sharedConversation: (client) => client.sharedConversation('token'),
   deleteConversation: (client) => client.deleteConversation('c1'),
   listMessages: (client) => client.listMessages('c1', { limit: 100, cursor: null }),
   importConversations: (client) =>

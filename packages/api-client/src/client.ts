@@ -26,6 +26,7 @@ import { createReviewCalls } from './calls/review.ts'
 import type { ReviewCalls } from './calls/review.ts'
 import { createSessionCalls } from './calls/session.ts'
 import type { SessionCalls } from './calls/session.ts'
+import { createShareCalls, type ShareCalls } from './calls/shares.ts'
 import { createSiteCalls } from './calls/site.ts'
 import type { SiteCalls } from './calls/site.ts'
 import { createSourceCalls, type SourceCalls } from './calls/sources.ts'
@@ -42,6 +43,7 @@ export interface ApiClient
     SessionCalls,
     AccountCalls,
     ConversationCalls,
+    ShareCalls,
     ChatCalls,
     ListCalls,
     BillingCalls,
@@ -72,6 +74,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createSessionCalls(http),
     ...createAccountCalls(http),
     ...createConversationCalls(http),
+    ...createShareCalls(http),
     ...createChatCalls(http, options),
     ...createListCalls(http),
     ...createContentCalls(http),

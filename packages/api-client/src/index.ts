@@ -11,6 +11,15 @@ export { createHttp } from './http.ts'
 export { createListCalls } from './calls/lists.ts'
 export { createReviewCalls } from './calls/review.ts'
 export { createSessionCalls } from './calls/session.ts'
+export { createShareCalls } from './calls/shares.ts'
+export type {
+  Share,
+  ShareCalls,
+  ShareDays,
+  SharedConversation,
+  SharedMessage,
+  ShareOptions,
+} from './calls/shares.ts'
 export { createSiteCalls } from './calls/site.ts'
 export { createStatsCalls } from './calls/stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'

@@ -24,8 +24,10 @@ export interface LinkTokens {
 /** A link to our own pages: where they are, what it is for, and its secret. */
 export interface MailLink {
   siteUrl: URL
-  type: 'signup' | 'recovery' | 'magiclink'
+  type: 'signup' | 'recovery' | 'magiclink' | 'login'
   tokens: LinkTokens
+  /** Path to open after the sign-in. */
+  returnTo?: string | undefined
 }
 
 /**
@@ -63,6 +65,15 @@ export function existingAccountMail(reader: AccountReader, link: MailLink): Mail
     'Somebody, perhaps you, tried to sign up with this email address, which has an account already. Nothing was changed: sign in with your password as before, or open this link within an hour to sign in without it:',
     addressOf(link),
     'If it was not you, you can ignore this message.',
+  ])
+}
+
+/** Signs the owner of an account in without a password. */
+export function loginLinkMail(reader: AccountReader, link: MailLink): Mail {
+  return write(reader, 'login-link', 'Your sign-in link', [
+    'Open this link within 15 minutes to sign in:',
+    addressOf(link),
+    'If you did not ask for it, you can ignore this message: nobody can sign in without this link.',
   ])
 }
 
@@ -108,13 +119,14 @@ export function newDeviceMail(reader: AccountReader, siteUrl: URL, signedInAt: D
 }
 
 // The secret stands in the fragment, which no browser sends to any server.
-function addressOf({ siteUrl, type, tokens }: MailLink): string {
+function addressOf({ siteUrl, type, tokens, returnTo }: MailLink): string {
   const link = new URL('/auth/callback', siteUrl)
   link.hash = new URLSearchParams({
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
     expires_in: String(tokens.expiresInSeconds),
     type,
+    ...(returnTo !== undefined && { return_to: returnTo }),
   }).toString()
   return link.href
 }

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { type AuthServices, checkCredentials, openLink, signUp, type VerifiedUser } from './auth.service.ts'
+import { bindBrowser, readBrowserToken, requestLoginLink } from './login-link.ts'
 import { readDeviceCookie, recognizeDevice } from './known-devices.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, recoveryMs, requestReset } from './password-change.ts'
@@ -84,15 +85,14 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       : { redirect: '/chat' }
   })
 
-  serve(app, routes.resetPassword, async (c, { body }) => {
-    const language = readerLanguage(c)
-    await requestReset(services, { email: body.email, language, ...originOf(c) })
-    return { message: say(language, 'If the email exists, a reset link was sent.') }
-  })
+  mountLinkRequests(app, services)
 
   serve(app, routes.authCallback, async (c, { body }) => {
     const kind = authLinkTypeSchema.safeParse(body.type).data
-    const user = await openLink(services, kind, linkSecret(body.access_token, body.refresh_token))
+    const user = await openLink(services, kind, linkSecret(body.access_token, body.refresh_token), {
+      token: readBrowserToken(c),
+      isConfirmed: body.confirmed,
+    })
     await signIn(c, user, { purpose: kind === 'recovery' ? 'recovery' : 'site', isFirst: kind === 'signup' })
     if (kind === 'signup') services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true }
@@ -119,6 +119,23 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     },
     { caller: (c) => c.get('user') ?? c.get('session')?.user ?? null },
   )
+}
+
+/** Requests for links in e-mails, which are answered the same for every address. */
+function mountLinkRequests(app: Hono<AppEnv>, services: AuthServices): void {
+  serve(app, routes.resetPassword, async (c, { body }) => {
+    const language = readerLanguage(c)
+    await requestReset(services, { email: body.email, language, ...originOf(c) })
+    return { message: say(language, 'If the email exists, a reset link was sent.') }
+  })
+
+  serve(app, routes.loginLink, async (c, { body }) => {
+    const language = readerLanguage(c)
+    const browserToken = bindBrowser(c)
+    const { email, return_to: returnTo } = body
+    await requestLoginLink(services, { email, returnTo, browserToken, language, ...originOf(c) })
+    return { message: say(language, 'If the email exists, a sign-in link was sent.') }
+  })
 }
 
 /** Address and device of a request, by which attempts are counted. */

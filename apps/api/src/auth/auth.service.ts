@@ -29,7 +29,14 @@ import {
 } from './auth.mails.ts'
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
-import { issueOneTimeToken, type LinkKind, redeemOneTimeToken, revokeLinks } from './one-time-token.store.ts'
+import {
+  checkBrowser,
+  issueOneTimeToken,
+  type LinkKind,
+  type NewLink,
+  redeemOneTimeToken,
+  revokeLinks,
+} from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
@@ -209,36 +216,55 @@ async function signUpAgain(
 /**
  * Redeems a link from an e-mail; whoever opens it has proved to own the address. A sign-up link confirms the account
  * with the password of its own sign-up and revokes the links of other sign-ups. A recovery link confirms nothing until
- * a password is chosen: the stored one may be a stranger's.
+ * a password is chosen: the stored one may be a stranger's. A sign-in link opened in another browser than the one that
+ * asked for it must be confirmed there.
  *
  * @returns the person to sign in, with the password hash of this moment: a later change of the password ends the sign-in
- * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired
+ * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired; 409 with the account's address
+ * for a sign-in link that must be confirmed, which is not used up
  */
 export async function openLink(
   services: Pick<AuthServices, 'db' | 'now' | 'recordEvent'>,
   kind: LinkKind | undefined,
   secret: string,
+  browser: LinkBrowser = { isConfirmed: false },
 ): Promise<VerifiedUser> {
   const action = kind === undefined ? 'sign_in' : linkActions[kind]
   try {
-    const user = await redeemLink(services, kind, secret)
+    const user = await redeemLink(services, kind, { secret, ...browser })
     services.recordEvent({ action, accountId: user.id })
     return user
   } catch (error) {
-    if (error instanceof HttpError) services.recordEvent({ action, outcome: 'failure', accountId: null })
+    // A question for a confirmation is no failure: the link stays usable.
+    if (error instanceof HttpError && error.code !== 'conflict')
+      services.recordEvent({ action, outcome: 'failure', accountId: null })
     throw error
   }
 }
 
+/** The browser in which a link is opened. */
+export interface LinkBrowser {
+  /** Token of its cookie for sign-in links. */
+  token?: string | undefined
+  /** True when the person has agreed to sign in here. */
+  isConfirmed: boolean
+}
+
 /** Security events of opened links. */
-const linkActions = { signup: 'confirmation', recovery: 'reset_link', magiclink: 'sign_in' } as const
+const linkActions = {
+  signup: 'confirmation',
+  recovery: 'reset_link',
+  magiclink: 'sign_in',
+  login: 'sign_in',
+} as const
 
 async function redeemLink(
   { db, now }: Pick<AuthServices, 'db' | 'now'>,
   kind: LinkKind | undefined,
-  secret: string,
+  { secret, ...browser }: LinkBrowser & { secret: string },
 ): Promise<VerifiedUser> {
   return db.transaction(async (tx) => {
+    if (kind === 'login' && !browser.isConfirmed) await requireBrowser(tx, { secret, now: now(), ...browser })
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
@@ -257,18 +283,38 @@ async function redeemLink(
   })
 }
 
+async function requireBrowser(
+  tx: Transaction,
+  link: { secret: string; now: Date; token?: string | undefined },
+): Promise<void> {
+  const checked = await checkBrowser(tx, link)
+  if (checked === undefined) throw usedLink()
+  if (checked.isBound) return
+  throw new HttpError('conflict', 'This link was requested in another browser.', {
+    detail: { email: checked.email },
+  })
+}
+
 function usedLink(): HttpError {
   return new HttpError('invalid_credentials', 'This link has been used or has run out.')
 }
 
-const linkHours: Record<LinkKind, number> = { signup: 24, recovery: 1, magiclink: 1 }
+/** Life of a sign-in link, and of the cookie of the browser that asked for it, in ms. */
+export const loginLinkMs = 15 * 60_000
 
-/** Creates the secret of a link. Earlier links of the same kind are revoked, except those of sign-ups. */
+const linkLives: Record<LinkKind, number> = {
+  signup: 24 * hourMs,
+  recovery: hourMs,
+  magiclink: hourMs,
+  login: loginLinkMs,
+}
+
+/** Creates the secret of a link. Earlier links of the same kind are revoked, except those of sign-ups and sign-ins. */
 export async function issueLink(
   { db, now }: { db: Db | Transaction; now: () => Date },
-  link: { kind: LinkKind; userId: string; passwordHash?: string },
+  link: Pick<NewLink, 'kind' | 'userId' | 'passwordHash' | 'browserToken'>,
 ): Promise<LinkTokens> {
-  return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkHours[link.kind] * hourMs })
+  return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkLives[link.kind] })
 }
 
 function mailConfirmation(services: AuthServices, reader: AccountReader, passwordHash: string): void {

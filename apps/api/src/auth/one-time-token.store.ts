@@ -14,20 +14,22 @@ export interface NewLink {
   userId: string
   /** Hash of the password that opening the link sets. Sign-up links only. */
   passwordHash?: string
+  /** Token of the cookie of the browser that asked. Sign-in links only. */
+  browserToken?: string
   now: Date
   lifeMs: number
 }
 
 /**
- * Creates the secret of a link and revokes the person's earlier links of the same kind. Sign-up links stay: anybody can
- * cause another one, which must neither revoke nor change the link of the owner's own sign-up.
+ * Creates the secret of a link and revokes the person's earlier links of the same kind. Sign-up and sign-in links stay:
+ * anybody can cause another one, which must neither revoke nor change the owner's own link.
  */
 export async function issueOneTimeToken(db: Db | Transaction, link: NewLink): Promise<LinkTokens> {
-  const { kind, userId, passwordHash, now, lifeMs } = link
+  const { kind, userId, passwordHash, browserToken, now, lifeMs } = link
   const tokens = { accessToken: newToken(), refreshToken: newToken(), expiresInSeconds: lifeMs / 1000 }
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
-    if (kind !== 'signup') {
+    if (kind !== 'signup' && kind !== 'login') {
       await tx
         .delete(oneTimeTokens)
         .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)))
@@ -38,6 +40,7 @@ export async function issueOneTimeToken(db: Db | Transaction, link: NewLink): Pr
       kind,
       tokenHash: tokenHash(linkSecret(tokens.accessToken, tokens.refreshToken)),
       passwordHash: passwordHash ?? null,
+      browserHash: browserToken === undefined ? null : tokenHash(browserToken),
       expiresAt: new Date(now.getTime() + lifeMs),
       createdAt: now,
     })
@@ -76,6 +79,31 @@ export async function redeemOneTimeToken(
     .where(isUsable)
     .returning({ userId: oneTimeTokens.userId, passwordHash: oneTimeTokens.passwordHash })
   return row
+}
+
+/**
+ * Returns whether a usable sign-in link was requested by a browser, and the address of its account; undefined for every
+ * other secret.
+ */
+export async function checkBrowser(
+  db: Transaction,
+  { secret, token, now }: { secret: string; token?: string | undefined; now: Date },
+): Promise<{ isBound: boolean; email: string } | undefined> {
+  const [row] = await db
+    .select({ browserHash: oneTimeTokens.browserHash, email: users.email })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, tokenHash(secret)),
+        eq(oneTimeTokens.kind, 'login'),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+        isNull(users.disabledAt),
+      ),
+    )
+  if (row === undefined) return undefined
+  return { isBound: token !== undefined && row.browserHash === tokenHash(token), email: row.email }
 }
 
 /** True while an unused link of the kind, issued since a moment, is valid. */

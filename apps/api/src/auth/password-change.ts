@@ -31,7 +31,7 @@ export async function requestReset(
   services: AuthServices,
   request: Reader & { clientAddress: string; deviceToken: string | undefined },
 ): Promise<void> {
-  const { db, background, now, siteUrl, resetsPerHour } = services
+  const { db, background, now, resetsPerHour } = services
   const { language } = request
   const email = normalisedEmail(request.email)
   if ((await findKnownDevice(db, email, request.deviceToken)) === undefined) {
@@ -45,20 +45,27 @@ export async function requestReset(
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     const outcome = user === undefined ? 'failure' : 'success'
     services.recordEvent({ action: 'reset_request', outcome, accountId: user?.id ?? null })
-    if (user === undefined) return
-    const link = { kind: 'recovery', userId: user.id } as const
-    const since = new Date(now().getTime() - coalesceMs)
-    // Nobody has proved to own an unconfirmed address: its resets count as e-mails of sign-ups.
-    const mail = { kind: user.verifiedAt === null ? 'confirmation' : 'recovery', recipient: email } as const
-    await db.transaction(async (tx) => {
-      // Requests of the same moment wait here, and find the link of the first.
-      if (!(await lockAccount(tx, user.id))) return
-      if (await hasFreshLink(tx, { ...link, since, now: now() })) return
-      await queueWritten(tx, { ...mail, now: now() }, async () => {
-        const tokens = await issueLink({ db: tx, now }, link)
-        const reader = { id: user.id, email, language }
-        return recoveryMail(reader, { siteUrl: siteUrl(), type: 'recovery', tokens })
-      })
+    if (user !== undefined) await mailResetLink(services, { ...user, email, language })
+  })
+}
+
+/** Mails a link to choose a new password, unless one was mailed within the last minute. */
+export async function mailResetLink(
+  { db, now, siteUrl }: AuthServices,
+  { email, language, ...user }: Reader & { id: string; verifiedAt: Date | null },
+): Promise<void> {
+  const link = { kind: 'recovery', userId: user.id } as const
+  const since = new Date(now().getTime() - coalesceMs)
+  // Nobody has proved to own an unconfirmed address: its resets count as e-mails of sign-ups.
+  const mail = { kind: user.verifiedAt === null ? 'confirmation' : 'recovery', recipient: email } as const
+  await db.transaction(async (tx) => {
+    // Requests of the same moment wait here, and find the link of the first.
+    if (!(await lockAccount(tx, user.id))) return
+    if (await hasFreshLink(tx, { ...link, since, now: now() })) return
+    await queueWritten(tx, { ...mail, now: now() }, async () => {
+      const tokens = await issueLink({ db: tx, now }, link)
+      const reader = { id: user.id, email, language }
+      return recoveryMail(reader, { siteUrl: siteUrl(), type: 'recovery', tokens })
     })
   })
 }

@@ -10,6 +10,7 @@ const capsPerHour = {
   confirmation: 5,
   'existing-account': 3,
   recovery: 5,
+  'login-link': 5,
   'password-changed': 10,
   'new-device': 10,
   'account-deleted': 5,

@@ -16,6 +16,26 @@ export function redact(text: string): string {
   return redactNames(redactPhones(redactEmails(text.slice(0, storedCharacters))))
 }
 
+/**
+ * Removes the same from a text of any length, in parts that end between words.
+ *
+ * @param pause awaited between parts
+ */
+export async function redactWhole(text: string, pause: () => Promise<void>): Promise<string> {
+  let result = ''
+  for (let start = 0; start < text.length;) {
+    const rest = text.slice(start, start + storedCharacters)
+    const isLast = start + storedCharacters >= text.length
+    const paragraph = rest.lastIndexOf('\n') + 1
+    const space = rest.lastIndexOf(' ') + 1
+    const length = isLast ? rest.length : paragraph || space || rest.length
+    result += redact(rest.slice(0, length))
+    start += length
+    if (!isLast) await pause()
+  }
+  return result
+}
+
 /** Removes every word around an `@` with a dot after it. Words are split first: no expression spans two of them. */
 function redactEmails(text: string): string {
   return text.replaceAll(/\S+/gu, (word) => {

@@ -58,6 +58,7 @@ export const accountTables: readonly TablePolicy[] = [
       user_id: { withheld: 'the account that the export is about' },
       kind: 'none',
       token_hash: secret,
+      browser_hash: secret,
       password_hash: secret,
       expires_at: 'none',
       used_at: 'none',

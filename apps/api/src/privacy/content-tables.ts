@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
+import { listShares, purgeShares, toShare } from '../shares/shares.store.ts'
 import type { DataSubject, ExportContext, RetentionSettings, TablePolicy } from './data-policy.ts'
 
 const untilDeletion = 'until the account is deleted'
@@ -67,6 +68,29 @@ export const contentTables: readonly TablePolicy[] = [
     },
     owner: [{ userId: 'user_id' }],
     retention: { rule: 'until deleted, or pruned by the operator (`admin prune`)' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'conversation_shares',
+    purpose: 'shows a snapshot of a conversation to anyone with its link',
+    columns: {
+      id: 'exported',
+      user_id: theAccount,
+      conversation_id: 'exported',
+      token_hash: { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' },
+      title: 'exported',
+      snapshot: { withheld: 'a redacted copy of messages, which are exported' },
+      has_images: 'exported',
+      created_at: 'exported',
+      updated_at: 'exported',
+      expires_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until it expires, or its conversation is deleted', purge: purgeShares },
+    export: {
+      section: 'shares',
+      read: async ({ db, subject, now }) => (await listShares(db, subject.id, now)).map(toShare),
+    },
     erasure: { kind: 'rows' },
   },
   {

@@ -6,6 +6,7 @@ type Sections = Pick<AccountExport, ExportSection>
 const sectionNames: readonly ExportSection[] = [
   'sessions',
   'known_devices',
+  'shares',
   'billing',
   'entitlements',
   'widget_signups',

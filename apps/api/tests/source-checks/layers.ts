@@ -48,6 +48,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['lists', 'the authors and tools that a person may choose'],
   ['analytics', 'statistics of messages'],
   ['outcomes', 'the record of each answer'],
+  ['shares', 'share links of conversations, and their snapshots'],
   ['review', 'the review of answers by operators'],
   ['gaps', 'subjects that visitors ask about and the content does not cover'],
   ['billing', 'plans and payments'],

@@ -15,6 +15,7 @@ export const paths = {
   authCallback: '/auth/callback',
   account: '/account',
   chat: '/chat',
+  shared: '/shared/:token',
   dashboard: '/dashboard',
   client: '/client',
   admin: '/admin',

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/set-password.route.tsx')).SetPasswordRoute,
       ),
       { path: paths.authCallback, Component: AuthCallback },
+      page(paths.shared, 'chat', async () => (await import('../routes/shared.route.tsx')).SharedRoute),
       guarded(
         paths.account,
         'accounts',

@@ -6,6 +6,7 @@ import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { DeleteAccount } from '../features/accounts/delete-account.tsx'
 import { SessionList } from '../features/accounts/session-list.tsx'
+import { ShareList } from '../features/accounts/share-list.tsx'
 import { StorageUsage } from '../features/accounts/storage-usage.tsx'
 import { forgetPerson } from '../features/chat/engine/site-engine.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
@@ -34,6 +35,10 @@ export function AccountRoute() {
         <section>
           <h2>{texts.sessions.heading}</h2>
           <SessionList />
+        </section>
+        <section>
+          <h2>{texts.shares.heading}</h2>
+          <ShareList />
         </section>
         <section>
           <h2>{texts.storage.heading}</h2>

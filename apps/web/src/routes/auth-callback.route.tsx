@@ -1,14 +1,16 @@
-import { buttonClassName, StatusLine } from '@org/ui-kit'
+import { isApiError } from '@org/api-client'
+import { Button, buttonClassName, StatusLine } from '@org/ui-kit'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { paths } from '../app/paths.ts'
+import { paths, returnPath } from '../app/paths.ts'
 import { PagePending } from '../app/shell/page-pending.tsx'
 import { Page } from '../app/shell/page.tsx'
 import { shellTexts } from '../app/shell/shell.texts.ts'
 import { AccountScreen } from '../features/accounts/account-screen.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
-import { readAuthLink } from '../features/accounts/auth-link.ts'
+import { type FollowedLink, readAuthLink } from '../features/accounts/auth-link.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
@@ -24,8 +26,9 @@ const outcomes = new WeakMap<Services, Promise<Outcome>>()
 
 /** Signs in with the tokens of a link: `recovery` leads to a new password, anything else to the chat. */
 async function completeSignIn({ api, queryClient, authFragment }: Services): Promise<Outcome> {
-  const link = readAuthLink(authFragment)
-  if (link === null) return { failure: texts.missingTokens }
+  const followed = readAuthLink(authFragment)
+  if (followed === null) return { failure: texts.missingTokens }
+  const { returnTo: _, ...link } = followed
   try {
     await api.authCallback(link)
   } catch {
@@ -41,8 +44,56 @@ function outcomeOf(services: Services): Promise<Outcome> {
   return outcome
 }
 
-/** /auth/callback: redirects, or shows that the sign-in could not be completed. */
+/** /auth/callback: redirects, or shows that the sign-in could not be completed. A sign-in link waits for a press of a button. */
 export function AuthCallbackRoute() {
+  const { authFragment } = useServices()
+  const link = readAuthLink(authFragment)
+  return link?.type === 'login' ? <ConfirmSignIn link={link} /> : <CompleteSignIn />
+}
+
+/** Waits for a press, so that programs that open the links of e-mails use none up. */
+function ConfirmSignIn({ link: { returnTo, ...link } }: { link: FollowedLink }) {
+  const { api, queryClient } = useServices()
+  const open = useMutation({
+    mutationFn: (confirmed: boolean) => api.authCallback({ ...link, confirmed }),
+    onSuccess: () => recheckSession(queryClient),
+  })
+  const elsewhere = accountElsewhere(open.error)
+  if (open.isSuccess) return <Navigate to={returnPath(returnTo)} replace />
+  if (open.isError && elsewhere === null) return <Failed text={texts.failed} />
+  return (
+    <Page windowTitle={texts.confirmTitle} indexed={false}>
+      <AccountScreen title={texts.confirmTitle}>
+        <div className={classes.form}>
+          <output>{elsewhere === null ? texts.confirmText : texts.elsewhere(elsewhere)}</output>
+          <Button
+            variant="primary"
+            wide
+            busy={open.isPending}
+            onClick={() => {
+              open.mutate(elsewhere !== null)
+            }}
+          >
+            {elsewhere === null ? texts.confirm : texts.confirmElsewhere}
+          </Button>
+          <p className={classes.others}>
+            <Link to={paths.login}>{texts.toLogin}</Link>
+          </p>
+        </div>
+      </AccountScreen>
+    </Page>
+  )
+}
+
+/** Returns the address of the account whose link was requested in another browser; null for other failures. */
+function accountElsewhere(error: unknown): string | null {
+  if (!isApiError(error) || error.status !== 409) return null
+  const { detail } = error
+  if (typeof detail !== 'object' || detail === null || !('email' in detail)) return null
+  return typeof detail.email === 'string' ? detail.email : null
+}
+
+function CompleteSignIn() {
   const services = useServices()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
@@ -57,11 +108,15 @@ export function AuthCallbackRoute() {
       </>
     )
   }
+  return <Failed text={outcome.failure} />
+}
+
+function Failed({ text }: { text: string }) {
   return (
     <Page windowTitle={texts.title} indexed={false}>
       <AccountScreen title={texts.title}>
         <div className={classes.form}>
-          <StatusLine tone="error">{outcome.failure}</StatusLine>
+          <StatusLine tone="error">{text}</StatusLine>
           <p>{texts.hint}</p>
           <Link to={paths.resetPassword} className={buttonClassName({ variant: 'primary', wide: true })}>
             {texts.newLink}

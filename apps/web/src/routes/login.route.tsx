@@ -10,6 +10,7 @@ import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
+import { EmailLinkButton } from '../features/accounts/email-link-button.tsx'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
 import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
@@ -57,6 +58,7 @@ export function LoginRoute() {
           }}
           describeFailure={(error) => describeFailure(error, texts.failed)}
         >
+          <EmailLinkButton returnTo={returnPath(origin)} />
           {state === passwordChanged && <StatusLine tone="success">{texts.passwordChanged}</StatusLine>}
           <p className={classes.others}>
             <Link to={paths.resetPassword}>{texts.forgotPassword}</Link>

@@ -51,6 +51,9 @@ export interface AuditEntry {
     | 'data_export'
     | 'account_deletion'
     | 'demonstration_removal'
+    | 'share'
+    | 'share_end'
+    | 'login_link'
   kind: AuditKind
   /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
   account: string | null
@@ -87,6 +90,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
         ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
         ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+        ...(['share', 'share_end', 'login_link'] as const),
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),

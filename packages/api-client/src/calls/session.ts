@@ -54,6 +54,8 @@ export interface AuthLink {
   expiresIn: number
   /** `recovery` leads to a new password, anything else to the chat. */
   type: string
+  /** True to use a `login` link in another browser than the one that asked for it. @default false */
+  confirmed?: boolean | undefined
 }
 
 /** The calls about the session and the account. */
@@ -65,11 +67,21 @@ export interface SessionCalls {
   signup: (credentials: Credentials, options?: CallOptions) => Promise<SignupResult>
   resetPassword: (email: string, options?: CallOptions) => Promise<MessageResult>
   /**
+   * Sends a link that signs in; the answer is the same whether or not the account exists.
+   *
+   * @param options.returnTo path of the site to open after the sign-in
+   */
+  loginLink: (
+    email: string,
+    options?: CallOptions & { returnTo?: string | undefined },
+  ) => Promise<MessageResult>
+  /**
    * Changes the password.
    *
    * @param options.currentPassword required from a signed-in person, not after a recovery link
    */
   updatePassword: (newPassword: string, options?: CallOptions & { currentPassword?: string }) => Promise<void>
+  /** Redeems a link. Rejects with 409 for a `login` link of another browser that is not `confirmed`. */
   authCallback: (link: AuthLink, options?: CallOptions) => Promise<void>
 }
 
@@ -88,6 +100,13 @@ export function createSessionCalls({ call, tell }: Http): SessionCalls {
       call(decodeSignup, { method: 'POST', path: '/api/signup', body, signal }),
     resetPassword: (email, { signal } = {}) =>
       call(decodeMessageResult, { method: 'POST', path: '/api/reset-password', body: { email }, signal }),
+    loginLink: (email, { signal, returnTo } = {}) =>
+      call(decodeMessageResult, {
+        method: 'POST',
+        path: '/api/login-link',
+        body: { email, returnTo },
+        signal,
+      }),
     updatePassword: (newPassword, { signal, currentPassword } = {}) =>
       tell({ method: 'POST', path: '/api/update-password', body: { newPassword, currentPassword }, signal }),
     authCallback: (body, { signal } = {}) =>

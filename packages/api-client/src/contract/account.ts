@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entitlementsSchema } from './operators/admin.ts'
 import { billingStatusSchema } from './billing.ts'
+import { shareSchema } from './chat/shares.ts'
 import { conversationSchema, messageSchema } from './chat/conversations.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
 import { roleSchema } from './session.ts'
@@ -51,6 +52,8 @@ export const accountExportSchema = z.object({
   sessions: z.array(accountSessionSchema.omit({ current: true })),
   /** Browsers on which the account has signed in, by the times of their first and last sign-in. */
   known_devices: z.array(z.object({ created_at: timestampSchema, last_used_at: timestampSchema })),
+  /** Share links of conversations that have not expired. */
+  shares: z.array(shareSchema),
   billing: billingStatusSchema,
   /** Limits set by an administrator; an empty list sets no limit. Prompts are the site's, not theirs. */
   entitlements: entitlementsSchema.omit({ system_prompts: true }),

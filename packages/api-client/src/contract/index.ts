@@ -27,6 +27,8 @@ export {
   passwordLimits,
   roleSchema,
   meResponseSchema,
+  loginLinkRequestSchema,
+  loginLinkResponseSchema,
   loginRequestSchema,
   loginResponseSchema,
   signupRequestSchema,
@@ -41,6 +43,8 @@ export {
 export type {
   Role,
   MeResponse,
+  LoginLinkRequest,
+  LoginLinkResponse,
   LoginRequest,
   LoginResponse,
   SignupRequest,
@@ -92,6 +96,27 @@ export type {
   ConversationImport,
   ConversationImportResponse,
 } from './chat/conversations.ts'
+export {
+  conversationShareSchema,
+  shareCreateSchema,
+  shareCreatedSchema,
+  shareDaysSchema,
+  sharedConversationSchema,
+  sharedMessageSchema,
+  shareListSchema,
+  sharePatchSchema,
+  shareSchema,
+} from './chat/shares.ts'
+export type {
+  ConversationShare,
+  Share,
+  ShareCreate,
+  ShareCreated,
+  SharedConversation,
+  SharedMessage,
+  ShareList,
+  SharePatch,
+} from './chat/shares.ts'
 export { historyItemSchema, chatRequestSchema, anonStatusQuerySchema, anonStatusSchema } from './chat/chat.ts'
 export type { HistoryItem, ChatRequest, AnonStatusQuery, AnonStatus } from './chat/chat.ts'
 export {

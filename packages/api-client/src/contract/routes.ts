@@ -58,6 +58,7 @@ import {
   feedbackRequestSchema,
   messageListSchema,
 } from './chat/conversations.ts'
+import { shareRoutes } from './chat/share-routes.ts'
 import {
   embedAuthFormSchema,
   embedAuthQuerySchema,
@@ -70,6 +71,8 @@ import { authorsSchema, toolsSchema } from './lists.ts'
 import { okSchema, pageQuerySchema } from './primitives.ts'
 import {
   authCallbackRequestSchema,
+  loginLinkRequestSchema,
+  loginLinkResponseSchema,
   loginRequestSchema,
   loginResponseSchema,
   logoutResponseSchema,
@@ -158,6 +161,13 @@ export const routes = {
     request: resetPasswordRequestSchema,
     response: resetPasswordResponseSchema,
   },
+  loginLink: {
+    method: 'POST',
+    path: '/api/login-link',
+    access: 'visitor',
+    request: loginLinkRequestSchema,
+    response: loginLinkResponseSchema,
+  },
   updatePassword: {
     method: 'POST',
     path: '/api/update-password',
@@ -241,6 +251,7 @@ export const routes = {
     query: pageQuerySchema,
     response: messageListSchema,
   },
+  ...shareRoutes,
   importConversations: {
     method: 'POST',
     path: '/api/conversations/import',

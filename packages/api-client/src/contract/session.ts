@@ -80,6 +80,26 @@ export const resetPasswordResponseSchema = z.object({ message: z.string() })
 /** The answer of POST /api/reset-password. */
 export type ResetPasswordResponse = z.infer<typeof resetPasswordResponseSchema>
 
+/** POST /api/login-link. */
+export const loginLinkRequestSchema = z.object({
+  email: emailSchema,
+  /** Path of our own site to open after the sign-in. @default '/chat' */
+  return_to: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])/u)
+    .optional(),
+})
+
+/** The body of POST /api/login-link. */
+export type LoginLinkRequest = z.infer<typeof loginLinkRequestSchema>
+
+/** The same whether or not the account exists. */
+export const loginLinkResponseSchema = z.object({ message: z.string() })
+
+/** The answer of POST /api/login-link. */
+export type LoginLinkResponse = z.infer<typeof loginLinkResponseSchema>
+
 /**
  * POST /api/update-password. `current_password` is required from a signed-in person; a session that a recovery link
  * opened needs none.
@@ -93,7 +113,7 @@ export const updatePasswordRequestSchema = z.object({
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequestSchema>
 
 /** Purpose of a link in an email. Any type but `recovery` leads to the chat. */
-export const authLinkTypeSchema = z.enum(['signup', 'recovery', 'magiclink'])
+export const authLinkTypeSchema = z.enum(['signup', 'recovery', 'magiclink', 'login'])
 
 /** Purpose of a link in an email. */
 export type AuthLinkType = z.infer<typeof authLinkTypeSchema>
@@ -104,6 +124,8 @@ export const authCallbackRequestSchema = z.object({
   refresh_token: z.string().min(1).max(4096),
   expires_in: z.coerce.number().int().positive().default(3600),
   type: z.string().max(50).default('signup'),
+  /** True to sign in with a link of type `login` in another browser than the one that asked for it. */
+  confirmed: z.boolean().default(false),
 })
 
 /** The body of POST /api/auth/callback. */

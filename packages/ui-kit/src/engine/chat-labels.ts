@@ -71,6 +71,8 @@ export interface ChatViewLabels {
   importFailed: string
   /** Closes the notice about a full storage. @default 'OK' */
   understood: string
+  /** @default 'Share this conversation' */
+  shareConversation: string
   /** @default 'Find in this conversation' */
   findInConversation: string
   /** @default 'Export this conversation' */

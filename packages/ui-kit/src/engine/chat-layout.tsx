@@ -37,6 +37,8 @@ export interface ChatLayoutProps {
   inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
   /** The checkbox of the disclaimer, while it is to be acknowledged. */
   disclaimerRef?: RefObject<HTMLInputElement | null> | undefined
+  /** Shares the shown conversation. Absent: no button for it. */
+  onShare?: (() => void) | undefined
   /** Called once the disclaimer is acknowledged. */
   onAcknowledge?: (() => void) | undefined
 }
@@ -56,6 +58,7 @@ export function ChatLayout({
   autoFocus = true,
   inputRef,
   disclaimerRef,
+  onShare,
   onAcknowledge,
 }: ChatLayoutProps) {
   const { labels } = useChat()
@@ -74,7 +77,11 @@ export function ChatLayout({
       {conversations !== false && <ChatConversations {...conversations} />}
       <DropZone className={classes['conversation']} onDrop={isUsable ? attach : undefined}>
         {heading}
-        <ChatThread welcome={welcome} quietError={access === 'needsAuth' ? texts.loginRequired : null} />
+        <ChatThread
+          welcome={welcome}
+          quietError={access === 'needsAuth' ? texts.loginRequired : null}
+          onShare={onShare}
+        />
         <ChatNotices signIn={signIn} onRetry={() => usedRef.current?.focus()}>
           {notices}
         </ChatNotices>

@@ -34,6 +34,7 @@ const defaultTexts: ChatViewLabels = {
   importFailed:
     'Your conversations as a guest could not be brought into your account. They are still in this browser.',
   understood: 'OK',
+  shareConversation: 'Share this conversation',
   findInConversation: 'Find in this conversation',
   exportConversation: 'Export this conversation',
   exportMarkdown: 'Markdown',

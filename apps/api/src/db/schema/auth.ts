@@ -97,8 +97,10 @@ export const oneTimeTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['signup', 'recovery', 'magiclink'] }).notNull(),
+    kind: text({ enum: ['signup', 'recovery', 'magiclink', 'login'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
+    /** Digest of the cookie of the browser that asked for a sign-in link; null for other links. */
+    browserHash: text('browser_hash'),
     /** Hash of the password that a sign-up link sets when it is opened. */
     passwordHash: text('password_hash'),
     expiresAt: moment('expires_at').notNull(),
@@ -108,7 +110,7 @@ export const oneTimeTokens = pgTable(
   (table) => [
     index('one_time_tokens_user_id_idx').on(table.userId),
     index('one_time_tokens_expires_at_idx').on(table.expiresAt),
-    check('one_time_tokens_kind_known', sql`${table.kind} in ('signup', 'recovery', 'magiclink')`),
+    check('one_time_tokens_kind_known', sql`${table.kind} in ('signup', 'recovery', 'magiclink', 'login')`),
   ],
 )
 

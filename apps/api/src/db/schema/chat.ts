@@ -1,3 +1,4 @@
+import type { SharedMessage } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -16,6 +17,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
 import { bytea } from './columns.ts'
+
+/** Messages of a share link. */
+export type StoredSnapshot = (Omit<SharedMessage, 'images'> & { imageIds: string[] })[]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -101,6 +105,37 @@ export const messages = pgTable(
       sql`${table.status} in ('streaming', 'complete', 'stopped', 'interrupted', 'failed')`,
     ),
     check('messages_feedback_known', sql`${table.feedback} in ('up', 'down')`),
+  ],
+)
+
+/** Share links of conversations, each with the snapshot that it shows. Only the digest of a link's secret is stored. */
+export const conversationShares = pgTable(
+  'conversation_shares',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Redacted. */
+    title: text().notNull(),
+    /** Redacted messages, with the ids of their images. */
+    snapshot: jsonb().$type<StoredSnapshot>().notNull(),
+    hasImages: boolean('has_images').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Time of the snapshot. */
+    updatedAt: moment('updated_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'conversation_shares_owner_fk',
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    unique('conversation_shares_conversation_key').on(table.userId, table.conversationId),
+    index('conversation_shares_expires_at_idx').on(table.expiresAt),
   ],
 )
 

@@ -120,7 +120,10 @@ function setAll(c: AppContext, set: (name: string, value: string) => void): void
   for (const [name, value] of path.startsWith('/api/') ? ofData : ofPages) set(name, value)
   set('X-Request-Id', c.get('requestId'))
   // The fragment of /auth/callback never leaves the browser; its address need not either.
-  set('Referrer-Policy', path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  // The address of a shared conversation is its secret.
+  const isSecret = path.startsWith('/auth/') || path.startsWith('/shared/')
+  set('Referrer-Policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  if (path.startsWith('/shared/')) set('X-Robots-Tag', 'noindex, nofollow')
   if (c.get('secure')) set('Strict-Transport-Security', hsts)
 }
 

@@ -1,4 +1,4 @@
-import type { AccountCalls } from '@org/api-client'
+import type { AccountCalls, ShareCalls } from '@org/api-client'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -27,5 +27,24 @@ export function endSessionMutation(calls: AccountCalls, queryClient: QueryClient
   return mutationOptions({
     mutationFn: (id: string | null) => (id === null ? calls.endOtherSessions() : calls.endAccountSession(id)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+const sharesKey = ['shares'] as const
+
+/** Query of the person's share links. */
+export function sharesQuery(calls: ShareCalls) {
+  return queryOptions({
+    queryKey: [...sharesKey, 'all'],
+    queryFn: ({ signal }) => calls.listShares({ signal }),
+    staleTime: 0,
+  })
+}
+
+/** Ends a share link. */
+export function revokeShareMutation(calls: ShareCalls, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) => calls.revokeShare(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sharesKey }),
   })
 }

@@ -193,6 +193,52 @@ describe('/set-password', () => {
   })
 })
 
+describe('a sign-in link', () => {
+  const fragment = '#access_token=a&refresh_token=r&expires_in=900&type=login&return_to=%2Faccount'
+
+  it('is redeemed by a press alone, and leads back', async () => {
+    const server = createFakeApi()
+    const sent = keepBody(server, 'POST /api/auth/callback', () => Response.json({ ok: true }))
+    server.on('GET /api/account/sessions', () => Response.json({ items: [] }))
+    server.on('GET /api/shares', () => Response.json({ items: [] }))
+    const { history } = renderSite('/auth/callback', server, { authFragment: fragment })
+    const button = await screen.findByRole('button', { name: 'Sign in' })
+    expect(server.requests).not.toContain('POST /api/auth/callback')
+    server.on('GET /api/me', () => session('person@example.com'))
+    await userEvent.click(button)
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/account')
+    })
+    expect(sent).toMatchObject([{ type: 'login', confirmed: false }])
+  })
+
+  it('asks again in another browser, with the address of the account', async () => {
+    const server = createFakeApi()
+    const bodies: unknown[] = []
+    server.on('POST /api/auth/callback', async (request) => {
+      bodies.push(await request.json())
+      if (bodies.length > 1) return Response.json({ ok: true })
+      const refusal = { error: 'Elsewhere.', code: 'conflict', detail: { email: 'ana@example.com' } }
+      return Response.json(refusal, { status: 409 })
+    })
+    renderSite('/auth/callback', server, { authFragment: fragment })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(/requested in another browser, for ana@example.com/u)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in on this device' }))
+    await waitFor(() => {
+      expect(bodies).toMatchObject([{ confirmed: false }, { confirmed: true }])
+    })
+  })
+
+  it('that has run out says so', async () => {
+    const server = createFakeApi()
+    server.on('POST /api/auth/callback', () => failure(401, 'This link has been used.'))
+    renderSite('/auth/callback', server, { authFragment: fragment })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('Auth error')).toBeDefined()
+  })
+})
+
 describe('/auth/callback', () => {
   const link = '#access_token=one&refresh_token=two'
 
@@ -278,6 +324,7 @@ describe('/account', () => {
 
   it('says where the sessions could not be loaded, and offers to try again', async () => {
     const server = signedIn()
+    server.on('GET /api/shares', () => Response.json({ items: [] }))
     server.on('GET /api/account/sessions', () => failure(500, 'Broken'))
     await open('/account', 'Your account', server)
     expect(await screen.findByText('Could not load your sessions.')).toBeDefined()
@@ -300,6 +347,7 @@ describe('/account', () => {
 
   it('offers to load the storage again after a failure', async () => {
     const server = signedIn()
+    server.on('GET /api/shares', () => Response.json({ items: [] }))
     server.on('GET /api/account/storage', () => failure(500, 'Broken'))
     const { user } = await open('/account', 'Your account', server)
     await screen.findByText('Could not load your storage.')

@@ -29,6 +29,10 @@ export const accountsTexts = texts('accounts/accounts', {
     refused: 'Your account cannot open this page',
     canOpen: (email: string) => `You are signed in as ${email}. This account can open:`,
     passwordChanged: 'Your new password is set. Sign in with it.',
+    emailLink: 'Email me a link',
+    emailRequired: 'Please enter your email.',
+    linkSent: 'If the email exists, a sign-in link was sent.',
+    linkFailed: 'The link could not be sent. Please try again later.',
   },
   signup: {
     title: 'Sign up',
@@ -71,6 +75,12 @@ export const accountsTexts = texts('accounts/accounts', {
     hint: 'A link works once and for a short time. You can ask for a new one.',
     toLogin: 'Go to login',
     newLink: 'Ask for a new link',
+    confirmTitle: 'Sign in',
+    confirmText: 'Select the button to sign in with the link that you received.',
+    confirm: 'Sign in',
+    elsewhere: (email: string) =>
+      `This link was requested in another browser, for ${email}. Sign in on this device only if you asked for it.`,
+    confirmElsewhere: 'Sign in on this device',
   },
   account: {
     title: 'Your account',
@@ -95,6 +105,18 @@ export const accountsTexts = texts('accounts/accounts', {
       signOutOthers: 'Sign out everywhere else',
       signOutFailed: 'Could not sign out there. Please try again.',
       signedOut: 'Signed out there.',
+    },
+    shares: {
+      heading: 'Shared conversations',
+      none: 'You share no conversation.',
+      loading: 'Loading your shared conversations…',
+      failed: 'Could not load your shared conversations.',
+      retry: 'Try again',
+      ends: (day: string) => `Ends on ${day}`,
+      remove: 'Remove link',
+      removeOf: (title: string) => `Remove the link of ${title}`,
+      removeFailed: 'Could not remove the link. Please try again.',
+      removed: 'The link was removed.',
     },
     storage: {
       heading: 'Storage',

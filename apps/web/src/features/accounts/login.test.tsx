@@ -44,6 +44,24 @@ describe('/login', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('person@example.com')
   })
 
+  it('mails a sign-in link to the address in the form, which leads back', async () => {
+    const server = createFakeApi()
+    let sent: unknown
+    server.on('POST /api/login-link', async (request) => {
+      sent = await request.json()
+      return Response.json({ message: 'If the email exists, a sign-in link was sent.' })
+    })
+    const { user, email } = await openLogin(server, '/login?from=%2Faccount')
+    const button = screen.getByRole('button', { name: 'Email me a link' })
+    await user.click(button)
+    expect(await screen.findByText('Please enter your email.')).toBeDefined()
+    expect(document.activeElement).toBe(email)
+    await user.type(email, ' person@example.com ')
+    await user.click(button)
+    expect(await screen.findByText('If the email exists, a sign-in link was sent.')).toBeDefined()
+    expect(sent).toEqual({ email: 'person@example.com', return_to: '/account' })
+  })
+
   it('sends the email trimmed, and goes to /chat', async () => {
     const server = createFakeApi()
     let sent: unknown

@@ -5,7 +5,7 @@ import {
   useSelectedConversation,
   useThread,
 } from '@org/chat-engine/react'
-import { Alert } from '@org/ui-kit'
+import { Alert, lazyPart, OnceOpened } from '@org/ui-kit'
 import { ChatLayout, useChatActions } from '@org/ui-kit/engine'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -22,6 +22,8 @@ import { Welcome } from './welcome.tsx'
 
 /** Viewport in which the list is a dropdown (specification 1 section 9). */
 const narrow = '(max-width: 900px)'
+
+const ShareDialog = lazyPart(async () => (await import('./share/share-dialog.tsx')).ShareDialog)
 
 /** Addresses and links of other screens. */
 export interface ChatScreenProps {
@@ -40,6 +42,7 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
   const { queryClient } = useServices()
   const [isListOpen, setIsListOpen] = useState(false)
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
+  const [isShareOpen, setIsShareOpen] = useState(false)
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const disclaimerRef = useRef<HTMLInputElement>(null)
@@ -77,6 +80,13 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
         }
         welcome={<Welcome {...starters} />}
         notices={isMissing && <MissingNotice />}
+        onShare={
+          access === 'signedIn'
+            ? () => {
+                setIsShareOpen(true)
+              }
+            : undefined
+        }
         conversations={{
           ...useAddresses(path),
           open: isListOpen,
@@ -96,6 +106,11 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
         }}
       />
       <Shortcuts open={areShortcutsOpen} onOpenChange={setAreShortcutsOpen} />
+      <OnceOpened
+        part={ShareDialog}
+        open={isShareOpen}
+        props={{ open: isShareOpen, onOpenChange: setIsShareOpen }}
+      />
     </>
   )
 }

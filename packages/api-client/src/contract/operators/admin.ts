@@ -256,6 +256,7 @@ export const auditLogSchema = pageOf(
       ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
       ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
       ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+      ...(['share', 'share_end', 'login_link'] as const),
     ]),
     kind: auditKindSchema,
     /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */

@@ -1,5 +1,5 @@
 import { useChatEngine, useSelectedConversation } from '@org/chat-engine/react'
-import { Download, FileJson, FileText, Printer, Search } from 'lucide-react'
+import { Download, FileJson, FileText, Printer, Search, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../chat/messages/action-menu.tsx'
 import { defaultMessageLabels } from '../../chat/messages/message-bubble.tsx'
@@ -12,8 +12,8 @@ import { useChatTexts } from '../use-chat-texts.ts'
 import bar from './bar.module.css'
 import classes from './extras.module.css'
 
-/** Bar above the messages: the conversation's title, a button to find a text in it, and a menu to export it. */
-export function ThreadBar() {
+/** Bar above the messages: the conversation's title, buttons to find a text in it and to share it, and a menu to export it. */
+export function ThreadBar({ onShare }: { onShare: (() => void) | undefined }) {
   const engine = useChatEngine()
   const conversation = useSelectedConversation()
   const { view, labels } = useChat()
@@ -58,6 +58,9 @@ export function ThreadBar() {
             view.finding.set(true)
           }}
         />
+        {onShare && conversation.id !== null && (
+          <IconButton size="small" label={texts.shareConversation} icon={<Share2 />} onClick={onShare} />
+        )}
         <ActionMenu
           label={texts.exportConversation}
           icon={<Download />}

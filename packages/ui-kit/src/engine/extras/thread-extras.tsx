@@ -5,10 +5,16 @@ import { PrintedConversation } from './printed-conversation.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 
 /** The parts around the messages of a conversation: its bar, the search in it, and its printed form. */
-export function ThreadExtras({ threadRef }: { threadRef: RefObject<ThreadHandle | null> }) {
+export function ThreadExtras({
+  threadRef,
+  onShare,
+}: {
+  threadRef: RefObject<ThreadHandle | null>
+  onShare?: (() => void) | undefined
+}) {
   return (
     <>
-      <ThreadBar />
+      <ThreadBar onShare={onShare} />
       <FindInThread threadRef={threadRef} />
       <PrintedConversation />
     </>

@@ -22,6 +22,8 @@ export interface ChatThreadProps {
   quietError?: string | null | undefined
   /** Shown below the text of each finished answer; the same component from render to render. @default nothing */
   AnswerFooter?: ComponentType<{ message: ChatMessage }> | undefined
+  /** Shares the conversation. Absent, and in a compact chat: no button for it. */
+  onShare?: (() => void) | undefined
 }
 
 const noMessages: readonly string[] = []
@@ -39,7 +41,7 @@ function FramedMessages(props: ChatThreadProps) {
   useRecordLimits()
   return (
     <div className={bar['frame']}>
-      {hasMessages && <LazyThreadExtras key={thread.key} threadRef={threadRef} />}
+      {hasMessages && <LazyThreadExtras key={thread.key} threadRef={threadRef} onShare={props.onShare} />}
       <Messages {...props} threadRef={threadRef} />
     </div>
   )

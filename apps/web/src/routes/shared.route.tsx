@@ -1,0 +1,55 @@
+import { createShareCalls, createSiteCalls, isApiError } from '@org/api-client'
+import '@org/citations/styles.css'
+import { kit } from '@org/languages'
+import { Button, buttonClassName, EmptyState, Skeleton } from '@org/ui-kit'
+import { ChatProvider } from '@org/ui-kit/engine'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Page } from '../app/shell/page.tsx'
+import { SharedThread } from '../features/shared/shared-thread.tsx'
+import { sharedConversationQuery } from '../features/shared/shared.queries.ts'
+import { sharedTexts as texts } from '../features/shared/shared.texts.ts'
+import { Link } from '../shared/link.tsx'
+import { useCalls } from '../shared/services.ts'
+import { siteQuery } from '../shared/site.queries.ts'
+
+const noHosts: readonly string[] = []
+
+/** /shared/:token: a conversation that somebody shares, to read. */
+export function SharedRoute() {
+  const { token = '' } = useParams()
+  const { data: site } = useQuery(siteQuery(useCalls(createSiteCalls)))
+  const shared = useQuery(sharedConversationQuery(useCalls(createShareCalls), token))
+  return (
+    <Page windowTitle={texts.windowTitle} indexed={false}>
+      {shared.isPending && <Skeleton lines={8} label={texts.loading} />}
+      {shared.isError && <Failure error={shared.error} onRetry={() => void shared.refetch()} />}
+      {shared.isSuccess && (
+        <ChatProvider engine={null} labels={kit}>
+          <SharedThread conversation={shared.data} imageHosts={site?.imageHosts ?? noHosts} />
+        </ChatProvider>
+      )}
+      {!shared.isPending && (
+        <Link to={paths.chat} className={buttonClassName({ variant: 'primary' })}>
+          {texts.toChat}
+        </Link>
+      )}
+    </Page>
+  )
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const hasEnded = isApiError(error) && error.status === 404
+  if (hasEnded) return <EmptyState title={texts.ended}>{texts.endedHint}</EmptyState>
+  return (
+    <EmptyState
+      title={texts.failed}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      }
+    />
+  )
+}

@@ -22,6 +22,7 @@ export const featureNames = [
   'topicLost',
   'anyTopic',
   'otherTopic',
+  'objectLost',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
@@ -45,6 +46,13 @@ function otherTopicOf(topics: readonly QuestionTerm[], article: readonly RankedD
   const held = new Set(article.flatMap(({ matched }) => matched))
   const known = topics.filter(({ asked }) => held.has(asked))
   return known.length > 0 && known.length < topics.length ? 1 : 0
+}
+
+/** Share of what something is asked to act on ("hair" in "does zinc make hair grow") that the article lacks. */
+function lostObjects(terms: readonly QuestionTerm[], article: readonly RankedDocument[]): number {
+  const held = new Set(article.flatMap(({ matched }) => matched))
+  const objects = terms.filter(({ isObject }) => isObject)
+  return share(sum(objects.filter(({ asked }) => !held.has(asked))), sum(objects))
 }
 
 /** Describes how well the best document fits the clause; undefined when no document shares a term with it. */
@@ -74,6 +82,7 @@ export function coverageFeatures(
     topicLost: share(sum(topics.filter(({ asked }) => !best.matched.includes(asked))), sum(topics)),
     anyTopic: topics.length > 0 ? 1 : 0,
     otherTopic: otherTopicOf(topics, ranked.filter(isOfBest)),
+    objectLost: lostObjects(terms, ranked.filter(isOfBest)),
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }
 }
@@ -81,7 +90,11 @@ export function coverageFeatures(
 /** Probability that the best document answers the clause, by a logistic model fitted on questions (docs/decisions/0015). */
 export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly RankedDocument[]): number {
   const features = coverageFeatures(terms, ranked)
-  if (features === undefined) return 0
+  return features === undefined ? 0 : coverageFrom(features)
+}
+
+/** Probability of {@link coverageOf} from the features. */
+export function coverageFrom(features: CoverageFeatures): number {
   const logit = featureNames.reduce((total, name) => total + model.weights[name] * features[name], model.bias)
   return 1 / (1 + Math.exp(-logit))
 }

@@ -37,6 +37,8 @@ export interface QuestionTerm {
   literal: boolean
   /** True for the name of a condition, nutrient, remedy or medicine. */
   isTopic: boolean
+  /** True for what something is asked to act on: "hair" in "does zinc make hair grow". */
+  isObject: boolean
 }
 
 /** Options of reading a question. */
@@ -53,6 +55,7 @@ interface Draft {
   factor: number
   /** True for a word of a phrase that is a term of its own. */
   isInside: boolean
+  isObject: boolean
 }
 
 // Words after these add time and no precision: the message is a pasted text.
@@ -121,6 +124,8 @@ function draftTerms(
       .match(words, stops)
       .filter(({ start }) => !ages.some((age) => start >= age.start && start < age.start + age.length)),
   ]
+  const effect = words.findIndex((word, index) => index > 0 && effects.has(word))
+  const isObjectAt = (index: number) => effect !== -1 && index > effect
   const drafts: Draft[] = matches.map(({ start, length, meanings, isTopic }) => {
     const asked = words.slice(start, start + length).join(' ')
     return {
@@ -130,6 +135,7 @@ function draftTerms(
       isTopic,
       factor,
       isInside: false,
+      isObject: isObjectAt(start),
     }
   })
   for (const [index, word] of words.entries()) {
@@ -154,10 +160,18 @@ function draftTerms(
       isTopic: false,
       factor: own,
       isInside: phrase !== undefined,
+      isObject: isObjectAt(index),
     })
   }
   return drafts
 }
+
+/** Verbs and prepositions of effect: what follows them is what a question is about as much as what precedes them. */
+const effects: ReadonlySet<string> = new Set(
+  'cause causes cure cures treat treats stop stops prevent prevents help helps fix fixes reverse reverses shrink shrinks lower lowers raise raises increase increases boost boosts reduce reduces give gives make makes trigger triggers heal heals block blocks improve improves kill kills remove removes ease eases relieve relieves against for rid damage damages harm harms clog clogs ruin affect affects mean means speed'.split(
+    ' ',
+  ),
+)
 
 // Corrected before phrases are matched: the letter after it makes it another substance.
 const vitamin = ['vitamin']
@@ -210,7 +224,7 @@ async function correct(drafts: readonly Draft[], { lookup, vocabulary }: Questio
 }
 
 function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
-  const { asked, clause, isTopic, factor } = draft
+  const { asked, clause, isTopic, isObject, factor } = draft
   const found = draft.meanings.flatMap((meaning, index) =>
     lookup
       // The health vocabulary is English: only the word itself is looked up in other languages.
@@ -227,7 +241,7 @@ function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
   const weight =
     strength ??
     (known ? Math.max(...alternatives.map(({ gain }) => gain)) : isTopic ? missingTopicWeight : unknownWeight)
-  return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic }
+  return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic, isObject }
 }
 
 function languageOf({ language = 'en' }: Meaning): string | undefined {

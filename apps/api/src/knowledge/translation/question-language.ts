@@ -60,7 +60,8 @@ export function questionLanguage(text: string): string | undefined {
   if (letters === 0) return undefined
   for (const [shape, language] of scripts)
     if ((sample.match(shape)?.length ?? 0) > letters * 0.4) return language
-  const words = fold(sample).match(/\p{L}+(?:-\p{L}+)*/gu) ?? []
+  // "D2" is a name, and no French "d".
+  const words = fold(sample).match(/[\p{L}\p{N}]+(?:-\p{L}+)*/gu) ?? []
   const lower = sample.toLowerCase()
   const scored = markSets
     .map(([language, set]) => {

@@ -28,6 +28,16 @@ describe('composeAnswer', () => {
     )
   })
 
+  it('gives no amount of grown-ups for a baby', () => {
+    expect(composeAnswer('How much iron should a seven-month-old baby get?', found([iron]))).not.toMatch(
+      /mg/u,
+    )
+  })
+
+  it('reads a misspelled "how much" as a question for an amount', () => {
+    expect(composeAnswer('how mcuh iron for a woman of 60', found([iron, tea]))).toMatch(/^Women aged 51/u)
+  })
+
   it.each([
     { what: 'vegetables under another name', names: ['vegetables'], answers: true },
     { what: 'what no source counts', names: [], answers: false },

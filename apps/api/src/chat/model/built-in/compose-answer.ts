@@ -6,8 +6,8 @@ import { quoteOf } from '../quotes.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { type AnswerTexts, answerTexts } from './answer-texts.ts'
 import { inReadableOrder } from './dangling.ts'
-import { isParticular, populationAsked } from './population.ts'
-import { asksFigure, figure } from './question-kind.ts'
+import { isParticular, isVeryYoung, populationAsked } from './population.ts'
+import { asksFigure, figure, spellQuestionWords } from './question-kind.ts'
 import {
   type Passage,
   passageSentences,
@@ -53,10 +53,11 @@ export function composeAnswer(question: string, found: SearchToolOutput, said = 
  * each with the number of its source, then the products that fit. It names what the sources do not cover.
  */
 export function composeReply(
-  question: string,
+  asked: string,
   found: SearchToolOutput,
   { said = '', language = 'en', sides = [] }: ComposeOptions = {},
 ): ComposedAnswer {
+  const question = spellQuestionWords(asked)
   const texts = answerTexts(language)
   const isCovered = (found.covered ?? true) && found.passages.length > 0 && !asksOfAnimals(question, found)
   const compared = sides.length > 1 ? composeSides(question, sides) : undefined
@@ -273,6 +274,10 @@ function figuresAreOfOthers(clause: Clause, scored: readonly Scored[]): boolean 
   if (!asksFigure.test(question) || !isParticular(populationAsked(question))) return false
   const [best] = scored
   if (best === undefined) return false
+  if (isVeryYoung(populationAsked(question)))
+    return !scored.some(
+      ({ sentence, fit, onSubject }) => fit === 'exact' && onSubject && figure.test(sentence.text),
+    )
   const figures = scored.filter(
     ({ sentence, score }) =>
       figure.test(sentence.text) && (score >= best.score * 0.5 || sentence.passage === best.sentence.passage),

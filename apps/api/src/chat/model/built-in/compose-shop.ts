@@ -4,6 +4,7 @@ import type { SearchToolOutput } from '../search-tool.ts'
 import { answerTexts } from './answer-texts.ts'
 import { stem } from './sentences.ts'
 import {
+  asksAdvice,
   asksDetail,
   asksIfSold,
   chooseProducts,
@@ -47,6 +48,7 @@ export function composeShop(
   const isSold = best !== undefined && best.score >= leastScore && best.coverage >= leastCoverage
   if (isSold) return answered(productLines(chooseProducts(plan.question, rated)))
   if (!asksIfSold(plan.question) && asksDetail(plan.question)) return undefined
+  if (asksAdvice(plan.question) && isAnswered(knowledge)) return undefined
   const suggestions = suggestionsFrom(
     knowledge.covered === true ? knowledge.passages : [],
     texts,
@@ -66,7 +68,7 @@ export function composeWish(
   knowledge: SearchToolOutput,
 ): (AnswerJudgement & { text: string }) | undefined {
   if (wish === undefined || found === undefined) return undefined
-  const isCovered = knowledge.covered === true && knowledge.passages.length > 0
+  const isCovered = isAnswered(knowledge)
   const chosen = found.fitting.flatMap((name) => products.find((product) => product.name === name) ?? [])
   const [first] = chosen
   if (first !== undefined) {
@@ -78,10 +80,15 @@ export function composeWish(
     const text = productLines({ products: chosen, ...byPrice })
     return { text, outcome: 'answered', suggestions: [], sources: [] }
   }
-  if (wish.level === 'names' || (wish.level === 'wants' && isCovered)) return undefined
+  if (wish.level === 'names' || (isCovered && (wish.level === 'wants' || asksAdvice(question))))
+    return undefined
   const texts = answerTexts(language)
   const suggestions = suggestionsFrom(isCovered ? knowledge.passages : [], texts, question)
   return { text: texts.notSold, outcome: 'uncovered', suggestions, sources: [] }
+}
+
+function isAnswered({ covered, passages }: SearchToolOutput): boolean {
+  return covered === true && passages.length > 0
 }
 
 /** The product whose name has a word of its own that the question has, too. */

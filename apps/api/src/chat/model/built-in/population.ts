@@ -92,7 +92,9 @@ export function populationOf(sentence: string): Population {
 }
 
 const askedAge =
-  /\b(?:(after|over|above|past|older than)|of|aged?|at|i['’]?m|am|is|are|turned|turning|who['’]?s|she['’]?s|he['’]?s)\s+(\d{1,3})\b(?!\s*(?:mg|mcg|g\b|iu|hours?|minutes?|percent|ounces?|weeks?|days?|times|cups?|calories|[,.]\d|%|night|pm|am\b|o['’]clock|p\.m|a\.m|to\b))|\b(\d{1,3})[\s-]*(years?|yrs?|yo|y\/o|months?|weeks?)(?:[\s-]*olds?)?\b/iu
+  /\b(?:(after|over|above|past|older than)|of|aged?|at|i['’]?m|am|is|are|turned|turning|who['’]?s|she['’]?s|he['’]?s)\s+(\d{1,3})\b(?!\s*(?:mg|mcg|g\b|iu|hours?|minutes?|percent|ounces?|months?|weeks?|days?|times|cups?|calories|[,.]\d|%|night|pm|am\b|o['’]clock|p\.m|a\.m|to\b))|\b(\d{1,3})[\s-]*(years?|yrs?|yo|y\/o|months?|weeks?)(?:[\s-]*olds?)?\b/iu
+const baby = /\b(?:bab(?:y|ies)|infants?|newborns?|little one)\b/iu
+const person = /\b(?:child|kid|baby|infant|son|daughter|boy|girl|man|woman|toddler|lad)\b/iu
 const askedUnder =
   /\b(?:under|younger than|below)\s+(\d{1,2})\b(?!\s*(?:mg|mcg|g\b|iu|hours?|minutes?|percent|%))/iu
 
@@ -108,7 +110,8 @@ export function populationAsked(question: string): Population {
     const isAge =
       plain !== undefined ||
       /old|yo|y\/o/iu.test(match[0]) ||
-      /\b(?:child|kid|baby|infant|son|daughter|boy|girl|man|woman|toddler|lad)\b/iu.test(text)
+      // "A woman may take it for 3 months" has a duration.
+      (/month|week/iu.test(unit) ? baby : person).test(text)
     if (isAge && value <= 110) {
       const age = /month|week/iu.test(unit) ? 0 : over === undefined ? value : value + 1
       figures.push([age, age])
@@ -125,6 +128,14 @@ function withWords(text: string, figures: readonly (readonly [number, number])[]
   if (maleWords.test(text)) sexes.add('male')
   const states = new Set(stateWords.filter(([, shape]) => shape.test(text)).map(([state]) => state))
   return { ages: figures.length > 0 ? figures : words, hasFigures: figures.length > 0, sexes, states }
+}
+
+// Amounts without an age are those of adults; older children are often named with them.
+const youngest = 4
+
+/** Returns whether all people of a population are infants or toddlers. */
+export function isVeryYoung({ ages }: Population): boolean {
+  return ages.length > 0 && ages.every(([, to]) => to < youngest)
 }
 
 /** Returns whether a population names anybody in particular; "adults" does not. */

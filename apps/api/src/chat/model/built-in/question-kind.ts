@@ -1,3 +1,5 @@
+import { nearestWord } from '../../../knowledge/text/spelling.ts'
+
 /** A kind of question, with the shape of sentences that answer it and of headings above such passages. */
 interface QuestionKind {
   asked: RegExp
@@ -21,6 +23,16 @@ export const figure = new RegExp(
 /** Questions that a figure answers. */
 export const asksFigure =
   /\bhow (?:much|many|long|often|high|big|old|far|soon)\b|\bdaily\b|\bper (?:day|week)\b|\bdos(?:e|age)\b|\btargets?\b|\ballowance\b|\b(?:upper|maximum|max|top|highest|most|amount|target|limit)\b|\bhow .{0,20}(?:much|many)\b/iu
+
+const amounts = ['much', 'many', 'long', 'often']
+
+/** Corrects the word after "how", which decides the kind of a question: "how mcuh". */
+export function spellQuestionWords(question: string): string {
+  return question.replaceAll(
+    /\b(how )(\p{L}{3,6})\b/giu,
+    (_, how: string, word: string) => how + (nearestWord(word.toLowerCase(), amounts) ?? word),
+  )
+}
 
 const kinds: readonly QuestionKind[] = [
   { asked: asksFigure, answers: figure, factor: 1.35 },

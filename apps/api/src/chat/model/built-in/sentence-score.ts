@@ -123,7 +123,8 @@ export function sentenceScorer(
     const rank = passages.indexOf(passage)
     score *= bestScore > 0 ? 0.35 + 0.65 * ((passage.score ?? 0) / bestScore) : 1 + 0.4 / (1 + rank)
     const fit = fitOf(asked, population)
-    if (fit === 'exact') score *= 1.5
+    // A sentence on the same people and another subject is no better for it.
+    if (fit === 'exact') score *= total === 0 || inSentence > 0 ? 1.5 : 1
     else if (fit === 'conflict') score *= figure.test(text) || wantsFigure ? 0.25 : 0.55
     if (place === 0) score *= 1.08
     if (continues(text)) score *= 0.8

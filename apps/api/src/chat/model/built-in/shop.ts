@@ -24,7 +24,16 @@ const sellWords =
 
 /** Returns whether a message is about what the shop sells. */
 export function asksShop(text: string): boolean {
-  return shopWords.test(text)
+  return shopWords.test(text.replaceAll(beforeSale, ' '))
+}
+
+/** "Who checks it before it is sold" asks about a rule, not about a catalogue. */
+const beforeSale =
+  /\b(?:before|until|till|once) (?:\p{L}+ )?(?:(?:it|they|these|those)\b\W?)?(?:is |are |s |re |gets? )?(?:sold|sale)\b/giu
+
+/** Returns whether a message asks what to look for ("which shoes should I buy"), which articles answer when nothing is sold. */
+export function asksAdvice(text: string): boolean {
+  return /\b(?:which|what)\b.*\bshould (?:i|we|he|she|they|one)\b/iu.test(text)
 }
 
 /** Returns whether a message is about orders, shipping, returns or discounts, which content and catalogue do not cover. */

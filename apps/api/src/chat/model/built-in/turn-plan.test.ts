@@ -19,6 +19,17 @@ describe('planTurn', () => {
     expect(plan([text])).toMatchObject({ language, question })
   })
 
+  it('takes a letter with a number for a name, and no word of another language', () => {
+    expect(plan(['Is D2 as strong as D3?'])).toMatchObject({ language: 'en' })
+  })
+
+  it.each([
+    ['Who checks vitamins before they are sold?', false],
+    ['What is sold for dry skin?', true],
+  ])('asks the shop with %j: %s', (text, isShop) => {
+    expect(plan([text])).toMatchObject({ isShop })
+  })
+
   it.each([
     ['Gracias, muy amable', 'es', 'De nada. Pregunta cuando quieras.'],
     ['Merci beaucoup', 'fr', 'Je vous en prie. Posez une question quand vous voulez.'],

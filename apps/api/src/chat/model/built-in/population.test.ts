@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { isVeryYoung, populationAsked } from './population.ts'
+
+describe('populationAsked', () => {
+  it('reads the months of a baby as its age', () => {
+    expect(populationAsked('May I use it on a baby of three months?').ages).toEqual([[0, 0]])
+  })
+
+  it('reads months of use as a duration', () => {
+    expect(populationAsked('Can a woman take it for 3 months?').hasFigures).toBe(false)
+  })
+})
+
+describe('isVeryYoung', () => {
+  it.each([
+    ['a seven-month-old baby', true],
+    ['a toddler', true],
+    ['a child of 9', false],
+    ['somebody', false],
+  ])('is true for infants and toddlers alone: %s', (text, expected) => {
+    expect(isVeryYoung(populationAsked(`How much iron for ${text}?`))).toBe(expected)
+  })
+})

@@ -71,6 +71,19 @@ describe('deploy/kubernetes', () => {
   )
   const ofKind = (kind: string) => documents.filter((each) => each['kind'] === kind)
 
+  it('passes uploads of 100 MB and long policy headers', () => {
+    expect(ofKind('Ingress')).toMatchObject([
+      {
+        metadata: {
+          annotations: {
+            'nginx.ingress.kubernetes.io/proxy-body-size': '101m',
+            'nginx.ingress.kubernetes.io/proxy-buffer-size': '32k',
+          },
+        },
+      },
+    ])
+  })
+
   it('leaves the digest of our own image to its operator, and hardens pods and containers', () => {
     expect(ofKind('Deployment')).toHaveLength(1)
     for (const deployment of ofKind('Deployment')) {

@@ -6,7 +6,12 @@ let server: Server
 let port: number
 beforeAll(async () => {
   server = createServer((incoming, response) => {
-    response.end(JSON.stringify(incoming.headers))
+    incoming.resume()
+    if (incoming.url === '/long-policy') {
+      const sites = Array.from({ length: 200 }, (_, index) => `https://site-number-${index}.brand.example`)
+      response.setHeader('content-security-policy', `frame-ancestors ${sites.join(' ')}`)
+    }
+    incoming.on('end', () => response.end(JSON.stringify(incoming.headers)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -72,6 +77,33 @@ describe.skipIf(findNginx() === null)('deploy/nginx/balancer.conf', () => {
       const claims = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
       const headers = await forwarded(balancer, claims)
       expect([visitor(headers), headers['x-forwarded-proto']]).toEqual(['127.0.0.1', 'http'])
+    } finally {
+      await balancer.stop()
+    }
+  })
+
+  it('passes the largest body of each call, and no larger one', async () => {
+    const balancer = await start([])
+    const mb = 1024 * 1024
+    const send = async (path: string, bytes: number) => {
+      const response = await fetch(`${balancer.url}${path}`, { method: 'POST', body: new Uint8Array(bytes) })
+      await response.arrayBuffer()
+      return response.status
+    }
+    try {
+      expect(await send('/api/admin/knowledge/uploads', 100 * mb)).toBe(200)
+      expect(await send('/api/chat', 64 * mb)).toBe(200)
+      expect(await send('/api/conversations/import', 16 * mb)).toBe(200)
+      expect(await send('/api/contact', 17 * mb)).toBe(413)
+    } finally {
+      await balancer.stop()
+    }
+  })
+
+  it('passes a policy header that names 200 sites', async () => {
+    const balancer = await start([])
+    try {
+      expect((await fetch(`${balancer.url}/long-policy`)).status).toBe(200)
     } finally {
       await balancer.stop()
     }

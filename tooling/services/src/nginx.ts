@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,6 +36,8 @@ export async function startBalancer(
   if (program === null) return { unavailable: 'nginx is not installed (no nginx was found)' }
   const port = await findFreePort()
   const directory = mkdtempSync(path.join(tmpdir(), 'org-nginx-'))
+  // nginx that runs as root stores bodies as another account, which has to reach its folder.
+  chmodSync(directory, 0o711)
   mkdirSync(path.join(directory, 'temp'))
   writeFileSync(
     path.join(directory, 'nginx.conf'),

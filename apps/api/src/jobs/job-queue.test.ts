@@ -131,6 +131,17 @@ it('lists jobs page by page, the newest first', async () => {
   expect((await call('GET', '?cursor=x')).status).toBe(400)
 })
 
+it('stores no id of an owner, who may be deleted before the job is', async () => {
+  const queue = await start(async () => undefined)
+  const owner = newId()
+  await add(queue, owner)
+  const { rows } = await test.database.db.execute<{ job: string }>(
+    sql`select job::text as job from pgboss.job as job`,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ job }) => job.includes(owner))).toEqual([])
+})
+
 it('lets nobody fill a lane: jobs of one owner wait for each other', async () => {
   const release = Promise.withResolvers<void>()
   const running = new Set<string>()

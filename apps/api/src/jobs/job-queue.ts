@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '../db/database.ts'
 import { jobLanes, jobSchema, type Lane } from '../db/job-schema.ts'
+import { createSharedDigest } from '../limits/subject-digest.ts'
 
 /** Data of a job: the id of the row that describes the work, and nothing personal. */
 export interface JobData {
@@ -133,7 +134,9 @@ function callsOf(start: () => Promise<PgBoss>): Pick<JobQueue, 'prepare' | 'send
     },
     async send(tx, lane, data, owner) {
       const boss = await start()
-      await boss.send(lane, data, { group: { id: owner }, db: fromDrizzle(tx, sql) })
+      // Finished jobs are listed for days: an account that is deleted meanwhile is in none of them.
+      const id = await createSharedDigest(tx)(owner)
+      await boss.send(lane, data, { group: { id }, db: fromDrizzle(tx, sql) })
     },
     async retry(lane, jobId) {
       const boss = await start()

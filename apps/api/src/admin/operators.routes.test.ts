@@ -6,6 +6,7 @@ import {
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { longestStep } from '../../tests/measurement/longest-step.ts'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 
 const phrase = {
@@ -211,6 +212,21 @@ describe('synonyms of a brand', () => {
     const again = await call('POST', `${synonyms}/import`, { csv: 'moonmix,magnesium,en\nironup,iron\n' })
     expect(await again.json()).toEqual({ added: 0, updated: 1, unchanged: 1, failures: [] })
     expect((await find('ironup')).results.length).toBeGreaterThan(0)
+  })
+
+  it('of a file with more rows than can be stored are refused before one is read', async () => {
+    const csv = 'a,b,en\n'.repeat(70_000)
+    const send = () => call('POST', `${synonyms}/import`, { csv })
+    const refused = await send()
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { detail: [{ path: 'csv', message: 'The file has more than 2001 rows.' }] },
+    ])
+    const steps: number[] = []
+    for (let attempt = 0; attempt < 6 && Math.min(...steps) >= 50; attempt += 1) {
+      steps.push(await longestStep(send))
+    }
+    expect(Math.min(...steps)).toBeLessThan(50)
   })
 
   it('the test search shows threshold, products, language and the safety outcome', async () => {

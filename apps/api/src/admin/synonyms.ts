@@ -12,7 +12,7 @@ import {
   type StoredEntry,
   writeEntry,
 } from '../operators/entries.store.ts'
-import { parseSynonyms } from './synonyms-csv.ts'
+import { type CsvRow, parseSynonyms } from './synonyms-csv.ts'
 
 type Fields = Omit<BrandSynonym, 'client_id'>
 
@@ -49,7 +49,12 @@ async function requireClient(db: Db, id: string | null): Promise<void> {
   if (found === 0) throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
 }
 
-/** Rows of a file that are stored; a term of the same owner and language is replaced. */
+/**
+ * Stores the rows of a file; a term of the same owner and language is replaced. An import that breaks off has stored the
+ * first rows, which its repetition leaves unchanged.
+ *
+ * @throws {HttpError} 422 for an unknown client and for too many rows
+ */
 export async function importSynonyms(
   db: Db,
   { csv, client_id: clientId }: { csv: string; client_id: string | null },
@@ -57,8 +62,28 @@ export async function importSynonyms(
 ): Promise<BrandSynonymImportResult> {
   await requireClient(db, clientId)
   const result: BrandSynonymImportResult = { added: 0, updated: 0, unchanged: 0, failures: [] }
-  const rows = parseSynonyms(csv)
-  const keyOf = (fields: Fields, owner: string | null) => `${owner ?? ''} ${brandSynonyms.keyOf(fields)}`
+  const rows = await parseSynonyms(csv)
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await importRows(db, { rows: rows.slice(from, from + rowsAtOnce), clientId, result }, edit)
+  }
+  return result
+}
+
+/** Rows in one transaction: bounds the time for which it holds the embedded database. */
+const rowsAtOnce = 20
+
+const keyOf = (fields: Fields, owner: string | null) => `${owner ?? ''} ${brandSynonyms.keyOf(fields)}`
+
+/** Stores rows in one transaction, and counts them in the result. */
+async function importRows(
+  db: Db,
+  {
+    rows,
+    clientId,
+    result,
+  }: { rows: readonly CsvRow[]; clientId: string | null; result: BrandSynonymImportResult },
+  edit: Edit,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const stored = await listEntries(tx, brandSynonyms)
     const byKey = new Map(stored.map((entry) => [keyOf(entry, entry.client_id), entry]))
@@ -83,5 +108,4 @@ export async function importSynonyms(
       }
     }
   })
-  return result
 }

@@ -290,6 +290,15 @@ describe('the app', () => {
       expect(JSON.stringify(closed.logged)).not.toContain(user.email)
     })
 
+    it('writes no error into the log for an image that is broken', async () => {
+      const own = await openTestApp()
+      const data = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1').toString('base64')
+      const response = await post(own.app, '/api/chat', { text: 'Look', images: [{ data }] })
+      expect(response.status).toBe(415)
+      expect(own.logged.filter(({ level }) => level === 'error')).toEqual([])
+      await own.close()
+    })
+
     it('keeps the prototype of objects clean', async () => {
       const body =
         '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}'

@@ -12,7 +12,8 @@ export function respondToError(error: Error, c: AppContext): Response {
   const failed = (cause: unknown, what: string) =>
     c.get('log').error({ error: cause, request_id: c.get('requestId') }, what)
   if (error instanceof HttpError) {
-    if (error.cause !== undefined) failed(error.cause, 'a service failed')
+    // The cause of a refusal is in what was sent.
+    if (error.cause !== undefined && error.status >= 500) failed(error.cause, 'a service failed')
     return errorResponse(c, error)
   }
   if (error instanceof HTTPException && error.status < 500) {

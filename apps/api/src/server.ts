@@ -95,8 +95,10 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
   const readSafetyData = createSafetyReader(database.db, log)
-  // The first reads compile phrases and words in long steps, for which no visitor is to wait.
-  await Promise.all([readSafetyData(), loadVocabularies(database.db)])
+  // The first reads compile phrases and words in long steps, for which no visitor is to wait. One after the other: a query
+  // that waits for a connection meanwhile would reach its time limit on a busy machine, and end the start.
+  await readSafetyData()
+  await loadVocabularies(database.db)
   opened.defer(() => background.idle())
   const chat = createChatRuntime({
     db: database.db,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appearanceSaveSchema, appearanceSchema } from './appearance.ts'
-import { idSchema, timestampSchema } from './primitives.ts'
+import { chatLimits } from './limits.ts'
+import { idSchema, textUpTo, timestampSchema } from './primitives.ts'
 
 /** The themes of the widget. Unknown names fall back to `ultra`. */
 export const widgetThemeSchema = z.enum(['ultra', 'modern', 'ivory', 'aurora'])
@@ -10,6 +11,11 @@ export type WidgetTheme = z.infer<typeof widgetThemeSchema>
 
 /** Largest budgets of a widget that may be configured. */
 export const widgetBudgets = { questionsPerDay: 1_000_000, tokensPerDay: 1_000_000_000 } as const
+
+/** Sites that may frame one widget. */
+const maxAllowedOrigins = 200
+
+const someNames = z.array(textUpTo(chatLimits.nameCharacters)).max(chatLimits.names)
 
 /** A widget's configuration. Nulls mean the master settings; `allowed_origins: null` is every site. */
 export const configuratorSchema = z.object({
@@ -72,9 +78,10 @@ export const configuratorSaveSchema = z.object({
   allow_attachments: z.boolean().optional(),
   sidebar_collapsed: z.boolean().optional(),
   compose_placeholder: z.string().max(200).optional(),
-  allowed_tools: z.array(z.string()).optional(),
-  allowed_authors: z.array(z.string()).optional(),
-  allowed_origins: z.array(z.string()).nullish(),
+  allowed_tools: someNames.optional(),
+  allowed_authors: someNames.optional(),
+  // The policy header of the widget's page names them all.
+  allowed_origins: z.array(textUpTo(300)).max(maxAllowedOrigins).nullish(),
   questions_per_day: z.number().int().min(1).max(widgetBudgets.questionsPerDay).nullish(),
   tokens_per_day: z.number().int().min(10).max(widgetBudgets.tokensPerDay).nullish(),
   appearance: appearanceSaveSchema.optional(),

@@ -249,6 +249,55 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
     expect(long).toEqual({})
   }, 300_000)
 
+  it('stands still for no large body that an administrator may send', async () => {
+    const account = { email: 'admin@brand.example', password: 'a phrase of some length' }
+    const admin = openBrowser(url)
+    await admin.post('/api/signup', account)
+    const database = { DATABASE_URL: postgres?.url ?? '' }
+    await startProgram('cli/admin', ['set-role', account.email, 'admin'], database).exited
+    expect((await admin.post('/api/login', account)).status).toBe(200)
+    const names = Array.from({ length: chatLimits.names }, (_, index) => `${index} ${'𝒜'.repeat(90)}`)
+    const approved = {
+      client_id: null,
+      status: 'draft',
+      language: 'en',
+      variants: Array.from({ length: 20 }, (_, index) => `${index} ${fill('not zinc ', 280)}`),
+      answer: fill('- zinc\n', 7900),
+      citations: [],
+      reviewer: 'Kitchen',
+      reviewed_at: '2026-11-20',
+      expires_at: '2027-11-20',
+    }
+    const long = await tooLong({
+      'synonyms: many rows': () =>
+        admin.post('/api/admin/knowledge/synonyms/import', { csv: fill('a,b,en\n', 490_000) }),
+      'synonyms: many words': () =>
+        admin.post('/api/admin/knowledge/synonyms/import', { csv: `zinc,${fill('a;', 490_000)},en` }),
+      'synonyms: one cell': () =>
+        admin.post('/api/admin/knowledge/synonyms/import', { csv: fill('"', 490_000) }),
+      widget: () =>
+        admin.post('/api/admin/configurators', {
+          name: 'Large',
+          system_prompt: '𝒜'.repeat(50_000),
+          allowed_tools: names,
+          allowed_authors: names,
+          allowed_origins: Array.from({ length: 200 }, (_, index) => `https://site-${index}.example`),
+        }),
+      entitlements: () =>
+        admin.post('/api/admin/entitlements', {
+          email: account.email,
+          mode: 'replace',
+          allowed_tools: names,
+          allowed_authors: names,
+        }),
+      'approved answer': () =>
+        admin.post('/api/admin/approved-answers', { ...approved, question: `Zinc ${crypto.randomUUID()}?` }),
+      'safety check': () => admin.post('/api/admin/safety/try', { text: fill('kill myself ', 3990) }),
+      review: () => admin.get(`/api/admin/review?q=${encodeURIComponent(fill('%_', 190))}`),
+    })
+    expect(long).toEqual({})
+  }, 300_000)
+
   it('stands still for no text in any field of any call', async () => {
     const id = '00000000-0000-7000-8000-000000000000'
     const calls = Object.entries(routes).flatMap(([name, route]) => {

@@ -14,7 +14,7 @@ import type { Database } from '../src/db/database.ts'
 import { loadDemonstration } from '../src/demo/load-demonstration.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'
 import { createLog } from '../src/platform/process/log.ts'
-import { openTestApp, post, type TestApp, type TestUser } from './test-app.ts'
+import { openTestApp, post, type TestApp, type TestUser, unlimitedChanges } from './test-app.ts'
 import { ownerStatements } from './owner-statements/owner-statements.ts'
 import { openTestDatabase } from './test-database.ts'
 import { openTestStreams } from './test-streams.ts'
@@ -78,7 +78,7 @@ export async function openChatApp(options: ChatAppOptions = {}): Promise<ChatApp
     ...(clock === undefined ? {} : { clock }),
     ...options.runtime,
   })
-  const config = { ...readConfig({ DEMO: 'off' }), ...options.config }
+  const config = { ...readConfig({ DEMO: 'off', ...unlimitedChanges }), ...options.config }
   const app = createApp({
     config,
     database: watched,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { cookieOf } from './test-app.ts'
+import { cookieOf, unlimitedChanges } from './test-app.ts'
 
 const running = new Set<ChildProcess>()
 
@@ -52,7 +52,8 @@ export function startProgram(
 
 /** The server; `ready` gives its address. */
 export function startServerProcess(environment: Record<string, string>, openFiles = '') {
-  return startProgram('main', [], { PORT: '0', START_BANNER: '1', ...environment }, { openFiles })
+  const given = { PORT: '0', START_BANNER: '1', ...unlimitedChanges, ...environment }
+  return startProgram('main', [], given, { openFiles })
 }
 
 /** Ends what a test has left running. */

@@ -48,7 +48,10 @@ export interface TestUser {
 }
 
 /** Tests send more calls of one account in a minute than people do. */
-const unlimitedChanges = { USER_CHANGES_PER_MINUTE: '1000000', USER_CONVERSATIONS_PER_MINUTE: '1000000' }
+export const unlimitedChanges = {
+  USER_CHANGES_PER_MINUTE: '1000000',
+  USER_CONVERSATIONS_PER_MINUTE: '1000000',
+}
 
 let accounts = 0
 

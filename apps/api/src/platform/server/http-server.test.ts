@@ -1,14 +1,21 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { type HttpServer, listen } from './http-server.ts'
+import { type HttpServer, type HttpServerOptions, listen } from './http-server.ts'
 
 describe('listen', () => {
   let server: HttpServer | undefined
   afterEach(() => server?.close())
+
+  const listenWith = async (options: HttpServerOptions) => {
+    const app = new Hono<AppEnv>().get('/', (c) => c.text('here'))
+    server = await listen(app, '127.0.0.1', 0, options)
+    return server
+  }
 
   const open = async (app: Hono<AppEnv>) => {
     server = await listen(app, '127.0.0.1', 0)
@@ -40,6 +47,31 @@ describe('listen', () => {
       body: JSON.parse(/\{.*\}/u.exec(body)?.[0] ?? ''),
     }
   }
+
+  it('holds an idle connection longer than it announces, for a client that closes it late', async () => {
+    const { port } = await listenWith({ announcedIdleMs: 1000 })
+    const plain = createServer((_, response) => response.end())
+    plain.keepAliveTimeout = 1000
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+    const plainPort = Number(Object(plain.address()).port)
+    const [ours, theirs] = [connect(port, '127.0.0.1'), connect(plainPort, '127.0.0.1')]
+    const ask = async (socket: Socket): Promise<string> => {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      const closed = once(socket, 'close').then(() => ['closed'])
+      const [answer]: unknown[] = await Promise.race([once(socket, 'data'), closed])
+      return String(answer)
+    }
+    try {
+      expect(await ask(ours)).toMatch(/^Keep-Alive: timeout=1\r$/mu)
+      await ask(theirs)
+      // Node's own margin of 1 s is over.
+      await once(theirs, 'close')
+      expect(await ask(ours)).toContain('200 OK')
+    } finally {
+      ours.destroy()
+      plain.close()
+    }
+  })
 
   it.each([{ host: 'bad host' }, { host: 'a/b' }, { path: 'http://' }, { path: '/a\\b' }])(
     'answers %j in the error shape',

@@ -26,6 +26,12 @@ export interface HttpServerOptions {
   headersMs?: number
   /** One that takes longer than this with its body, too. @default 300_000, which a slow line needs for its images */
   requestMs?: number
+  /**
+   * Announced in `Keep-Alive`: clients close an idle connection before it.
+   *
+   * @default 65_000, longer than the minute for which balancers commonly keep one, so that they close it, not we
+   */
+  announcedIdleMs?: number
   /** Connections beyond it get 503 with `Retry-After`. @default what the system's limit of open files leaves */
   maxConnections?: number
 }
@@ -35,6 +41,10 @@ const otherFiles = 100
 const toldConnections = 32
 const freeEveryMs = 50
 
+// A client that is busy closes an idle connection late. Without this margin its next question can meet a connection that
+// we are closing, and fails with "other side closed" although it was never received.
+const idleMarginMs = 30_000
+
 /** @throws the system's error, such as `EADDRINUSE`, when it cannot listen */
 export async function listen(
   app: Hono<AppEnv>,
@@ -42,7 +52,7 @@ export async function listen(
   port: number,
   options: HttpServerOptions = {},
 ): Promise<HttpServer> {
-  const { stalledMs = 60_000, headersMs = 15_000, requestMs = 300_000 } = options
+  const { stalledMs = 60_000, headersMs = 15_000, requestMs = 300_000, announcedIdleMs = 65_000 } = options
   // Each may ask for an answer, which opens a connection to the model.
   const { maxConnections = Math.max(16, Math.floor((openFileLimit() - otherFiles) / 2)) } = options
   // The listener answers its own failures; nothing is left to wait for.
@@ -76,8 +86,8 @@ export async function listen(
   })
   // Connections beyond `maxConnections` that send no request are dropped without a response, to keep file descriptors free.
   server.maxConnections = maxConnections + toldConnections
-  // Longer than the minute for which balancers commonly keep a connection, so that they close it, not we.
-  server.keepAliveTimeout = 65_000
+  server.keepAliveTimeout = announcedIdleMs
+  server.keepAliveTimeoutBuffer = idleMarginMs
   // Streams say something every 15 s: one that is silent for longer has a reader that takes nothing.
   server.timeout = stalledMs
   await new Promise<void>((resolve, reject) => {

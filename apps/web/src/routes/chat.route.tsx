@@ -27,7 +27,12 @@ const highlight: HighlightCode = async (...code) =>
 export function ChatRoute() {
   const { http } = useServices()
   const { loading, email } = useSession()
-  const [view] = useState(() => createChatView({ choice: createStoredChoice() }))
+  const [choice] = useState(() => {
+    const stored = createStoredChoice()
+    if (!loading) stored.follow(email)
+    return stored
+  })
+  const [view] = useState(() => createChatView({ choice }))
   const imageHosts = useImageHosts()
 
   useEffect(() => {
@@ -35,8 +40,10 @@ export function ChatRoute() {
   }, [])
 
   useEffect(() => {
-    if (!loading) void followPerson(http, email)
-  }, [http, loading, email])
+    if (loading) return
+    choice.follow(email)
+    void followPerson(http, email)
+  }, [http, loading, email, choice])
 
   return (
     <Page windowTitle={chatTexts.windowTitle} width="full" noPadding>

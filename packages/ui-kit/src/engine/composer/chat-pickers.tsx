@@ -29,12 +29,12 @@ export const ChatPickers = /* @__PURE__ */ memo(function ChatPickers(offered: Ch
   const { authors, tools } = offered
 
   useEffect(() => {
-    // A saved choice outlives the lists: a name that is not offered any more would limit answers unseen.
+    // A saved choice outlives the lists, and may arrive after them: a name that is not offered any more would limit answers unseen.
     view.choice.update((choice) => {
       const known = { authors: offeredOf(choice.authors, authors), tools: offeredOf(choice.tools, tools) }
       return known.authors === choice.authors && known.tools === choice.tools ? choice : known
     })
-  }, [view, authors, tools])
+  }, [view, authors, tools, chosen])
 
   // A single name is no choice, and a compact chat has no room for it: answers use it anyway.
   const shown = kinds.filter((kind) => !compact || offered[kind]?.length !== 1)

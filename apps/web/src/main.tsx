@@ -13,6 +13,7 @@ import { paths } from './app/paths.ts'
 import { createQueryClient, followWindowFocus } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { takeAuthFragment } from './app/take-auth-fragment.ts'
+import { followOtherTabs } from './features/session/session.queries.ts'
 import { createBrowserHistory } from './shared/router-history.ts'
 import { createSiteHistory } from './shared/site-history.ts'
 import { installTrustedTypes } from './shared/trusted-types.ts'
@@ -25,10 +26,12 @@ const authFragment = takeAuthFragment(window, paths.authCallback)
 followWindowFocus(window)
 // The server's sentences are to be in the language that the page is in, which may be another than the browser's.
 const http = createHttp({ headers: () => ({ 'Accept-Language': document.documentElement.lang }) })
+const queryClient = createQueryClient()
+followOtherTabs(queryClient, window)
 const services = {
   http,
   api: createSessionCalls(http),
-  queryClient: createQueryClient(),
+  queryClient,
   theme: createThemeStore(),
   history: createSiteHistory(createBrowserHistory({ v5Compat: true })),
   authFragment,

@@ -1,6 +1,6 @@
 import { createHttp, createSessionCalls } from '@org/api-client'
 import { createThemeStore } from '@org/theme'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, silence } from '../testing/fake-api.ts'
 import { renderSite } from '../testing/render-site.tsx'
-import { ServicesContext } from '../shared/services.ts'
+import { followOtherTabs, recheckSession } from '../features/session/session.queries.ts'
+import { ServicesContext, useServices } from '../shared/services.ts'
 import { createMemoryHistory } from '../shared/router-history.ts'
 import { createSiteHistory } from '../shared/site-history.ts'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
@@ -168,7 +169,7 @@ function openDraft(page = <input aria-label="Draft" />) {
     server.on('GET /api/me', who)
     window.dispatchEvent(new Event('visibilitychange'))
   }
-  return { focus, history: services.history }
+  return { focus, history: services.history, server, queryClient: services.queryClient }
 }
 
 it.each([
@@ -193,6 +194,58 @@ it.each([
   focus(() => session('admin@example.com', 'admin'))
   expect(await screen.findByDisplayValue('Half a prompt')).toBeDefined()
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
+})
+
+it.each([401, 403])('hides the page when a call is refused with %s, and keeps the draft', async (status) => {
+  function ReadPage() {
+    const { http } = useServices()
+    const { refetch } = useQuery({
+      queryKey: ['read'],
+      queryFn: () => http.call((value) => Object(value), { path: '/api/read' }),
+      retry: false,
+    })
+    const { mutate } = useMutation({
+      mutationFn: () => http.tell({ method: 'POST', path: '/api/write' }),
+    })
+    return (
+      <>
+        <input aria-label="Draft" />
+        <button onClick={() => void refetch()}>Read</button>
+        <button onClick={() => mutate()}>Write</button>
+      </>
+    )
+  }
+  const { server } = openDraft(<ReadPage />)
+  server.on('GET /api/read', () => Response.json({}))
+  for (const [press, call] of [
+    ['Read', 'GET /api/read'],
+    ['Write', 'POST /api/write'],
+  ] as const) {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half')
+    server.on('GET /api/me', () => Response.json({ authenticated: false }))
+    server.on(call, () => failure(status, 'Refused'))
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Draft' })).toBeNull()
+    server.on('GET /api/me', () => session('admin@example.com', 'admin'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByDisplayValue(/Half/u)).toBeDefined()
+  }
+})
+
+it('hides the page at once when its person signs out in another tab, and keeps the draft', async () => {
+  const { server, queryClient } = openDraft()
+  const unfollow = followOtherTabs(queryClient, window)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Draft' }), 'Half a prompt')
+  server.on('GET /api/me', () => Response.json({ authenticated: false }))
+  const announced = vi.spyOn(Storage.prototype, 'setItem')
+  // Another tab: its own query client, and the event that its write causes here.
+  await recheckSession(createQueryClient())
+  const [key, newValue] = announced.mock.calls.at(-1) ?? []
+  window.dispatchEvent(new StorageEvent('storage', { key: key ?? '', newValue: newValue ?? '' }))
+  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Draft' })).toBeNull()
+  unfollow()
 })
 
 it('asks before the draft of a hidden page is left by a link, by Back or by a reload', async () => {

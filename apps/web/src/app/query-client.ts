@@ -1,13 +1,21 @@
-import { QueryClient, focusManager } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, focusManager } from '@tanstack/react-query'
+import { checkRefused } from '../features/session/session.queries.ts'
 
-/** The site's query client. Reads are tried once more, writes never: repeating those is a person's decision. */
+/**
+ * The site's query client. Reads are tried once more, writes never: repeating those is a person's decision. A call that is
+ * refused has the session checked again, so that the guards hide a page whose session has ended.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: unknown): void => checkRefused(client, error)
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: 1, staleTime: 60_000 },
       mutations: { retry: false },
     },
   })
+  return client
 }
 
 /**

@@ -100,6 +100,27 @@ it('finds the conversation of the address again', async () => {
   expect(messages.map((message) => message.getAttribute('aria-label'))).toEqual(['You', 'Assistant'])
 })
 
+it('shows nothing of a person whose session has ended elsewhere, once the window is looked at again', async () => {
+  const server = personServer()
+  server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
+  server.on('GET /api/conversations/c-1/messages', () =>
+    Response.json({
+      items: [{ id: 'm-1', parent_id: null, role: 'user', content: question, status: 'complete' }],
+      next_cursor: null,
+    }),
+  )
+  await openChat(server, '/chat?c=c-1')
+  expect(await screen.findByText(question)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sleep' })).toBeDefined()
+  server.on('GET /api/me', () => Response.json({ authenticated: false }))
+  server.on('GET /api/conversations', loginRequired)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => {
+    expect(screen.queryByText(question)).toBeNull()
+  })
+  expect(screen.queryByRole('link', { name: 'Sleep' })).toBeNull()
+})
+
 it('says of each answer found again that it was interrupted, with a way to have it anew', async () => {
   const server = personServer()
   const asked = { role: 'user', status: 'complete' }

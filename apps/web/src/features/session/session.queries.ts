@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isApiError } from '@org/api-client'
 import type { Session, SessionCalls } from '@org/api-client'
 
 /** Nobody is signed in: the answer to a failed check, too. */
@@ -55,12 +56,50 @@ export function mergeSession(queryClient: QueryClient, told: Partial<Session>): 
   forgetPerson(queryClient)
   if (typeof told.email === 'string') lastPerson.set(queryClient, told.email)
   queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
+  announceChange()
 }
 
 /** Asks again who is there, and forgets what was read for the one before. */
 export async function recheckSession(queryClient: QueryClient): Promise<void> {
   forgetPerson(queryClient)
+  announceChange()
   await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'all' })
+}
+
+/**
+ * Checks the session when the call of a signed-in person was refused with 401 or 403: it has ended, or lost its role.
+ *
+ * @param error of a query or a mutation
+ */
+export function checkRefused(queryClient: QueryClient, error: unknown): void {
+  if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) return
+  if (queryClient.getQueryData<Session>(sessionKey)?.authenticated !== true) return
+  // Several calls of a page are refused at once: one check is enough.
+  void queryClient.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false })
+}
+
+/** Written after each sign-in and sign-out: the `storage` event reaches the other tabs alone. */
+const changeKey = 'org.session'
+
+function announceChange(): void {
+  try {
+    localStorage.setItem(changeKey, crypto.randomUUID())
+  } catch {
+    // Full or forbidden: the others check when they are focused.
+  }
+}
+
+/**
+ * Checks the session when somebody has signed in or out in another tab: a window beside it is seen without being focused.
+ *
+ * @returns a function that ends it
+ */
+export function followOtherTabs(queryClient: QueryClient, target: Window): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === changeKey) void queryClient.invalidateQueries({ queryKey: sessionKey })
+  }
+  target.addEventListener('storage', onStorage)
+  return () => target.removeEventListener('storage', onStorage)
 }
 
 function forgetPerson(queryClient: QueryClient): void {

@@ -30,13 +30,17 @@ export function chatEngineOf(http: Http): ChatEngine {
 /**
  * Updates the engine's person. A guest who has signed in keeps the pending question, and so does a person
  * who has signed in again after their session ended; another person starts afresh. A signed-out result of the check
- * changes nothing here: it may only have failed, and the next call finds out.
+ * may only mean that it failed: the list is loaded again, and hides the conversations when the session has ended.
  */
 export async function followPerson(http: Http, email: string | null): Promise<void> {
   const chat = chatOf(http)
   const before = chat.person
   if (before === undefined) chat.person = email
-  if (before === undefined || email === null) return
+  if (before === undefined) return
+  if (email === null) {
+    if (before !== null && !isRefused(chat.engine)) await chat.engine.refresh()
+    return
+  }
   if (email === before && !isRefused(chat.engine)) return
   chat.person = email
   await (before === null || before === email ? chat.engine.refresh() : chat.engine.reset())

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { minifySync, type Plugin } from 'vite'
 
@@ -12,23 +11,18 @@ const sources = [
 /** Shown by the document itself when no script comes. */
 const fallback = '@org/languages/boot-fallback.html'
 
-/** Position of the script in `index.html`: after the meta element that it writes to. */
+/** Position of the script in `index.html`: after the meta elements that it writes to, and before the style sheets. */
 const marker = '<!-- theme-init -->'
 
 /**
- * Serves the first scripts as one file of their own and puts it into the page as a classic script: it marks
- * the root before the first paint, and the content security policy allows no inline script.
+ * Writes the first scripts into the page as one classic script: it marks the root before the first paint, and reports an
+ * app that does not start, also where no file arrives. The server names its digest in the content security policy.
  */
 export function themeInit(): Plugin {
   let text = ''
   let markup = ''
-  let fileName = ''
-  let base = '/'
   return {
     name: 'org:theme-init',
-    configResolved(config) {
-      base = config.base
-    },
     async buildStart() {
       const read = async (source: string) => {
         const resolved = await this.resolve(source)
@@ -38,25 +32,8 @@ export function themeInit(): Plugin {
       const texts = sources.map((source) => read(source))
       markup = await read(fallback)
       text = minifySync('theme-init.js', (await Promise.all(texts)).join('')).code
-      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
-      fileName = `assets/theme-init-${hash}.js`
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: text })
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== `${base}${fileName}`) {
-          next()
-          return
-        }
-        response.setHeader('content-type', 'text/javascript')
-        response.end(text)
-      })
     },
     transformIndexHtml: (html) =>
-      html
-        .replace(marker, `<script src="${base}${fileName}"></script>`)
-        .replace('<body>', () => `<body>\n${markup}`),
+      html.replace(marker, () => `<script>${text}</script>`).replace('<body>', () => `<body>\n${markup}`),
   }
 }

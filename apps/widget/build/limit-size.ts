@@ -37,9 +37,7 @@ export function limitFirstLoad(page: string, limit: number): Plugin {
       }
       const html = bundle[page]
       if (html?.type !== 'asset') this.error(`${page} was not built`)
-      // An async script is not waited for: the boot guard.
-      const tags = html.source.toString().replaceAll(/<script [^>]*\basync\b[^>]*>/gu, '')
-      for (const [, name = ''] of tags.matchAll(/(?:src|href)="\/([^"]+)"/gu)) add(name)
+      for (const [, name = ''] of html.source.toString().matchAll(/(?:src|href)="\/([^"]+)"/gu)) add(name)
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const themes = chunks
         .filter(({ facadeModuleId }) => /\/themes\/\w+\/\w+\.tsx$/u.test(facadeModuleId ?? ''))

@@ -1,10 +1,16 @@
 // Shows "Something went wrong." with a Reload button when the app of this document does not start: its scripts cannot be
-// loaded, throw, or take longer than 20 s. The app marks its start with `data-started` on the root element, which removes
-// the notice again. Where this script does not come either, boot-fallback.html shows the same. A page whose scripts belong to a deployment that has been replaced is reloaded, once.
+// loaded, throw, or nothing of the page has arrived for 20 s. The app marks its start with `data-started` on the root
+// element, which removes the notice again. The document contains this script, so that it runs where no file arrives;
+// where it does not run either, boot-fallback.html shows the same. A page whose scripts belong to a deployment that has
+// been replaced is reloaded, once.
 ;(function () {
   var html = document.documentElement
-  // Longer than the app takes on a slow connection, in ms.
+  // Longest wait in ms after a file has arrived: a slow connection that still loads the page is no failure.
   var startMs = 20000
+  // Longest wait in ms in all, for a page that loads files again and again without starting.
+  var longestMs = 120000
+  // Longest wait in ms for the answer to the question which deployment is running.
+  var checkMs = 5000
   var reloadedKey = 'org.reloaded'
   var texts = {
     en: ['Something went wrong.', 'Reload'],
@@ -120,7 +126,12 @@
 
   async function reloadOr(otherwise) {
     var sources = entries()
+    // The line that stalled the page may stall this request, too.
+    var late = setTimeout(function () {
+      otherwise()
+    }, checkMs)
     var isOld = await isReplaced(sources)
+    clearTimeout(late)
     // Each of several scripts may report the same failure.
     if (isReloading) return
     isReloading = isOld && isUntouched() && mayReload(sources)
@@ -152,15 +163,28 @@
   addEventListener('vite:preloadError', function () {
     void reloadOr(show)
   })
-  // Also covers a failure before this script had loaded, which it does not delay the others for.
-  var timer = setTimeout(function () {
-    void reloadOr(function () {
-      show()
-      unblock()
-    })
-  }, startMs)
+  function giveUp() {
+    arrivals?.disconnect()
+    clearTimeout(longest)
+    show()
+    unblock()
+    void reloadOr(function () {})
+  }
+
+  var longest = setTimeout(giveUp, longestMs)
+  var timer = setTimeout(giveUp, startMs)
+  var arrivals =
+    typeof PerformanceObserver === 'undefined'
+      ? null
+      : new PerformanceObserver(function () {
+          clearTimeout(timer)
+          timer = setTimeout(giveUp, startMs)
+        })
+  arrivals?.observe({ type: 'resource' })
   var watch = new MutationObserver(function () {
     clearTimeout(timer)
+    clearTimeout(longest)
+    arrivals?.disconnect()
     watch.disconnect()
     removeFallback()
     if (notice === null) return

@@ -44,6 +44,45 @@ it('shows that something went wrong when the app has not started after 20 s, unt
   expect(notice()).toBeNull()
 })
 
+it('waits as long as files of the page arrive, and 2 minutes in all', async () => {
+  life.abort()
+  let arrive = (): void => undefined
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: () => void) {
+        arrive = callback
+      }
+      observe(): void {
+        // Entries arrive by `arrive`.
+      }
+      disconnect(): void {
+        arrive = () => undefined
+      }
+    },
+  )
+  // A browser without a timer of an earlier test.
+  vi.clearAllTimers()
+  life = new AbortController()
+  runInThisContext(script)
+  for (let second = 0; second < 119; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    arrive()
+    expect(notice()).toBeNull()
+  }
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(notice()).not.toBeNull()
+  notice()?.remove()
+})
+
+it('shows it when the question which deployment is running is not answered either', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  document.querySelector('script')?.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(notice()).not.toBeNull()
+  notice()?.remove()
+})
+
 it('shows it at once when a script cannot be loaded or throws before the start', async () => {
   document.querySelector('script')?.dispatchEvent(new Event('error'))
   await vi.waitFor(() => expect(notice()).not.toBeNull())

@@ -41,7 +41,7 @@ export function mountEmbedDocuments(
 ): void {
   app.get('/embed/theme/:theme', async (c) => {
     const cfg = c.req.query('cfg') ?? ''
-    if (cfg === '') return withPolicy(await webPage(c), { images: await images() })
+    if (cfg === '') return framed(c, { images: await images() })
     const widget = await findActiveWidget(db, cfg)
     // Anybody may see that there is nothing.
     if (widget === undefined) {
@@ -49,7 +49,7 @@ export function mountEmbedDocuments(
       return withPolicy(page, { ancestors: '*', styles: neutralStyleSource })
     }
     const ancestors = frameAncestors(widget.allowedOrigins)
-    return withPolicy(await webPage(c), { ancestors, images: await images(widget.clientOwner) })
+    return framed(c, { ancestors, images: await images(widget.clientOwner) })
   })
   // Their forms are POSTs to the same addresses, so that these are no unknown pages.
   app.get('/embed/login', (c) => webPage(c))
@@ -58,6 +58,11 @@ export function mountEmbedDocuments(
   /** The frame's address names the language of the page around it. */
   function languageOf(c: AppContext): Language {
     return chooseLanguage(`${c.req.query('lang') ?? ''},${c.req.header('accept-language') ?? ''}`)
+  }
+
+  async function framed(c: AppContext, options: PagePolicyOptions): Promise<Response> {
+    const page = await webPage(c)
+    return withPolicy(page, { ...options, scripts: c.get('scriptDigests') })
   }
 
   async function webPage(c: AppContext): Promise<Response> {

@@ -4,6 +4,7 @@ import { useRoutes } from 'react-router'
 import { ServicesContext } from '../shared/services.ts'
 import type { Services } from '../shared/services.ts'
 import { routes } from './routes.tsx'
+import { PagePending } from './shell/page-pending.tsx'
 import { CrashBoundary } from './shell/failures/crash-boundary.tsx'
 import { RouterError } from './shell/failures/router-error.tsx'
 import { SiteRouter } from './site-router.tsx'
@@ -16,7 +17,7 @@ export function App({ services }: { services: Services }) {
         <QueryClientProvider client={services.queryClient}>
           <SiteRouter history={services.history}>
             <RouterError>
-              <Suspense fallback={null}>
+              <Suspense fallback={<PagePending />}>
                 <Pages />
               </Suspense>
             </RouterError>

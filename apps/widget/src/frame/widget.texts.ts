@@ -22,6 +22,10 @@ export const widgetTexts = texts('widget/widget', {
   viewNamed: (name: string) => `View product: ${name}`,
   disclaimer: 'Disclaimer',
   unavailable: 'This chat is not available here.',
+  late: 'This is taking longer than usual.',
+  loadFailed: 'The chat could not be loaded.',
+  reload: 'Reload',
+  tryAgain: 'Try again',
 })
 
 /** The texts of the login and sign-up overlay (specification 2, sections 5 and 8). */

@@ -10,6 +10,30 @@ const pages = [
 const scriptOf = /<script type="module"[^>]* src="([^"]+)"/gu
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong.' })
 
+/** Serves the document without the digest that lets its own script run. */
+async function withoutGuard(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path.split('?')[0],
+    async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      const policy = headers['content-security-policy'] ?? ''
+      const stricter = policy.replace(/'sha256-[^']+'/u, '')
+      expect(stricter).not.toBe(policy)
+      await route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
+    },
+  )
+}
+
+/** Leaves the requests that match without an answer. The returned function lets those that follow pass. */
+async function stall(page: Page, match: RegExp): Promise<() => void> {
+  let isStalled = true
+  await page.route(match, (route) => (isStalled ? undefined : route.continue()))
+  return () => {
+    isStalled = false
+  }
+}
+
 // A failure here is reported.
 test.use({ forgiven: [/./u] })
 
@@ -49,12 +73,32 @@ for (const { what, path } of pages) {
       .toBe(true)
   })
 
-  test(`${what} says so without a script when none of its scripts comes, and is loaded again`, async ({
+  test(`${what} says that something went wrong when neither a script nor a style comes`, async ({ page }) => {
+    await page.clock.install()
+    const answer = await stall(page, /\.(?:js|css|woff2)$/u)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('#root') !== null)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(21_000)
+        return notice(page).isVisible()
+      })
+      .toBe(true)
+    // Drawn, and not only in the document.
+    await page.screenshot({ timeout: 20_000 })
+    answer()
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html[data-started]')).toBeAttached()
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test(`${what} says so without a script when none of its scripts runs, and is loaded again`, async ({
     page,
   }) => {
-    // A proxy in front of the service that answers every script with a page of its own, the guard's, too.
+    // A proxy in front of the service that answers every script with a page of its own, and forbids the document's.
     const isScript = (url: URL) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js')
     await page.route(isScript, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Proxy' }))
+    await withoutGuard(page, path)
     await page.goto(path)
     const fallback = page.locator('svg#boot-fallback')
     await expect(fallback.getByText('Something went wrong.')).toBeHidden()
@@ -64,16 +108,14 @@ for (const { what, path } of pages) {
     await expect(fallback.getByText('Something went wrong.')).toBeInViewport()
     // Without a height it would not be drawn.
     expect(await fallback.evaluate((svg) => svg.clientHeight)).toBe(120)
-    await page.unroute(isScript)
+    await page.unrouteAll()
     await fallback.getByRole('link', { name: 'Reload' }).click()
     await expect(page.locator('html[data-started]')).toBeAttached()
     await expect(fallback).toHaveCount(0)
   })
 
   test(`${what} starts without its guard, and then shows no failure`, async ({ page }) => {
-    await page.route(/\/assets\/(?:theme-init|widget-boot-guard)-[^/]*\.js$/u, (route) =>
-      route.fulfill({ status: 404 }),
-    )
+    await withoutGuard(page, path)
     await page.goto(path)
     await expect(page.locator('html[data-started]')).toBeAttached()
     await expect(page.locator('svg#boot-fallback')).toHaveCount(0)
@@ -132,6 +174,84 @@ for (const { what, path } of pages) {
     expect(documents).toBe(3)
   })
 }
+
+for (const path of ['/login', '/chat', '/embed/login', '/admin/embed-preview']) {
+  test(`${path} offers to be loaded again when the code of the page does not come`, async ({ page }) => {
+    await page.clock.install()
+    const answer = await stall(page, /\/assets\/(?:login|chat|embed-)[^/]*\.js$/u)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('main[aria-busy=true]')).toBeVisible()
+    const reload = page.getByRole('status').getByRole('button', { name: 'Reload' })
+    await expect(reload).toBeHidden()
+    await page.clock.fastForward(10_000)
+    await expect(reload).toBeVisible()
+    answer()
+    await reload.click()
+    await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('#root > *').first()).toBeAttached()
+    await expect(reload).toHaveCount(0)
+  })
+}
+
+test('a page whose code does not come after a click offers to be loaded, above the page before', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/about')
+  await expect(page.locator('html[data-started]')).toBeAttached()
+  const answer = await stall(page, /\/assets\/contact[^/]*\.js$/u)
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL(/\/contact$/u)
+  const reload = page.getByRole('status').getByRole('button', { name: 'Reload' })
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000)
+      return reload.isVisible()
+    })
+    .toBe(true)
+  answer()
+  await reload.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+})
+
+for (const { what, code } of [
+  { what: 'its engine', code: /\/assets\/widget-create-engine-[^/]*\.js$/u },
+  { what: 'its messages', code: /\/assets\/widget-chat-parts-[^/]*\.js$/u },
+]) {
+  test(`the widget’s frame offers to be loaded again when the code of ${what} does not come`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const asked = page.waitForRequest(code)
+    const answer = await stall(page, code)
+    await page.goto(`/embed/theme/ultra?cfg=${cfg}&open=1`)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
+    const reload = page.getByRole('button', { name: 'Reload' })
+    await asked
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(10_000)
+        return reload.isVisible()
+      })
+      .toBe(true)
+    answer()
+    await reload.click()
+    await expect(page.getByText('How can I help?')).toBeVisible()
+  })
+}
+
+test('the widget’s frame can try again when the code of its messages is refused', async ({ page }) => {
+  const code = /\/assets\/widget-chat-parts-[^/]*\.js$/u
+  await page.route(code, (route) => route.abort())
+  await page.goto(`/embed/theme/ultra?cfg=${cfg}&open=1`)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
+  await expect(page.getByText('The chat could not be loaded.')).toBeVisible()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('How can I help?')).toBeVisible()
+})
 
 test('a chunk of an old deployment that is wanted later loads the page again, once', async ({ page }) => {
   let documents = 0

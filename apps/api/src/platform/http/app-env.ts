@@ -27,6 +27,8 @@ export interface AppEnv {
     user: SessionUser | null
     /** The session of our own pages that came along: of `user`, or one that only chooses a new password. */
     session: SiteSession | null
+    /** Sources of the content security policy for the scripts inside of the document that is served; none without one. */
+    scriptDigests: readonly string[] | undefined
   }
 }
 

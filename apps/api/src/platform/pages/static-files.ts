@@ -44,6 +44,9 @@ const hashedName = /^\/assets\/.*-[\w-]{8}\.\w+$/u
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** A script without an address, as our builds write it: the text that the browser takes the digest of. */
+const inlineScript = /<script>([^]*?)<\/script>/gu
+
 type Encoding = 'br' | 'gzip'
 
 /** Files of one folder, found by their exact address. */
@@ -54,10 +57,24 @@ export interface StaticFiles {
 
 /**
  * Serves the files below `folder`, which may be missing, and built anew at any time. Source maps and dot files are
- * not served, nor what a link leads to. Compressed forms are made at the first request that accepts them, and kept.
+ * not served, nor what a link leads to. Scripts inside of a document are named by their digests in `scriptDigests` of
+ * the context. Compressed forms are made at the first request that accepts them, and kept.
  */
 export function openStaticFiles(folder: string): StaticFiles {
   const kept = new Map<string, { version: string; bytes: Promise<Buffer<ArrayBuffer>> }>()
+  const digests = new Map<string, { version: string; sources: string[] }>()
+
+  /** Digests of the scripts inside of a document, as sources of the content security policy. */
+  async function scriptDigests(path: string, version: string): Promise<string[]> {
+    const found = digests.get(path)
+    if (found?.version === version) return found.sources
+    const html = await readFile(join(folder, path), 'utf8')
+    const sources = [...html.matchAll(inlineScript)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+    digests.set(path, { version, sources })
+    return sources
+  }
 
   async function read(
     path: string,
@@ -95,6 +112,7 @@ export function openStaticFiles(folder: string): StaticFiles {
         ...(varies ? { Vary: 'Accept-Encoding' } : {}),
         ...headers,
       }
+      if (extension === '.html') c.set('scriptDigests', await orMissing(scriptDigests(path, version)))
       if (matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, common)
       // A build may take it away at any moment.
       const body = await orMissing(read(path, version, encoding))

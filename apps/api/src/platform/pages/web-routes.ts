@@ -74,7 +74,10 @@ export function openWeb(folders: WebOptions = {}): WebHandler {
     // A 304 renews the policy of the page that the browser has.
     if (answer !== undefined && (file === undefined || path.endsWith('.html'))) {
       const images = (await folders.images?.()) ?? []
-      answer.headers.set('Content-Security-Policy', pagePolicy({ images, map }))
+      answer.headers.set(
+        'Content-Security-Policy',
+        pagePolicy({ images, map, scripts: c.get('scriptDigests') }),
+      )
     } else if (map !== null) answer?.headers.set('Content-Security-Policy', pagePolicy({ map }))
     return answer
   }

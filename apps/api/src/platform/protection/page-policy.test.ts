@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,11 @@ import { withDefaults } from '../../widgets/configurators.store.ts'
 import { newId } from '../process/ids.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Site</title>')
+const inline = "document.documentElement.lang = 'العربية'"
+writeFileSync(
+  join(folder, 'index.html'),
+  `<!doctype html><title>Site</title><script>${inline}</script><script type="module" src="/assets/a.js"></script>`,
+)
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'assets/worker.mjs'), '')
 
@@ -37,6 +42,18 @@ async function directives(path: string, { app } = test): Promise<Record<string, 
 const imagesOf = async (path: string) => (await directives(path))['img-src'] ?? ''
 
 describe('the policy of pages', () => {
+  it('lets the script inside of a document run by its digest, also when the document is unchanged, and no other', async () => {
+    const digest = createHash('sha256').update(inline).digest('base64')
+    for (const path of pages) {
+      expect((await directives(path))['script-src']).toBe(`'self' 'sha256-${digest}'`)
+      const etag = (await test.app.request(path)).headers.get('etag') ?? ''
+      const unchanged = await test.app.request(path, { headers: { 'if-none-match': etag } })
+      expect(unchanged.status).toBe(304)
+      expect(unchanged.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`)
+    }
+    expect((await directives('/assets/worker.mjs'))['script-src']).toBe("'self'")
+  })
+
   it('lets pictures come from the catalogue, IMAGE_HOSTS and our own origin alone', async () => {
     const images = [
       'https://shop.example/a.png',

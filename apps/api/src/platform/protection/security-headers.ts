@@ -5,8 +5,8 @@ import type { SyncMiddleware } from '../http/sync-middleware.ts'
 export const policyReportsPath = '/api/csp-reports'
 
 /**
- * Sources that our pages may load from. Scripts and styles come from our own files alone: nothing in the built site needs
- * `unsafe-inline`, since frameworks set style properties through the object model, which the policy leaves alone. Strings
+ * Sources that our pages may load from. Scripts and styles come from our own files alone, apart from the first script
+ * of a document, which the policy names by its digest: nothing in the built site needs `unsafe-inline`, since frameworks set style properties through the object model, which the policy leaves alone. Strings
  * become markup or script addresses only by the two policies of `apps/web/src/shared/trusted-types.ts`.
  */
 const pageDirectives = {
@@ -31,6 +31,8 @@ const pageDirectives = {
 export interface PagePolicyOptions {
   /** Sites that may frame the page. @default our own */
   ancestors?: string
+  /** Digests of the scripts inside of the page, as sources. @default none */
+  scripts?: readonly string[] | undefined
   /** Sources of styles, or the digest of the only one. @default our own files */
   styles?: string
   /** Origins of pictures besides our own, as in {@link ImageSources}. @default none */
@@ -42,12 +44,14 @@ export interface PagePolicyOptions {
 /** The policy of a page of ours. */
 export function pagePolicy({
   ancestors = "'self'",
+  scripts = [],
   styles = pageDirectives['style-src'],
   images = [],
   map = null,
 }: PagePolicyOptions = {}): string {
   return policy({
     ...pageDirectives,
+    'script-src': [pageDirectives['script-src'], ...scripts].join(' '),
     'style-src': styles,
     // A map asks for its style, tiles and fonts by fetch, and for its icons as pictures.
     'img-src': [pageDirectives['img-src'], ...images, map ?? []].flat().join(' '),

@@ -1,10 +1,12 @@
 import { Suspense, use, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIsLate } from '@org/ui-kit'
 import { paths } from '../paths.ts'
 import { NavigationPending } from '../site-router.tsx'
 import { Footer } from './footer.tsx'
 import { AreaNavigation } from './header/area-navigation.tsx'
 import { Header } from './header/header.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { contentId } from './page.tsx'
 import { PagePending } from './page-pending.tsx'
 import classes from './root-layout.module.css'
@@ -15,6 +17,7 @@ import { useScrollPosition } from './use-scroll-position.ts'
 export function RootLayout() {
   const { pathname } = useLocation()
   const pending = use(NavigationPending)
+  const isLate = useIsLate(pending)
   const fullHeight = pathname === paths.chat
   useContentFocus(pathname)
   return (
@@ -23,6 +26,7 @@ export function RootLayout() {
         {shellTexts.skipToContent}
       </a>
       <div className={classes.progress} data-pending={pending} aria-hidden="true" />
+      {isLate && <LateNotice floating />}
       <Header />
       <AreaNavigation />
       <Suspense fallback={<PagePending />}>

@@ -15,6 +15,7 @@ export const shellTexts = texts('shell/shell', {
   footerNavigation: 'About this site',
   language: 'Language',
   loading: 'Loading…',
+  late: 'This is taking longer than usual.',
   authenticating: 'Authenticating…',
   items: {
     about: 'About',

@@ -8,6 +8,7 @@ import { useAccessStatus, useDisclaimer } from '../engine/use-engine-state.ts'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
 import { ChatComposer } from './chat-composer.tsx'
+import { AwaitedChat } from './awaited-chat.tsx'
 import classes from './chat.module.css'
 import { ConversationPanel, ConversationsControl } from './conversations.tsx'
 import { LazyAuth, LazyDialogs, LazyThread } from './lazy-parts.tsx'
@@ -80,7 +81,11 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
         <div className={classes.talk} inert={asksAuth || disclaimer.isAsked}>
           <div className={classes.list}>
             <div className={classes.thread} inert={listed}>
-              {engine !== null && <LazyThread shown={shown} />}
+              {engine !== null ? (
+                <LazyThread shown={shown} />
+              ) : (
+                settled && <AwaitedChat failed={false} retry={() => undefined} />
+              )}
             </div>
             {listed && <ConversationPanel onDone={closeList} />}
           </div>

@@ -1,9 +1,13 @@
 import { lazyPart, Skeleton } from '@org/ui-kit'
+import { AwaitedChat } from './awaited-chat.tsx'
 
 const load = () => import('./chat-parts.tsx')
 
 /** The messages. Their code, and that of the dialogs and pickers, loads while the composer is on screen already. */
-export const LazyThread = lazyPart(async () => (await load()).WidgetThread)
+export const LazyThread = lazyPart(
+  async () => (await load()).WidgetThread,
+  (state) => <AwaitedChat {...state} />,
+)
 export const LazyDialogs = lazyPart(async () => (await load()).WidgetDialogs)
 export const LazyPickers = lazyPart(async () => (await load()).ChatPickers)
 

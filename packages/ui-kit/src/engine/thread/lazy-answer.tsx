@@ -2,6 +2,7 @@ import type { AnswerProps } from '@org/citations/react'
 import { Button } from '../../controls/button.tsx'
 import { EmptyState } from '../../states/empty-state.tsx'
 import { lazyPart, type LazyPartState } from '../../loading/lazy-part.tsx'
+import { useIsLate } from '../../loading/use-is-late.ts'
 import { Skeleton } from '../../states/skeleton.tsx'
 import { useChatTexts } from '../use-chat-texts.ts'
 
@@ -16,12 +17,14 @@ export const LazyAnswer = /* @__PURE__ */ lazyPart<AnswerProps>(
 
 function Loading({ failed, retry }: LazyPartState) {
   const texts = useChatTexts()
-  if (!failed) return <Skeleton lines={3} />
+  const isLate = useIsLate(!failed)
+  if (!failed && !isLate) return <Skeleton lines={3} />
   return (
     <EmptyState
       title={texts.answerFailed}
       action={
-        <Button size="small" onClick={retry}>
+        // Code that neither arrives nor fails cannot be fetched again in this page.
+        <Button size="small" onClick={isLate ? () => window.location.reload() : retry}>
           {texts.retry}
         </Button>
       }

@@ -74,6 +74,13 @@ describe('share links', () => {
     expect(text).not.toContain('@example.com')
   })
 
+  it('have pages that no search engine lists and that send no referrer', async () => {
+    const page = await test.get('/shared/secret')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+
   it('redact texts that are longer than one part of the redaction', async () => {
     const id = await conversation(`${'word '.repeat(1500)} mail me: ana@example.com`)
     const { messages: shown } = await read((await share(id)).token)

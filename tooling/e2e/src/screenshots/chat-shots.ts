@@ -193,7 +193,7 @@ async function search(page: Page): Promise<void> {
   await openConversations(page)
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('nothing like it')
   await page
-    .getByText(/^No conversations/u)
+    .getByText(/^No matches for/u)
     .filter({ visible: true })
     .waitFor()
 }

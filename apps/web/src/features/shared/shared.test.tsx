@@ -100,8 +100,8 @@ it('creates, copies, updates and removes the link of a conversation', async () =
   server.on('GET /api/conversations/c-1/share', () => Response.json({ share }))
   server.on('POST /api/conversations/c-1/share', async (request) => {
     sent.push(await request.json())
-    share = link
-    return Response.json({ share: link, url: 'https://site.example/shared/secret' })
+    share = { ...link, images: true }
+    return Response.json({ share, url: 'https://site.example/shared/secret' })
   })
   server.on('PATCH /api/shares/s-1', async (request) => {
     sent.push(await request.json())
@@ -125,7 +125,7 @@ it('creates, copies, updates and removes the link of a conversation', async () =
   expect(await within(dialog).findByText('The link shows the conversation as it is now.')).toBeDefined()
   expect(sent).toEqual([
     { message_id: 'm-2', days: 7, images: false },
-    { message_id: 'm-2', days: 7, images: false },
+    { message_id: 'm-2', days: 7, images: true },
   ])
   await user.click(within(dialog).getByRole('button', { name: 'Remove link' }))
   expect(await within(dialog).findByText('The link was removed.')).toBeDefined()

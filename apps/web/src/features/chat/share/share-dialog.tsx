@@ -46,14 +46,16 @@ function ShareForm({ conversationId }: { conversationId: string }) {
   const calls = useCalls(createShareCalls)
   const messageId = useLastMessageId()
   const [days, setDays] = useState<ShareDays>(30)
-  const [images, setImages] = useState(false)
+  const [chosenImages, setChosenImages] = useState<boolean | null>(null)
   const existing = useQuery(conversationShareQuery(calls, conversationId))
   const create = useMutation(createShareMutation(calls, queryClient, conversationId))
   const update = useMutation(updateShareMutation(calls, queryClient))
   const revoke = useMutation(revokeShareMutation(calls, queryClient))
-  const options: ShareOptions = { messageId, days, images }
   const busy = create.isPending || update.isPending || revoke.isPending
   const share = existing.data ?? null
+  // An update keeps the images of the link unless the person changes the choice.
+  const images = chosenImages ?? share?.images ?? false
+  const options: ShareOptions = { messageId, days, images }
   const reset = () => {
     create.reset()
     update.reset()
@@ -72,7 +74,7 @@ function ShareForm({ conversationId }: { conversationId: string }) {
           setDays(choices.find((choice) => String(choice) === value) ?? 30)
         }}
       />
-      <Checkbox label={texts.images} checked={images} onCheckedChange={setImages} />
+      <Checkbox label={texts.images} checked={images} onCheckedChange={setChosenImages} />
       {create.data !== undefined && share !== null && <NewLink url={create.data.url} />}
       {share === null ? (
         <Button

@@ -230,7 +230,7 @@ describe('an article', () => {
       articlePreviewSchema,
       await call('admin', 'POST', '/articles/preview', {
         title: 'x',
-        body: `${article.body}\n\n## Long\n\n${long}`,
+        body: `<!-- questions\n- what is starflower oil\n-->\n${article.body}\n\n## Long\n\n${long}`,
       }),
     )
     expect(preview.passages.slice(0, 2)).toEqual([
@@ -238,11 +238,13 @@ describe('an article', () => {
         heading: '',
         text: 'Borage oil is pressed from the seeds of the starflower.',
         quote: 'Borage oil is pressed from the seeds of the starflower.',
+        questions: ['what is starflower oil'],
       },
       {
         heading: 'Storage',
         text: 'Keep borage oil in the fridge, where it lasts three months.',
         quote: 'Keep borage oil in the fridge, where it lasts three months.',
+        questions: [],
       },
     ])
     const parts = preview.passages.slice(2)

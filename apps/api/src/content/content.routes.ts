@@ -82,7 +82,12 @@ function mountArticles(app: Hono<AppEnv>, services: ContentServices): void {
     requireFewPassages(passages)
     return {
       language: language ?? detectLanguage(`${title}. ${body.slice(0, 5000)}`),
-      passages: passages.map(({ heading, body: text }) => ({ heading, text, quote: quoteOf(text) })),
+      passages: passages.map(({ heading, body: text, questions = [] }) => ({
+        heading,
+        text,
+        quote: quoteOf(text),
+        questions,
+      })),
     }
   })
 

@@ -82,6 +82,8 @@ export interface ArticlePreview {
     text: string
     /** The part that a citation shows when the whole passage is cited; plain text. */
     quote: string
+    /** Questions that the passage answers, from its comment `<!-- questions … -->`; search matches them. */
+    questions: string[]
   }[]
 }
 
@@ -219,7 +221,14 @@ const decodeArticle = shape<ContentArticle>({ ...summary, body: words })
 
 const decodePreview = shape<ArticlePreview>({
   language: words,
-  passages: list(shape<ArticlePreview['passages'][number]>({ heading: words, text: words, quote: words })),
+  passages: list(
+    shape<ArticlePreview['passages'][number]>({
+      heading: words,
+      text: words,
+      quote: words,
+      questions: list(words),
+    }),
+  ),
 })
 
 const decodeProduct = shape<ContentProduct>({

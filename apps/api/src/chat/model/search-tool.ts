@@ -2,6 +2,7 @@ import { jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import {
+  type FoundPassage,
   type FoundProduct,
   search,
   searchQueriedProducts,
@@ -31,6 +32,8 @@ export const searchToolOutputSchema = z.object({
       /** ISO 639-1 code of the text. */
       language: z.string().optional(),
       score: z.number().optional(),
+      /** A question that the passage answers and that is close to the one asked; for the built-in model. */
+      asked_as: z.string().optional(),
     }),
   ),
   products: z.array(
@@ -188,9 +191,10 @@ export async function searchKnowledge(
   // Real models would quote the nearest passages of a question that is not covered.
   const shown = found.covered || forBuiltIn ? found.passages : []
   const passages = shown.map((passage) => {
-    const { title, heading: section, author, language, score } = passage
+    const { title, heading: section, author, language } = passage
     const shownFields = { title, section, author, text: withoutCitations(passage.text), language }
-    return Object.assign(shownFields, { citation: sources.cite(passage) }, forBuiltIn ? { score } : {})
+    const citation = sources.cite(passage)
+    return Object.assign(shownFields, { citation }, forBuiltIn ? builtInFields(passage) : {})
   })
   const products = (sources.mayOffer ? found.products : []).map((product) => toShown(product, sources))
   onFound()
@@ -201,6 +205,10 @@ export async function searchKnowledge(
     ...(forBuiltIn ? { terms: termsOf(found) } : {}),
     ...(authors.length === 0 ? {} : { only_authors: [...authors] }),
   }
+}
+
+function builtInFields({ score, askedAs }: FoundPassage) {
+  return { score, ...(askedAs === undefined ? {} : { asked_as: askedAs }) }
 }
 
 /** Searches the shop alone. */

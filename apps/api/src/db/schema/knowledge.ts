@@ -91,6 +91,8 @@ export const passages = pgTable(
     title: text().notNull(),
     heading: text().notNull().default(''),
     body: text().notNull(),
+    /** Questions that the passage answers; see `splitSections`. */
+    questions: text().array().notNull().default([]),
   },
   (table) => [unique('passages_position_key').on(table.articleId, table.position)],
 )
@@ -153,7 +155,7 @@ export const searchDocuments = pgTable(
     /** Kind, client and analyser language; see `spaceOf`. */
     space: text().notNull(),
     author: text().notNull().default(''),
-    /** Folded words without stop words, in order; fields separated by `|`: title, heading, body. */
+    /** Folded words without stop words, in order; fields separated by `|`: title, heading, body, questions, each after a `/`. */
     words: text().notNull(),
     /** `indexVersion` of the code that wrote the row. */
     version: integer().notNull(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ArticleFormatError, parseArticleFile } from './article-file.ts'
+import { ArticleFormatError, joinSections, parseArticleFile, splitSections } from './article-file.ts'
 
 const front = [
   '---',
@@ -23,11 +23,44 @@ describe('parseArticleFile', () => {
       topic: 'supplements',
     })
     expect(file.sections).toEqual([
-      { heading: '', body: 'Before.' },
-      { heading: 'One', body: 'First.' },
-      { heading: 'Two', body: 'Second.' },
+      { heading: '', body: 'Before.', questions: [] },
+      { heading: 'One', body: 'First.', questions: [] },
+      { heading: 'Two', body: 'Second.', questions: [] },
     ])
     expect(file.contentHash).toMatch(/^[0-9a-f]{64}$/u)
+  })
+
+  it('reads the questions of a passage from its comment and from the front matter', () => {
+    const body = [
+      '## One',
+      '<!-- questions',
+      '- how much a day',
+      'is it safe',
+      '-->',
+      'First.',
+      '',
+      '## Two',
+      'Second <!-- a note --> part.',
+    ]
+    const { sections } = parseArticleFile(
+      'zinc',
+      [...front.slice(0, -1), 'questions:', '  Two:', '    - 2 or 3', '---', ...body].join('\n'),
+    )
+    expect(sections).toEqual([
+      { heading: 'One', body: 'First.', questions: ['how much a day', 'is it safe'] },
+      { heading: 'Two', body: 'Second <!-- a note --> part.', questions: ['2 or 3'] },
+    ])
+    expect(splitSections(joinSections(sections))).toEqual(sections)
+  })
+
+  it('reads at most 24 questions of 200 characters, and takes an open comment for text', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `${at} ${'x'.repeat(300)}`).join('\n')
+    const [one, two] = splitSections(
+      `## One\n<!-- questions\n${many}\n-->\nFirst.\n## Two\n<!-- questions\n- open`,
+    )
+    expect(one?.questions).toHaveLength(24)
+    expect(one?.questions.every((question) => question.length === 200)).toBe(true)
+    expect(two).toEqual({ heading: 'Two', body: '<!-- questions\n- open', questions: [] })
   })
 
   it.each([

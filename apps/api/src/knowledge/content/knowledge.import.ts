@@ -169,21 +169,14 @@ type ArticlePassages = Pick<
 /** Writes the passages of articles that have none, with their search index. The caller holds {@link lockIndex}. */
 export async function writePassages(tx: Transaction, written: readonly ArticlePassages[]): Promise<void> {
   const values = written.flatMap(({ id: articleId, sections, ...article }) =>
-    sections.map(({ heading, body }, position) => ({
-      ...article,
-      id: newId(),
-      articleId,
-      position,
-      heading,
-      body,
-    })),
+    sections.map((section, position) => ({ ...article, ...section, id: newId(), articleId, position })),
   )
   for (let from = 0; from < values.length; from += entriesAtOnce) {
     const part = values.slice(from, from + entriesAtOnce)
     await tx.insert(passages).values(part)
     await indexEntries(
       tx,
-      part.map(({ id: passageId, language, clientId, author, title, heading, body }) => ({
+      part.map(({ id: passageId, language, clientId, author, title, heading, body, questions = [] }) => ({
         passageId,
         language,
         clientId,
@@ -191,6 +184,7 @@ export async function writePassages(tx: Transaction, written: readonly ArticlePa
         title,
         heading,
         body,
+        questions,
       })),
     )
   }

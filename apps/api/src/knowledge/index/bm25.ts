@@ -1,5 +1,5 @@
-/** Weights of the fields title, heading and body: a term in the heading counts as twice in the body. */
-export const fieldWeights: readonly number[] = [1.5, 2, 1]
+/** Weights of the fields title, heading, body and questions: a term in the heading counts as twice in the body. */
+export const fieldWeights: readonly number[] = [1.5, 2, 1, 1]
 
 /** Saturation of repeated terms and strength of the length normalisation, the usual values for short passages. */
 const k1 = 1.2

@@ -7,7 +7,7 @@ import { SpaceWords } from './space-words.ts'
 import { SplitMap } from './split-map.ts'
 import { stemWord } from '../text/text-analysis.ts'
 
-/** A row of `search_documents`: the content words of a passage or product, fields separated by `|`. */
+/** A row of `search_documents`: the content words of a passage or product, by field; see its `words`. */
 export interface IndexRow {
   doc: number
   /** Id of the passage, or `pk` of the product. */
@@ -36,12 +36,16 @@ export interface IndexedDocument {
   ref: string
   space: IndexSpace
   author: string
-  /** Numbers of the words in order: title, heading, body. */
+  /** Numbers of the words in order: title, heading, body, questions. */
   words: Uint32Array
   /** Index of the first word after the title. */
   titleEnd: number
   /** Index of the first word after the heading. */
   headingEnd: number
+  /** Index of the first word after the body. */
+  bodyEnd: number
+  /** Index of the first word of each question that the passage answers. */
+  questionStarts: readonly number[]
 }
 
 // Postings or scores that take less than a millisecond to read.
@@ -102,13 +106,13 @@ export class MemoryIndex {
     if (slot >= mostSlots) throw new RangeError('The search index is full.')
     const space = this.#spaces.get(name) ?? this.#addSpace(name)
     const document = Object.assign(this.#readWords(space, text), { doc, ref, space, author })
-    const { words, titleEnd } = document
+    const { words } = document
     this.#documents[slot] = document
-    this.#lengths[slot] = words.length - titleEnd
+    this.#lengths[slot] = lengthOf(document)
     this.#vectors[slot] = vector ? fromBytes(vector) : undefined
     this.#slots.set(doc, slot)
     space.documents += 1
-    space.length += words.length - titleEnd
+    space.length += lengthOf(document)
     space.words.count(words, 1)
     for (const [term, halves] of frequencies(document)) this.#postings.add(term, slot, halves)
   }
@@ -118,11 +122,11 @@ export class MemoryIndex {
     const slot = this.#slots.get(doc)
     const document = slot === undefined ? undefined : this.#documents[slot]
     if (slot === undefined || document === undefined) return
-    const { space, words, titleEnd } = document
+    const { space, words } = document
     for (const [term, halves] of frequencies(document)) this.#postings.remove(term, slot, halves)
     space.words.count(words, -1)
     space.documents -= 1
-    space.length -= words.length - titleEnd
+    space.length -= lengthOf(document)
     this.#slots.delete(doc)
     this.#documents[slot] = undefined
     this.#vectors[slot] = undefined
@@ -205,15 +209,25 @@ export class MemoryIndex {
     return this.#scores
   }
 
-  #readWords(space: IndexSpace, text: string): Pick<IndexedDocument, 'words' | 'titleEnd' | 'headingEnd'> {
+  #readWords(space: IndexSpace, text: string): Omit<IndexedDocument, 'doc' | 'ref' | 'space' | 'author'> {
     const createTerm = (word: string) => this.#termOf(space, word)
     const numbers: number[] = []
+    const questionStarts: number[] = []
     const ends = text.split('|').map((field) => {
-      if (field !== '')
-        for (const word of field.split(' ')) numbers.push(space.words.numberOf(word, createTerm))
+      for (const word of field === '' ? [] : field.split(' ')) {
+        if (word === questionMark) questionStarts.push(numbers.length)
+        else numbers.push(space.words.numberOf(word, createTerm))
+      }
       return numbers.length
     })
-    return { words: Uint32Array.from(numbers), titleEnd: ends[0] ?? 0, headingEnd: ends[1] ?? 0 }
+    const [titleEnd = 0, headingEnd = 0, bodyEnd = numbers.length] = ends
+    return {
+      words: Uint32Array.from(numbers),
+      titleEnd,
+      headingEnd,
+      bodyEnd,
+      questionStarts: questionStarts.length === 0 ? noQuestions : questionStarts,
+    }
   }
 
   #addSpace(name: string): IndexSpace {
@@ -239,6 +253,15 @@ export class MemoryIndex {
   }
 }
 
+/** Number of words of heading and body. */
+export function lengthOf({ titleEnd, bodyEnd }: IndexedDocument): number {
+  return bodyEnd - titleEnd
+}
+
+// Stands before each question of a row.
+const questionMark = '/'
+const noQuestions: readonly number[] = []
+
 interface Scored {
   document: IndexedDocument
   score: number
@@ -254,13 +277,16 @@ function keepBest(list: Scored[], limit: number): number {
 // Weights are multiples of a half, so that frequencies in halves are whole numbers.
 const halvesOfField = fieldWeights.map((weight) => weight * 2)
 
-/** The weighted frequency of each term of a document, in halves. */
-function frequencies({ words, space, titleEnd, headingEnd }: IndexedDocument): Map<number, number> {
+/** The weighted frequency of each term of a document, in halves. Questions count once a term, however many have it. */
+function frequencies({ words, space, titleEnd, headingEnd, bodyEnd }: IndexedDocument): Map<number, number> {
   const found = new Map<number, number>()
-  for (let index = 0; index < words.length; index++) {
+  for (let index = 0; index < bodyEnd; index++) {
     const term = space.words.termOf(words[index] ?? 0)
     const field = index < titleEnd ? 0 : index < headingEnd ? 1 : 2
     found.set(term, (found.get(term) ?? 0) + (halvesOfField[field] ?? 2))
   }
+  const asked = new Set<number>()
+  for (let index = bodyEnd; index < words.length; index++) asked.add(space.words.termOf(words[index] ?? 0))
+  for (const term of asked) found.set(term, (found.get(term) ?? 0) + (halvesOfField[3] ?? 2))
   return found
 }

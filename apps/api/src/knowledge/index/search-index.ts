@@ -8,7 +8,7 @@ import { spaceOf } from './search-spaces.ts'
 import { analyserOf, analysisVersion, contentWords, foldText } from '../text/text-analysis.ts'
 
 // Raise it when the columns of a row or the layout of `words` change.
-const layoutVersion = 2
+const layoutVersion = 3
 
 /** Version of the rows that this code writes; rows of another version are written again in the background. */
 export const indexVersion = analysisVersion * 1000 + layoutVersion
@@ -23,6 +23,8 @@ export interface IndexEntry {
   title: string
   heading: string
   body: string
+  /** Questions that the passage answers. @default none */
+  questions?: readonly string[]
 }
 
 // One writer at a time: rows become visible in the order of their numbers, which readers of changes rely on. The
@@ -39,14 +41,19 @@ export async function indexEntries(tx: Transaction, entries: readonly IndexEntry
   if (entries.length > 0) await tx.insert(searchDocuments).values(entries.map(toRow))
 }
 
-function toRow({ passageId, productPk, language, clientId, author, title, heading, body }: IndexEntry) {
+function toRow({ passageId, productPk, language, clientId, author, questions = [], ...texts }: IndexEntry) {
   const analyser = analyserOf(language)
+  const { title, heading, body } = texts
+  const wordsOf = (text: string) => contentWords(foldText(text), analyser).join(' ')
   return {
     ...(passageId === undefined ? {} : { passageId }),
     ...(productPk === undefined ? {} : { productPk }),
     space: spaceOf(productPk === undefined ? 'passage' : 'product', analyser, clientId),
     author,
-    words: [title, heading, body].map((text) => contentWords(foldText(text), analyser).join(' ')).join('|'),
+    words: [
+      ...[title, heading, body].map(wordsOf),
+      questions.map((text) => `/ ${wordsOf(text)}`.trim()).join(' '),
+    ].join('|'),
     version: indexVersion,
     ...(passageId === undefined ? {} : { textHash: hashText({ title, heading, body }) }),
   }
@@ -116,6 +123,7 @@ async function refreshPassages(tx: Transaction, ids: readonly string[]): Promise
       title: passages.title,
       heading: passages.heading,
       body: passages.body,
+      questions: passages.questions,
     })
     .from(passages)
     .innerJoin(articles, eq(articles.id, passages.articleId))

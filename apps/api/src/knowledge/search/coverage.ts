@@ -23,6 +23,7 @@ export const featureNames = [
   'anyTopic',
   'otherTopic',
   'objectLost',
+  'asked',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
@@ -82,6 +83,7 @@ export function coverageFeatures(
     topicLost: share(sum(topics.filter(({ asked }) => !best.matched.includes(asked))), sum(topics)),
     anyTopic: topics.length > 0 ? 1 : 0,
     otherTopic: otherTopicOf(topics, ranked.filter(isOfBest)),
+    asked: best.asked,
     objectLost: lostObjects(terms, ranked.filter(isOfBest)),
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }

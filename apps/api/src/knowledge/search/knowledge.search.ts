@@ -41,6 +41,8 @@ export interface FoundPassage {
   clause: number
   /** Words and phrases of the question that the passage expresses. */
   matched: string[]
+  /** The question of the passage that is closest to the clause; left out when none is near. */
+  askedAs?: string
   /** Place in the list of the words, from 1; null for a passage that embeddings alone found. */
   wordRank: number | null
   /** Place in the list of the embeddings, from 1; null for a passage that is not in it. */
@@ -236,6 +238,9 @@ function toSearchTerm({ asked, alternatives, weight, known, clause }: QuestionTe
   return { asked, alternatives: texts, weight, known, clause }
 }
 
+// From half of the terms on, both ask about the same.
+const leastAgreement = 0.5
+
 interface Chosen {
   ranked: FusedDocument
   clause: number
@@ -273,7 +278,15 @@ async function readPassages(
   return chosen.flatMap(({ ranked, clause }) => {
     const row = byId.get(ranked.candidate.ref)
     if (row === undefined) return []
-    const { score, matched, wordRank, vectorRank } = ranked
-    return [Object.assign(row, { score, clause, matched, wordRank, vectorRank })]
+    const { score, matched, wordRank, vectorRank, asked, askedAt } = ranked
+    const { questions, ...passage } = row
+    const askedAs = asked >= leastAgreement ? questions[askedAt ?? -1] : undefined
+    return [
+      {
+        ...passage,
+        ...{ score, clause, matched, wordRank, vectorRank },
+        ...(askedAs === undefined ? {} : { askedAs }),
+      },
+    ]
   })
 }

@@ -26,6 +26,7 @@ const ranked = (...docs: number[]): RankedDocument[] =>
     named: 0,
     matched: ['x'],
     matchedNames: ['x'],
+    asked: 0,
   }))
 const docsOf = (fused: ReturnType<typeof fuseRanks>) => fused.map(({ candidate }) => candidate.doc)
 

@@ -39,6 +39,7 @@ export function fuseRanks(
       named: 0,
       matched: [],
       matchedNames: [],
+      asked: 0,
     }
     const ranks = { wordRank: words?.rank ?? null, vectorRank: vectorRanks.get(candidate) ?? null }
     return Object.assign(ranks, document)

@@ -1,6 +1,7 @@
 import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { bm25, fieldWeights } from '../index/bm25.ts'
-import { averageLengthOf, type IndexedDocument } from '../index/memory-index.ts'
+import { averageLengthOf, type IndexedDocument, lengthOf } from '../index/memory-index.ts'
+import { askedBy, type ClosestQuestion } from './stored-questions.ts'
 import type { Alternative, QuestionTerm } from './question.ts'
 
 /** A document with its score for one clause. */
@@ -15,7 +16,13 @@ export interface RankedDocument {
   matched: string[]
   /** Those of them that its title or heading expresses. */
   matchedNames: string[]
+  /** How well the closest of its questions agrees with the question, 0 to 1. */
+  asked: number
+  /** Place of that question in the passage's list; undefined when no question shares a term. */
+  askedAt?: number
 }
+
+const noTerms: ReadonlySet<number> = new Set()
 
 interface ParsedDocument {
   frequencies: Map<number, number>
@@ -26,6 +33,8 @@ interface ParsedDocument {
 const proximityWeight = 0.25
 // A passage whose title and heading name the whole subject scores twice as high as one that only mentions it.
 const namedWeight = 1
+// A passage one of whose questions is the question scores as much higher as one that names the whole subject.
+const askedWeight = 1
 const proximityWindow = 3
 // Of two passages that answer equally well, the one in the reader's language comes first.
 const preferredLanguage = 1.3
@@ -42,18 +51,25 @@ export async function rankDocuments(
   )
   const ranked: RankedDocument[] = []
   for (const candidate of candidates) {
-    ranked.push(rank(terms, candidate, parse(candidate, wanted), total, language))
+    const closest = askedBy(terms, candidate)
+    ranked.push(rank(terms, parse(candidate, wanted, closest?.held), { candidate, closest, total, language }))
     await pauseWhenDue()
   }
   return ranked.sort((left, right) => right.score - left.score || left.candidate.doc - right.candidate.doc)
 }
 
+interface Ranking {
+  candidate: IndexedDocument
+  closest: ClosestQuestion | undefined
+  /** Weight of the whole question. */
+  total: number
+  language: string | undefined
+}
+
 function rank(
   terms: readonly QuestionTerm[],
-  candidate: IndexedDocument,
   parsed: ParsedDocument,
-  total: number,
-  language: string | undefined,
+  { candidate, closest, total, language }: Ranking,
 ): RankedDocument {
   let score = 0
   let covered = 0
@@ -82,28 +98,31 @@ function rank(
     previous = positions
   }
   const share = total === 0 ? 0 : named / total
+  const nameAndQuestion = 1 + namedWeight * share + askedWeight * (closest?.share ?? 0)
   return {
     candidate,
-    score:
-      score * (1 + namedWeight * share) * (candidate.space.language === language ? preferredLanguage : 1),
+    score: score * nameAndQuestion * (candidate.space.language === language ? preferredLanguage : 1),
     coverage: total === 0 ? 0 : covered / total,
     named: share,
     matched: [...new Set(matched)],
     matchedNames: [...new Set(matchedNames)],
+    asked: closest?.share ?? 0,
+    ...(closest === undefined ? {} : { askedAt: closest.at }),
   }
 }
 
 function bestAlternative(
   { alternatives }: QuestionTerm,
   { frequencies }: ParsedDocument,
-  { words, titleEnd, space }: IndexedDocument,
+  candidate: IndexedDocument,
 ): { alternative: Alternative; gain: number } | undefined {
+  const { space } = candidate
   let best: { alternative: Alternative; gain: number } | undefined
   for (const alternative of alternatives) {
     if (alternative.parts[0]?.language !== space.language) continue
     const least = leastFrequency(alternative, frequencies)
     if (least === 0) continue
-    const gain = alternative.gain * bm25(least, words.length - titleEnd, averageLengthOf(space))
+    const gain = alternative.gain * bm25(least, lengthOf(candidate), averageLengthOf(space))
     if (best === undefined || gain > best.gain) best = { alternative, gain }
   }
   return best
@@ -135,15 +154,21 @@ function nameFactor(
   return highest
 }
 
-/** Reads the positions of the wanted terms; the others are skipped, because a document has many of them. */
+/**
+ * Reads the positions of the wanted terms; the others are skipped, because a document has many of them.
+ *
+ * @param asked terms of the closest stored question. Those of the others do not count: a question whose words are spread
+ *   over many is none of them.
+ */
 function parse(
-  { words, space, titleEnd, headingEnd }: IndexedDocument,
+  { words, space, titleEnd, headingEnd, bodyEnd }: IndexedDocument,
   wanted: ReadonlySet<number>,
+  asked: ReadonlySet<number> = noTerms,
 ): ParsedDocument {
   const frequencies = new Map<number, number>()
   const positions = new Map<number, number[]>()
   const inName = new Set<number>()
-  for (let index = 0; index < words.length; index++) {
+  for (let index = 0; index < bodyEnd; index++) {
     const id = space.words.termOf(words[index] ?? 0)
     if (!wanted.has(id)) continue
     const field = index < titleEnd ? 0 : index < headingEnd ? 1 : 2
@@ -154,6 +179,9 @@ function parse(
     if (known === undefined) positions.set(id, [position])
     else known.push(position)
     if (field < 2) inName.add(id)
+  }
+  for (const id of asked) {
+    if (wanted.has(id)) frequencies.set(id, (frequencies.get(id) ?? 0) + (fieldWeights[3] ?? 1))
   }
   return { frequencies, positions, inName }
 }

@@ -35,6 +35,7 @@ export function selectPassages(db: Db, ids: readonly string[], clientId: string 
       url: article.url,
       topic: article.topic,
       text: passages.body,
+      questions: passages.questions,
       language: article.language,
     })
     .from(passages)

@@ -42,7 +42,10 @@ beforeEach(() => {
   })
   server.on('GET /api/admin/knowledge/articles/a1', () => Response.json({ ...article, body: 'Zinc.' }))
   server.on('POST /api/admin/knowledge/articles/preview', () =>
-    Response.json({ language: 'en', passages: [{ heading: '', text: 'Zinc.', quote: 'Zinc.' }] }),
+    Response.json({
+      language: 'en',
+      passages: [{ heading: '', text: 'Zinc.', quote: 'Zinc.', questions: ['what is zinc'] }],
+    }),
   )
 })
 

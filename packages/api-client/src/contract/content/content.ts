@@ -195,6 +195,8 @@ export const articlePreviewSchema = z.object({
       text: z.string(),
       /** The part that a citation shows when the whole passage is cited; plain text. */
       quote: z.string(),
+      /** Questions that the passage answers, from its comment `<!-- questions … -->`; search matches them. */
+      questions: z.array(z.string()),
     }),
   ),
 })

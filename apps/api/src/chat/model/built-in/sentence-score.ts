@@ -47,6 +47,8 @@ interface WeightedTerm {
 }
 
 const contextFactor = 0.35
+// Share of the question's weight that each sentence has whose passage answers a stored question like it.
+const askedFactor = 0.3
 
 /** Words that say what is wanted of the subject; the kind of the question counts them already. */
 const wanting = new Set(
@@ -90,8 +92,10 @@ export function sentenceScorer(
   )
   const topics = new Map(passages.map((passage) => [passage, stems(passage.title.split(':')[0] ?? '')]))
   const isTrusted = covered === true && terms.length === 0
+  const askedAs = new Map(passages.map(({ asked_as: text }) => [text, stems(text ?? '')]))
   const isAnswered =
     isTrusted ||
+    passages.some(({ asked_as: text }) => text !== undefined) ||
     sentences.some(({ stems: held, passage }) =>
       subject.some((term) => {
         const above = names.get(passage)
@@ -117,6 +121,11 @@ export function sentenceScorer(
     // A covered passage answers even where its words are all others.
     base += 0.1 * Math.max(1, total) * (place === 0 ? 1.2 : 1)
     base += 0.5 * overlap(askedStems, heading) + 0.2 * overlap(askedStems, held)
+    const isAsked = passage.asked_as !== undefined
+    // A stored question is close to the one asked: its passage answers it, in whatever words.
+    if (isAsked)
+      base +=
+        askedFactor * Math.max(1, total) * (1 + overlap(askedAs.get(passage.asked_as) ?? askedStems, held))
     let score = base * own(text, passage.section) * (1 + 0.3 * (before(text, passage.section) - 1))
     if (values.some((value) => value.test(text))) score *= 1.15
     // Passages come best first.
@@ -130,13 +139,14 @@ export function sentenceScorer(
     if (continues(text)) score *= 0.8
     if (text.length > 330 || text.length < 30) score *= 0.85
     const isNamed =
+      isAsked ||
       named.length === 0 ||
       named.some((anchor) => [held, heading, title].some((where) => closeness(anchor, where) > 0))
     if (!isNamed) score *= 0.3
     // An article on one remedy answers a question on that remedy better than one on what remedies are for.
-    if (total > 0 && subject.every((term) => closeness(term, topics.get(passage) ?? title) === 0))
+    if (!isAsked && total > 0 && subject.every((term) => closeness(term, topics.get(passage) ?? title) === 0))
       score *= 0.7
-    return { score, fit, onSubject: isNamed && (total === 0 || inSentence / total >= 0.45) }
+    return { score, fit, onSubject: isNamed && (isAsked || total === 0 || inSentence / total >= 0.45) }
   }
 }
 

@@ -84,6 +84,9 @@ export const knowledgeTexts = texts('admin/knowledge', {
     passages: (count: number) => (count === 1 ? '1 passage' : `${count} passages`),
     readAs: (language: string) => `Read as ${language}`,
     whole: 'Whole passage',
+    questions: (count: number) => (count === 1 ? '1 everyday question' : `${count} everyday questions`),
+    questionsHint:
+      'Search finds a passage by questions, too. List them under its heading, in the words of people who ask:',
     noQuote: 'The first sentence is too long to be quoted.',
     failed: 'The preview could not be loaded.',
   },

@@ -14,6 +14,11 @@ const texts = knowledgeTexts.preview
 // A pause in typing, in ms: a preview for each letter would be out of date when it arrives.
 const pauseMs = 400
 
+const questionsExample = `<!-- questions
+- …
+- …
+-->`
+
 interface PreviewedDraft {
   title: string
   author: string
@@ -39,7 +44,7 @@ export function PassagePreview({ draft: { title, author, language, body } }: { d
             {preview.data !== undefined && ` · ${texts.readAs(languageName(preview.data.language))}`}
           </p>
           <ol className={css.passages}>
-            {passages.map(({ heading, quote, text }, position) => (
+            {passages.map(({ heading, quote, text, questions }, position) => (
               // The position is the passage's number.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={position}>
@@ -62,9 +67,23 @@ export function PassagePreview({ draft: { title, author, language, body } }: { d
                     </pre>
                   </details>
                 )}
+                {questions.length > 0 && (
+                  <details>
+                    <summary>{texts.questions(questions.length)}</summary>
+                    <ul dir="auto" lang={preview.data?.language}>
+                      {questions.map((question) => (
+                        <li key={question}>{question}</li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
               </li>
             ))}
           </ol>
+          <p className={classes.muted}>{texts.questionsHint}</p>
+          <pre className={classes.code} dir="ltr">
+            {questionsExample}
+          </pre>
         </>
       )}
     </section>

@@ -11,6 +11,7 @@ export default defineConfig({
     './src/db/schema/contact.ts',
     './src/db/schema/content.ts',
     './src/db/schema/embed.ts',
+    './src/db/schema/evaluations.ts',
     './src/db/schema/gaps.ts',
     './src/db/schema/imports.ts',
     './src/db/schema/knowledge.ts',

@@ -30,6 +30,9 @@ import { mountEmbedDocuments } from './embed/embed-documents.ts'
 import { createEmbedSessions } from './embed/embed-session.ts'
 import { createEmbedTokens } from './embed/embed-token.ts'
 import { mountEmbed } from './embed/embed.routes.ts'
+import { mountSettingsDrafts } from './evaluations/drafts.routes.ts'
+import { mountEvaluations } from './evaluations/evaluations.routes.ts'
+import { describeRuns } from './evaluations/runs.store.ts'
 import { createJobSender, type JobQueue } from './jobs/job-queue.ts'
 import { mountJobs } from './jobs/jobs.routes.ts'
 import { mountKnowledge } from './knowledge/knowledge.routes.ts'
@@ -135,7 +138,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountShares(app, { ...auth, limiter: parts.chat.limiter })
   mountChatAndConversations(app, parts, {
     storage,
-    widgetOfToken: async (c) => (await embedSessions.visitor(c))?.cfg,
+    visitorOfToken: embedSessions.visitor,
   })
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
@@ -184,7 +187,7 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
 function mountChatAndConversations(
   app: Hono<AppEnv>,
   { config, database: { db }, chat, now }: Parts,
-  { storage, widgetOfToken }: Pick<ChatRoutesOptions, 'storage' | 'widgetOfToken'>,
+  { storage, visitorOfToken }: Pick<ChatRoutesOptions, 'storage' | 'visitorOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
   mountConversations(app, {
@@ -206,7 +209,7 @@ function mountChatAndConversations(
     storage,
     quotas: config.quotas,
     isAnonymousBlocked: () => config.anonymousChat === 'blocked',
-    widgetOfToken,
+    visitorOfToken,
   })
   mountConfigurators(app, {
     db,
@@ -228,13 +231,24 @@ function mountFeatures(
   const { settings, streams } = chat
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
+  mountSettingsDrafts(app, {
+    db,
+    now,
+    settings,
+    checkModel: (name) => checkModel(name, chat.modelFor(name), 'gemini_model'),
+  })
+  mountEvaluations(app, { db, now, models: chat, queue, lifecycle })
   mountKnowledge(app, db)
   const content = { db, now, limiter: chat.limiter, quota: config.content }
   mountContent(app, content)
   mountApproved(app, { ...content, onSaved: chat.refreshApproved })
   mountImports(app, { ...content, queue, lifecycle })
   mountSources(app, { ...content, queue, lifecycle })
-  mountJobs(app, { db, queue, describe: (ids) => describeImports(db, ids) })
+  mountJobs(app, {
+    db,
+    queue,
+    describe: async (ids) => new Map([...(await describeImports(db, ids)), ...(await describeRuns(db, ids))]),
+  })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)

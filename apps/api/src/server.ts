@@ -14,7 +14,7 @@ import { countDanger } from './safety/safety-counts.store.ts'
 import { mailSpike } from './safety/spike-mail.ts'
 import type { FinishedTurn } from './chat/answering/answer-task.ts'
 import { countApprovedHit } from './chat/approved/approved-hits.ts'
-import { createChatRuntime } from './chat/answering/answer-runtime.ts'
+import { type ChatRuntime, createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
 import type { Config } from './config.ts'
@@ -33,6 +33,10 @@ import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
 import { loadVocabularies } from './knowledge/vocabulary/brand-vocabulary.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
+import { createJudge } from './evaluations/judge.ts'
+import { runEvaluation } from './evaluations/run-evaluation.ts'
+import { storeSafetyCases } from './evaluations/safety-cases.ts'
+import { localProvider } from './chat/model/answer-judgement.ts'
 import { runImport } from './content/imports/run-import.ts'
 import { startSyncingSources } from './content/sources/source-schedule.ts'
 import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
@@ -111,6 +115,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
     record: createRecorder(config, database.db, places?.locate),
     onAnswered: (report) => metrics.answered(report),
+    quietSafety: createSafetyStage({ region: config.safetyRegion ?? undefined, data: readSafetyData }),
     safety: createSafetyStage({
       region: config.safetyRegion ?? undefined,
       data: readSafetyData,
@@ -142,7 +147,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   background.run('refresh of the search index', () => refreshSearchIndex(db, { log, lifecycle }))
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
   opened.defer(followSearchIndex(db, log))
-  const queue = await startJobs(config, database, { log, metrics })
+  background.run('safety cases of evaluations', () => storeSafetyCases(db, new Date()))
+  const queue = await startJobs(config, database, { log, metrics, chat })
   opened.defer(() => queue.stop())
   opened.defer(startSyncingSources(db, queue, log))
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
@@ -225,13 +231,17 @@ function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void>
 function startJobs(
   { content: { storageBytes }, allowsPrivateSources }: Config,
   database: Database,
-  { log, metrics }: { log: Logger; metrics: Metrics },
+  { log, metrics, chat }: { log: Logger; metrics: Metrics; chat: ChatRuntime },
 ): Promise<JobQueue> {
   const now = () => new Date()
   const run: JobHandler = ({ id }, signal) =>
     runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
+  const { rehearse, modelFor } = chat
+  const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
+  const evaluate: JobHandler = ({ id }, signal) =>
+    runEvaluation(id, { db: database.db, now, rehearse, judge, signal })
   return startJobQueue(database, {
-    handlers: { uploads: run, sources: run },
+    handlers: { uploads: run, sources: run, evaluations: evaluate },
     log,
     onReport: metrics.jobEnded,
   })

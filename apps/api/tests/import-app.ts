@@ -16,7 +16,10 @@ export async function openImportApp({ storageBytes = 10_000_000, allowsPrivateSo
   const now = () => new Date()
   const run: JobHandler = ({ id }, signal) =>
     runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
-  const queue = await startJobQueue(database, { log, handlers: { uploads: run, sources: run } })
+  const queue = await startJobQueue(database, {
+    log,
+    handlers: { uploads: run, sources: run, evaluations: run },
+  })
   const content = { editsPerMinute: 1000, storageBytes }
   const app = await openTestApp({ database, queue, config: { content } })
 

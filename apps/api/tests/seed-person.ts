@@ -13,6 +13,15 @@ import { configurators, configuratorVersions, widgetSignups } from '../src/db/sc
 import { contentImports, contentSources } from '../src/db/schema/imports.ts'
 import { articles, products } from '../src/db/schema/knowledge.ts'
 import { operatorEntries, operatorEntryVersions, safetySpikes } from '../src/db/schema/operators.ts'
+import {
+  evaluationCases,
+  evaluationResults,
+  evaluationRuns,
+  settingsDrafts,
+  settingsTrials,
+} from '../src/db/schema/evaluations.ts'
+import { noExpectations } from '../src/evaluations/added-cases.ts'
+import { defaultLlmSettings } from '../src/settings/master-settings.ts'
 import { gaps } from '../src/db/schema/gaps.ts'
 import { answerOutcomes } from '../src/db/schema/outcomes.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
@@ -154,6 +163,8 @@ export async function seedPerson(
       ...own.filter((value) => value !== of('bytes')),
       ...[
         'asked',
+        'case',
+        'shop',
         'visitor',
         'opened',
         'clicked',
@@ -328,6 +339,57 @@ async function seedOutcomes(
     { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
   ])
   await db.insert(gaps).values({ id: newId(), clientId: userId, language: 'en' })
+  await seedEvaluations(db, { userId, conversationId, of, now })
+}
+
+/** A case of a person's question, and drafts, runs and trials of an administrator. */
+async function seedEvaluations(
+  db: Db,
+  { userId, conversationId, of, now }: Pick<Writer, 'userId' | 'of' | 'now'> & { conversationId: string },
+): Promise<void> {
+  const [draftId, runId, caseId] = [newId(), newId(), newId()]
+  const state = defaultLlmSettings
+  await db
+    .insert(settingsDrafts)
+    .values({ id: draftId, name: 'Shorter', state, updatedAt: now, updatedBy: userId })
+  await db.insert(settingsTrials).values({
+    id: newId(),
+    draftId,
+    draftVersion: 1,
+    state,
+    share: 5,
+    startedAt: now,
+    startedBy: userId,
+    endedAt: now,
+    end: 'stopped',
+  })
+  const asked = {
+    source: 'review' as const,
+    question: of('case'),
+    history: [],
+    language: 'en',
+    widgetId: null,
+    clientId: null,
+    expectations: noExpectations,
+    required: true,
+  }
+  const times = { createdAt: now, updatedAt: now, enabled: true }
+  await db.insert(evaluationCases).values([
+    { ...asked, ...times, id: caseId, askedBy: userId, conversationId },
+    { ...asked, ...times, id: newId(), question: of('shop'), clientId: userId },
+    { ...asked, ...times, id: newId(), question: 'What is zinc?', updatedBy: userId },
+  ])
+  await db.insert(evaluationRuns).values({
+    id: runId,
+    draftId,
+    draftVersion: 1,
+    publishedVersion: 0,
+    draftState: state,
+    publishedState: state,
+    createdAt: now,
+    createdBy: userId,
+  })
+  await db.insert(evaluationResults).values({ id: newId(), runId, caseId, position: 0, asked })
 }
 
 /** Articles, products and approved answers of a client, and what a person saved. */

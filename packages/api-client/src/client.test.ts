@@ -11,6 +11,8 @@ import {
   createChatCalls,
   createContactCalls,
   createApprovedAnswerCalls,
+  createEvaluationCalls,
+  createSettingsDraftCalls,
   createContentCalls,
   createConversationCalls,
   createEmbedCalls,
@@ -27,7 +29,7 @@ import {
   isApiError,
 } from './index.ts'
 import { json, startServer } from './testing/http-server.ts'
-import { approvedDraft, articleDraft, productDraft } from './testing/content-drafts.ts'
+import { approvedDraft, articleDraft, evaluationCase, productDraft } from './testing/content-drafts.ts'
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
@@ -221,6 +223,28 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   updateSource: (client) => client.updateSource('s1', sourceFields),
   deleteSource: (client) => client.deleteSource('s1'),
   syncSource: (client) => client.syncSource('s1', true),
+  settingsDrafts: (client) => client.settingsDrafts({ limit: 10, cursor: null }),
+  createSettingsDraft: (client) => client.createSettingsDraft({ name: 'Shorter', temperature: 0.2 }),
+  settingsDraft: (client) => client.settingsDraft('d1'),
+  updateSettingsDraft: (client) =>
+    client.updateSettingsDraft('d1', { version: 2, systemPrompt: 'Be brief.' }),
+  deleteSettingsDraft: (client) => client.deleteSettingsDraft('d1', 2),
+  publishSettingsDraft: (client) =>
+    client.publishSettingsDraft('d1', { version: 2, overrideReason: 'Checked by hand.' }),
+  settingsTrials: (client) => client.settingsTrials(),
+  startSettingsTrial: (client) => client.startSettingsTrial({ draftId: 'd1', version: 2, share: 10 }),
+  stopSettingsTrial: (client) => client.stopSettingsTrial('t1'),
+  evaluationCases: (client) => client.evaluationCases({ source: 'review', q: 'zinc', limit: 5 }),
+  createEvaluationCase: (client) => client.createEvaluationCase(evaluationCase),
+  addReviewedCase: (client) => client.addReviewedCase('a1'),
+  addArticleCases: (client) => client.addArticleCases('a1'),
+  evaluationCase: (client) => client.evaluationCase('c1'),
+  updateEvaluationCase: (client) => client.updateEvaluationCase('c1', { ...evaluationCase, version: 3 }),
+  deleteEvaluationCase: (client) => client.deleteEvaluationCase('c1'),
+  evaluations: (client) => client.evaluations({ limit: 5 }),
+  startEvaluation: (client) => client.startEvaluation({ draftId: 'd1', judge: true }),
+  evaluation: (client) => client.evaluation('r1', { show: 'regressed', limit: 5 }),
+  cancelEvaluation: (client) => client.cancelEvaluation('r1'),
   jobs: (client) => client.jobs({ state: 'failed', limit: 10 }),
   retryJob: (client) => client.retryJob({ lane: 'uploads', id: 'j1' }),
   saveLlmSettings: (client) =>
@@ -306,6 +330,10 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'gapList',
     'imports',
     'jobs',
+    'settingsDrafts',
+    'settingsTrials',
+    'evaluations',
+    'evaluationCases',
     'articles',
     'approvedAnswers',
     'products',
@@ -315,6 +343,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'resumeStream',
     'operatorEntryHistory',
     'approvedHistory',
+    'evaluation',
     'articleHistory',
     'productHistory',
   ]
@@ -534,6 +563,8 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createChatCalls(http),
     createContactCalls(http),
     createApprovedAnswerCalls(http),
+    createSettingsDraftCalls(http),
+    createEvaluationCalls(http),
     createContentCalls(http),
     createConversationCalls(http),
     createEmbedCalls(http),

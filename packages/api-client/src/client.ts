@@ -15,6 +15,7 @@ import { createConversationCalls } from './calls/conversations.ts'
 import type { ConversationCalls } from './calls/conversations.ts'
 import { createEmbedCalls } from './calls/embed.ts'
 import type { EmbedCalls } from './calls/embed.ts'
+import { createEvaluationCalls, type EvaluationCalls } from './calls/evaluations.ts'
 import { createHttp } from './http.ts'
 import type { HttpOptions } from './http.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
@@ -27,6 +28,7 @@ import type { ReviewCalls } from './calls/review.ts'
 import { createSessionCalls } from './calls/session.ts'
 import type { SessionCalls } from './calls/session.ts'
 import { createShareCalls, type ShareCalls } from './calls/shares.ts'
+import { createSettingsDraftCalls, type SettingsDraftCalls } from './calls/settings-drafts.ts'
 import { createSiteCalls } from './calls/site.ts'
 import type { SiteCalls } from './calls/site.ts'
 import { createSourceCalls, type SourceCalls } from './calls/sources.ts'
@@ -50,6 +52,8 @@ export interface ApiClient
     ContactCalls,
     StatsCalls,
     AdminCalls,
+    SettingsDraftCalls,
+    EvaluationCalls,
     ReviewCalls,
     GapCalls,
     ContentCalls,
@@ -86,6 +90,8 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createContactCalls(http),
     ...createStatsCalls(http),
     ...createAdminCalls(http),
+    ...createSettingsDraftCalls(http),
+    ...createEvaluationCalls(http),
     ...createReviewCalls(http),
     ...createGapCalls(http),
     ...createEmbedCalls(http),

@@ -6,7 +6,7 @@ import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
 import { widgetDefaults } from './widget-defaults.ts'
 import { arbitraryOf } from './testing/arbitrary-of.ts'
-import { approvedDraft, articleDraft, productDraft } from './testing/content-drafts.ts'
+import { approvedDraft, articleDraft, evaluationCase, productDraft } from './testing/content-drafts.ts'
 
 /** Converts a server response to the client's names, with null for absent fields. */
 function camelize(value: unknown): unknown {
@@ -119,6 +119,28 @@ const cases: Partial<Record<RouteName, Case>> = {
   saveGap: { call: (client) => client.saveGap('x', 'open') },
   reviewSummary: { call: (client) => client.reviewSummary() },
   saveReview: { call: (client) => client.saveReview('x', { status: 'good' }) },
+  settingsDrafts: { call: (client) => client.settingsDrafts() },
+  createSettingsDraft: { call: (client) => client.createSettingsDraft({ name: 'x' }) },
+  settingsDraft: { call: (client) => client.settingsDraft('x') },
+  updateSettingsDraft: { call: (client) => client.updateSettingsDraft('x', { version: 1 }) },
+  publishSettingsDraft: { call: (client) => client.publishSettingsDraft('x', { version: 1 }) },
+  settingsTrials: { call: (client) => client.settingsTrials() },
+  startSettingsTrial: {
+    call: (client) => client.startSettingsTrial({ draftId: 'x', version: 1, share: 10 }),
+  },
+  stopSettingsTrial: { call: (client) => client.stopSettingsTrial('x') },
+  evaluationCases: { call: (client) => client.evaluationCases() },
+  createEvaluationCase: { call: (client) => client.createEvaluationCase(evaluationCase) },
+  addReviewedCase: { call: (client) => client.addReviewedCase('x') },
+  addArticleCases: { call: (client) => client.addArticleCases('x') },
+  evaluationCase: { call: (client) => client.evaluationCase('x') },
+  updateEvaluationCase: {
+    call: (client) => client.updateEvaluationCase('x', { ...evaluationCase, version: 1 }),
+  },
+  evaluations: { call: (client) => client.evaluations() },
+  startEvaluation: { call: (client) => client.startEvaluation({ draftId: 'x', judge: false }) },
+  evaluation: { call: (client) => client.evaluation('x') },
+  cancelEvaluation: { call: (client) => client.cancelEvaluation('x') },
   approvedAnswers: { call: (client) => client.approvedAnswers() },
   approvedSummary: { call: (client) => client.approvedSummary() },
   approvedDraft: { call: (client) => client.approvedDraft({}) },

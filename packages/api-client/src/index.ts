@@ -135,6 +135,32 @@ export type {
   ReviewStatus,
   ReviewSummary,
 } from './calls/review.ts'
+export { createSettingsDraftCalls } from './calls/settings-drafts.ts'
+export type {
+  DraftGate,
+  Interval,
+  SettingsDraft,
+  SettingsDraftCalls,
+  SettingsTrial,
+  TrialArm,
+} from './calls/settings-drafts.ts'
+export { createEvaluationCalls } from './calls/evaluations.ts'
+export type {
+  EvaluatedAnswer,
+  EvaluatedOutcome,
+  EvaluationCalls,
+  EvaluationCase,
+  EvaluationCaseDraft,
+  EvaluationCheck,
+  EvaluationCheckName,
+  EvaluationDetail,
+  EvaluationExpectations,
+  EvaluationPage,
+  EvaluationResult,
+  EvaluationRun,
+  EvaluationShow,
+  EvaluationSource,
+} from './calls/evaluations.ts'
 export { createApprovedAnswerCalls } from './calls/approved.ts'
 export type {
   ApprovedAnswer,

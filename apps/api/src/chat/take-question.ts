@@ -22,8 +22,8 @@ export interface TakeQuestionOptions extends TurnServices, Pick<Models, 'default
   limiter: AnswerLimiter
   storage: StorageQuota
   principals: Principals
-  /** Id of the widget whose valid embed token came with the request. */
-  widgetOfToken: (c: AppContext) => Promise<string | undefined>
+  /** The widget and visitor whose valid embed token came with the request. */
+  visitorOfToken: (c: AppContext) => Promise<{ cfg: string; visitor: string } | undefined>
 }
 
 /** Narrows a question to its limits and starts its turn; returns the id of the stream. */
@@ -63,16 +63,17 @@ async function withinWidget(
   c: AppContext,
   question: Question,
   widget: ConfiguratorRow | null | undefined,
-  { limiter, principals, widgetOfToken }: TakeQuestionOptions,
+  { limiter, principals, visitorOfToken }: TakeQuestionOptions,
 ): Promise<Question> {
   if (typeof question.body.embed_id !== 'string') return question
   if (!widget) throw notFound('Widget not found.')
   // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
-  if ((await widgetOfToken(c)) !== widget.id) {
+  const visitor = await visitorOfToken(c)
+  if (visitor?.cfg !== widget.id) {
     throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
   }
   await limiter.count(principals.ofWidget(widget))
-  return limitToWidget(question, widget)
+  return { ...limitToWidget(question, widget), visitor: visitor.visitor }
 }
 
 /** @throws {HttpError} 403 for what the person may not use */
@@ -82,7 +83,7 @@ async function entitled(
   entitlements: EntitlementLists,
   { db, settings, defaultModel }: TakeQuestionOptions,
 ): Promise<Question> {
-  const { model, systemPrompt } = await settings.current()
+  const { model, systemPrompt } = (await settings.forVisitor(question.visitor)).settings
   return limitToEntitlements(question, chosen, {
     entitlements,
     masterModel: model === '' ? defaultModel : model,

@@ -34,6 +34,7 @@ export function createOutcomeRecorder(
       ...rowOf(turn, options),
       clientId: widget?.clientOwner ?? null,
       widgetId: widget?.id ?? null,
+      variant: turn.origin.variant ?? null,
     }
     await recordTurnOf(db, turn.ids.conversation, async (tx, exists) => {
       if (exists) await tx.insert(answerOutcomes).values(row).onConflictDoNothing()

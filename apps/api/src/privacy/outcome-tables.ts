@@ -13,7 +13,7 @@ export const outcomeTables: readonly TablePolicy[] = [
     purpose: 'shows operators what was answered, from which sources, and how it was received',
     columns: {
       ...Object.fromEntries(
-        'ending outcome language safety_category safety_severity model tokens cost_micros first_text_ms total_ms approved_answer_id'
+        'ending outcome variant language safety_category safety_severity model tokens cost_micros first_text_ms total_ms approved_answer_id'
           .split(' ')
           .map((column) => [column, { withheld: 'facts about an answer, which is exported' }]),
       ),

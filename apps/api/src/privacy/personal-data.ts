@@ -1,6 +1,7 @@
 import { accountTables } from './account-tables.ts'
 import { contentTables } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
+import { evaluationTables } from './evaluation-tables.ts'
 import { knowledgeTables } from './knowledge-tables.ts'
 import { outcomeTables } from './outcome-tables.ts'
 import { statisticsTables } from './statistics-tables.ts'
@@ -28,6 +29,7 @@ export const personalData: readonly TablePolicy[] = [
   ...contentTables,
   ...knowledgeTables,
   ...statisticsTables,
+  ...evaluationTables,
   ...outcomeTables,
   ...Object.entries(impersonal).map(([table, columns]): TablePolicy => ({
     table,

@@ -2,12 +2,26 @@ import { type AnswerSettings, toAnswerSettings } from './answer-settings.ts'
 import type { Db } from '../db/database.ts'
 import type { RedisConnection } from '../platform/process/redis.ts'
 import { readSettings } from './settings.store.ts'
+import { type RunningTrial, readRunningTrial, sideOf, variantOf } from './running-trial.ts'
+
+/** The settings that answer one visitor. */
+export interface VisitorSettings {
+  settings: AnswerSettings
+  /** The side of the running trial, as outcome records name it; null without a trial. */
+  variant: string | null
+}
 
 /** The master settings, as answers are made with them. */
 export interface SettingsCache {
-  /** Returns the current settings, at most 15 minutes old. */
+  /** Returns the published settings, at most 15 minutes old. */
   current: () => Promise<AnswerSettings>
-  /** After a save: this instance, and every one that shares its Redis, reads them anew. */
+  /**
+   * Returns the settings for a visitor of a widget: those of the draft on trial for its share of the visitors.
+   *
+   * @param visitor id of the visitor; undefined on the site itself, where no draft is tried
+   */
+  forVisitor: (visitor: string | undefined) => Promise<VisitorSettings>
+  /** After a save, and a start or end of a trial: this instance, and every one that shares its Redis, reads them anew. */
   forget: () => Promise<void>
 }
 
@@ -23,6 +37,16 @@ export interface SettingsCacheOptions {
 /** Specification 2, section 9. */
 export const settingsMaxAgeMs = 15 * 60_000
 
+interface CachedSettings {
+  published: AnswerSettings
+  trial: RunningTrial | null
+}
+
+async function readBoth(db: Db): Promise<CachedSettings> {
+  const [published, trial] = await Promise.all([readSettings(db), readRunningTrial(db)])
+  return { published: toAnswerSettings(published), trial }
+}
+
 const savesKey = 'llm-settings:saves'
 
 /** Keeps the master settings in memory, so that a question does not ask the database for them. */
@@ -31,7 +55,7 @@ export function createSettingsCache({
   now = Date.now,
   redis = null,
 }: SettingsCacheOptions): SettingsCache {
-  let kept: { settings: Promise<AnswerSettings>; at: number; saves: string | null } | undefined
+  let kept: { settings: Promise<CachedSettings>; at: number; saves: string | null } | undefined
 
   /** Returns the number of saves from Redis: a copy with another number is stale. */
   async function countSaves(): Promise<string | null> {
@@ -44,20 +68,30 @@ export function createSettingsCache({
     }
   }
 
+  async function read(): Promise<CachedSettings> {
+    const saves = await countSaves()
+    const isFresh = kept !== undefined && kept.saves === saves && Math.abs(now() - kept.at) < settingsMaxAgeMs
+    if (kept !== undefined && isFresh) return kept.settings
+    const reading = { settings: readBoth(db), at: now(), saves }
+    kept = reading
+    try {
+      return await reading.settings
+    } catch (error) {
+      // A failure is not kept.
+      if (kept === reading) kept = undefined
+      throw error
+    }
+  }
+
   return {
-    async current() {
-      const saves = await countSaves()
-      const isFresh =
-        kept !== undefined && kept.saves === saves && Math.abs(now() - kept.at) < settingsMaxAgeMs
-      if (kept !== undefined && isFresh) return kept.settings
-      const read = { settings: readSettings(db).then(toAnswerSettings), at: now(), saves }
-      kept = read
-      try {
-        return await read.settings
-      } catch (error) {
-        // A failure is not kept.
-        if (kept === read) kept = undefined
-        throw error
+    current: async () => (await read()).published,
+    async forVisitor(visitor) {
+      const { published, trial } = await read()
+      if (visitor === undefined || trial === null) return { settings: published, variant: null }
+      const side = sideOf(trial, visitor)
+      return {
+        settings: side === 'draft' ? trial.settings : published,
+        variant: variantOf(trial.id, side),
       }
     },
     async forget() {

@@ -33,7 +33,7 @@ export interface SettingsSave {
   change: (current: LlmSettings) => LlmSettings
   /** The version that was read; without it the save goes on top of whatever there is. */
   baseVersion: number | undefined
-  restoredFrom?: number
+  restoredFrom?: number | null
 }
 
 /**
@@ -42,30 +42,40 @@ export interface SettingsSave {
  * @throws {HttpError} 409 with what is stored, when that is no longer the version that was read
  */
 export async function saveSettings(db: Db, save: SettingsSave, edit: Edit): Promise<StoredLlmSettings> {
-  const { baseVersion, restoredFrom = null } = save
   try {
-    return await db.transaction(async (tx) => {
-      const current = await readSettings(tx)
-      if (baseVersion !== undefined && baseVersion !== current.version) throw conflict(current)
-      const { version: _version, updated_at: _at, updated_by: _by, ...before } = current
-      const state = save.change(before)
-      const changes = changesBetween(before, state)
-      if (changes.length === 0) return current
-      const version = current.version + 1
-      await tx
-        .insert(llmSettingsVersions)
-        .values({ version, savedAt: edit.at, savedBy: edit.actorId, restoredFrom, state })
-      const [from, to] = [before.search_tool_name, state.search_tool_name]
-      if (from !== to) await renameTool(tx, from, to)
-      await recordChange(tx, { action: 'update', kind: 'llm_settings', subject: '', changes }, edit)
-      return readSettings(tx)
-    })
+    return await db.transaction((tx) => saveSettingsIn(tx, save, edit))
   } catch (error) {
     if (uniqueViolation(error) !== 'llm_settings_versions_pkey') throw error
     // Two saves at once: this one came second.
-    if (baseVersion === undefined) return saveSettings(db, save, edit)
+    if (save.baseVersion === undefined) return saveSettings(db, save, edit)
     throw conflict(await readSettings(db))
   }
+}
+
+/**
+ * Saves the settings in a transaction, as {@link saveSettings} does.
+ *
+ * @throws {HttpError} 409 with what is stored, when that is no longer the version that was read
+ */
+export async function saveSettingsIn(
+  tx: Transaction,
+  { change, baseVersion, restoredFrom = null }: SettingsSave,
+  edit: Edit,
+): Promise<StoredLlmSettings> {
+  const current = await readSettings(tx)
+  if (baseVersion !== undefined && baseVersion !== current.version) throw conflict(current)
+  const { version: _version, updated_at: _at, updated_by: _by, ...before } = current
+  const state = change(before)
+  const changes = changesBetween(before, state)
+  if (changes.length === 0) return current
+  const version = current.version + 1
+  await tx
+    .insert(llmSettingsVersions)
+    .values({ version, savedAt: edit.at, savedBy: edit.actorId, restoredFrom, state })
+  const [from, to] = [before.search_tool_name, state.search_tool_name]
+  if (from !== to) await renameTool(tx, from, to)
+  await recordChange(tx, { action: 'update', kind: 'llm_settings', subject: '', changes }, edit)
+  return readSettings(tx)
 }
 
 function conflict(current: StoredLlmSettings): HttpError {

@@ -51,6 +51,8 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['shares', 'share links of conversations, and their snapshots'],
   ['review', 'the review of answers by operators'],
   ['gaps', 'subjects that visitors ask about and the content does not cover'],
+  ['evaluations/checks', 'deterministic checks of an answer'],
+  ['evaluations', 'drafts of the settings: cases, runs, publishing and trials'],
   ['billing', 'plans and payments'],
   ['privacy', 'retention, export and erasure of personal data, table by table'],
   ['account', "a person's own account"],

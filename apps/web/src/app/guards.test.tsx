@@ -320,6 +320,8 @@ const rolePages = [
   ['/admin/jobs', 'Jobs', ['admin']],
   ['/admin/review', 'Review', ['client', 'admin']],
   ['/admin/gaps', 'Content gaps', ['client', 'admin']],
+  ['/admin/evaluations', 'Evaluations', ['admin']],
+  ['/admin/evaluations/r1', 'Evaluation', ['admin']],
   ['/admin/configurators', 'Configurators', ['admin']],
 ] as const
 const people = {

@@ -29,6 +29,8 @@ export const paths = {
   gaps: '/admin/gaps',
   knowledge: '/admin/knowledge',
   article: '/admin/knowledge/articles/:id',
+  evaluations: '/admin/evaluations',
+  evaluation: '/admin/evaluations/:id',
   answers: '/admin/answers',
   answer: '/admin/answers/:id',
 } as const
@@ -41,6 +43,11 @@ export function articlePath(id: string): string {
 /** The address of an approved answer's editor; `new` for one that is not written yet. */
 export function answerPath(id: string): string {
   return paths.answer.replace(':id', encodeURIComponent(id))
+}
+
+/** The address of a run of an evaluation. */
+export function evaluationPath(id: string): string {
+  return paths.evaluation.replace(':id', encodeURIComponent(id))
 }
 
 /** The query parameter in which the sign-in pages keep the address to go back to. */

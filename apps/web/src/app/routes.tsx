@@ -134,6 +134,18 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/answer.route.tsx')).AnswerRoute,
       ),
       guarded(
+        paths.evaluations,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/evaluations.route.tsx')).EvaluationsRoute,
+      ),
+      guarded(
+        paths.evaluation,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/evaluation.route.tsx')).EvaluationRoute,
+      ),
+      guarded(
         paths.configurators,
         'configurators',
         ['admin'],

@@ -25,6 +25,9 @@ export type AuditKind =
   | 'article'
   | 'product'
   | 'approved_answer'
+  | 'settings_draft'
+  | 'settings_trial'
+  | 'evaluation_case'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -101,6 +104,9 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'article',
           'product',
           'approved_answer',
+          'settings_draft',
+          'settings_trial',
+          'evaluation_case',
         ] as const),
       ),
       account: maybe,

@@ -1,9 +1,7 @@
-import { isSseError, parseStream } from '@org/sse-parser'
 import type { Page, PageOptions } from './conversations.ts'
 import { amount, type Decoder, flag, id, list, maybe, oneOf, or, shape, texts, words } from '../decode.ts'
-import { endSentinel } from '../end-sentinel.ts'
-import { ApiError } from '../errors.ts'
-import { type CallOptions, type Http, readError, toApiError } from '../http.ts'
+import type { CallOptions, Http } from '../http.ts'
+import { type ProgressEvents, readProgress } from './progress-events.ts'
 
 /** Reason why a file was not imported. Nothing of it is. */
 export type ImportReason =
@@ -88,7 +86,7 @@ export interface ImportCalls {
    * The state of an import and each change of it, until it is done or the connection ends.
    * @throws {ApiError} when the import is unknown, and when the connection breaks
    */
-  importEvents: (importId: string, options?: CallOptions) => AsyncGenerator<ContentImport, void, void>
+  importEvents: (importId: string, options?: CallOptions) => ProgressEvents<ContentImport>
   /** Tries the failed files again that can be. */
   retryImport: (importId: string, options?: CallOptions) => Promise<void>
 }
@@ -158,36 +156,8 @@ export function createImportCalls(http: Http): ImportCalls {
     },
     imports: ({ signal, limit, cursor } = {}) =>
       http.call(decodePage, { path, query: { limit, cursor }, signal }),
-    importEvents: (importId, { signal } = {}) => readEvents(http, pathOf(importId), signal),
+    importEvents: (importId, { signal } = {}) => readProgress(http, pathOf(importId), decodeImport, signal),
     retryImport: (importId, { signal } = {}) =>
       http.tell({ method: 'POST', path: `${pathOf(importId)}/retry`, signal }),
-  }
-}
-
-async function* readEvents(
-  http: Http,
-  address: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ContentImport, void, void> {
-  const response = await http.open({
-    path: address,
-    headers: { Accept: 'text/event-stream' },
-    signal,
-    // Events end with the import, which may take an hour.
-    timeout: new AbortController().signal,
-  })
-  const isStream = /^\s*text\/event-stream\s*(?:;|$)/iu.test(response.headers.get('Content-Type') ?? '')
-  if (!isStream || response.body === null) throw await readError(response, 'unexpected_answer')
-  try {
-    for await (const { data } of parseStream(endSentinel(response.body), { signal })) {
-      if (data === '[DONE]') return
-      const state = decodeImport(JSON.parse(data))
-      if (state !== undefined) yield state
-    }
-  } catch (error) {
-    if (isSseError(error) || error instanceof SyntaxError) {
-      throw new ApiError({ code: 'unexpected_answer', status: 200, cause: error })
-    }
-    throw toApiError(error, signal)
   }
 }

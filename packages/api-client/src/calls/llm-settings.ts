@@ -97,7 +97,8 @@ export interface LlmSettingsCalls {
 }
 
 // The defaults are those of specification 2, section 9.
-const llmSettingsFields = {
+/** Decoders of the master settings. */
+export const llmSettingsFields = {
   systemPrompt: words,
   inlineTagPrompt: words,
   imageDescPrompt: words,
@@ -114,7 +115,7 @@ const llmSettingsFields = {
 }
 
 /** Reads the master settings and their version. */
-const decodeLlmSettings = shape<StoredLlmSettings>({
+export const decodeLlmSettings = shape<StoredLlmSettings>({
   ...llmSettingsFields,
   version: or(amount, 0),
   updatedAt: maybe,

@@ -86,6 +86,7 @@ import {
 import { demoOutboxSchema, siteSchema } from './site.ts'
 import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
 import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
+import { evaluationRoutes } from './operators/evaluation-routes.ts'
 import { jobListQuerySchema, jobListSchema } from './operators/jobs.ts'
 import { gapListSchema, gapPatchSchema, gapQuerySchema, gapSchema } from './operators/gaps.ts'
 import {
@@ -442,6 +443,7 @@ export const routes = {
     response: knowledgeSearchSchema,
   },
   ...contentRoutes,
+  ...evaluationRoutes,
   ...approvedRoutes,
   safetyEntries: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import type { EvaluationCaseDraft } from '../calls/evaluations.ts'
 import type { ApprovedAnswerDraft } from '../calls/approved.ts'
 
 /** An article as an operator saves it. */
@@ -38,4 +39,25 @@ export const approvedDraft: ApprovedAnswerDraft = {
   reviewer: 'Dr. Example',
   reviewedAt: '2026-11-01',
   expiresAt: null,
+}
+
+/** An evaluation case with every field. */
+export const evaluationCase: EvaluationCaseDraft = {
+  question: 'How much zinc do adults need?',
+  history: [{ role: 'user', content: 'Hello' }],
+  language: 'en',
+  widgetId: null,
+  clientId: null,
+  expectations: {
+    outcome: 'answered',
+    mustCite: ['a1'],
+    mustContain: ['mg'],
+    mustNotContain: ['cures'],
+    safety: 'none',
+    severity: null,
+    language: 'en',
+    maxGrade: 10,
+  },
+  required: true,
+  enabled: true,
 }

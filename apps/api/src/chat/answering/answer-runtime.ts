@@ -12,8 +12,11 @@ import { createSafetyReader } from '../../safety/operator-safety.ts'
 import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
 import type { FinishedTurn, OpenStream } from './answer-task.ts'
 import { createLateTitles } from './late-titles.ts'
+import { createLocalModel } from '../model/built-in/local-model.ts'
+import { localProvider } from '../model/answer-judgement.ts'
 import { createLostAnswers } from './lost-answers.ts'
 import { createAnswerMaker } from './make-answer.ts'
+import { createRehearsal, type RehearseAnswer } from './rehearse-answer.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
 /** Options of the answer runtime. Times in milliseconds. */
@@ -43,6 +46,8 @@ export interface ChatRuntimeOptions {
   record?: (turn: FinishedTurn) => Promise<void>
   /** Called at the end of every answer. */
   onAnswered?: (report: AnswerReport) => void
+  /** Reads the questions of evaluations, whose dangers are not counted. @default `safety` */
+  quietSafety?: SafetyStage
   /** Reads every question before any model. @default the data files of the project and the operators' entries, with the lines of each language's region */
   safety?: SafetyStage
 }
@@ -87,6 +92,8 @@ export interface ChatRuntime extends AnswerRuntime, Models {
   readonly limiter: AnswerLimiter
   /** The master settings. */
   readonly settings: SettingsCache
+  /** Makes an answer that nobody receives, for evaluations. */
+  rehearse: RehearseAnswer
   /** Reads changed approved answers; until the first read none is given. */
   refreshApproved: () => Promise<void>
 }
@@ -108,6 +115,7 @@ export function createChatRuntime({
   record = () => Promise.resolve(),
   onAnswered = () => undefined,
   safety = createSafetyStage({ data: createSafetyReader(db, log) }),
+  quietSafety = safety,
 }: ChatRuntimeOptions): ChatRuntime {
   // The SDK would write its warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = ({ warnings, provider }) =>
@@ -116,19 +124,17 @@ export function createChatRuntime({
   const modelFor = (name: string) => (name === '' || name === defaultModel ? model : modelNamed(name))
   const approved = createApprovedAnswers(db)
   const lateTitles = createLateTitles()
+  const modelLimits = {
+    ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),
+    ...(modelRetries === undefined ? {} : { maxRetries: modelRetries }),
+    ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),
+  }
+  const made = { db, clock, log, approved, modelLimits }
   const makeAnswer = createAnswerMaker({
-    db,
-    clock,
-    log,
+    ...made,
     limiter,
     safety,
-    approved,
     modelFor,
-    modelLimits: {
-      ...(modelIdleMs === undefined ? {} : { idleMs: modelIdleMs }),
-      ...(modelRetries === undefined ? {} : { maxRetries: modelRetries }),
-      ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),
-    },
     lateTitles,
     record,
     onAnswered,
@@ -148,6 +154,7 @@ export function createChatRuntime({
     get running() {
       return answers.size
     },
+    rehearse: createRehearsal({ ...made, safety: quietSafety, modelFor: unpaced(modelFor) }),
     refreshApproved: approved.refresh,
     open: answers.open,
     recover: createLostAnswers({ db, streams, isAlone }),
@@ -157,5 +164,14 @@ export function createChatRuntime({
       await lateTitles.cancel()
       await streams.close()
     },
+  }
+}
+
+/** The built-in model without the pauses that make its text readable while it appears. */
+function unpaced(modelFor: Models['modelFor']): Models['modelFor'] {
+  const built = createLocalModel({ paceMs: 0 })
+  return (name) => {
+    const model = modelFor(name)
+    return model.provider === localProvider && model.modelId === built.modelId ? built : model
   }
 }

@@ -18,6 +18,8 @@ export interface TurnOrigin {
   address: string
   /** The widget that it was asked in; null on the site itself. */
   embedId: string | null
+  /** Side of the running trial of a draft of the settings; null without one. */
+  variant?: string | null
 }
 
 /** A stored turn whose answer is to be made. */

@@ -160,10 +160,10 @@ async function begin(
  * Finds an approved answer to a question. An image may change what is asked, and a limit to authors or without search leaves
  * out sources. Without the database the model answers.
  */
-async function findApproved(
-  { question }: AnswerTask,
+export async function findApproved(
+  { question }: Pick<AnswerTask, 'question'>,
   { language }: SafetyCheck,
-  { approved, clock, log }: AnswerMakerOptions,
+  { approved, clock, log }: Pick<AnswerMakerOptions, 'approved' | 'clock' | 'log'>,
 ): Promise<ApprovedMatch | undefined> {
   const { text, history, images, authors, searchAllowed, settings } = question
   if (images.length > 0) return undefined
@@ -240,7 +240,7 @@ async function nameConversation(
 }
 
 /** Name of a model in the records; the built-in one is `local`. */
-function nameOf({ provider, modelId }: LanguageModelV4): string {
+export function nameOf({ provider, modelId }: LanguageModelV4): string {
   return provider === localProvider ? localProvider : modelId
 }
 

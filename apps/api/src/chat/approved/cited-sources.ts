@@ -49,6 +49,6 @@ export async function citedSources(
 }
 
 /** Quotes are sentences in a row, joined by one space, as `quoteOf` makes them. */
-function hasQuote(body: string, quote: string): boolean {
+export function hasQuote(body: string, quote: string): boolean {
   return body.replaceAll(/\s+/gu, ' ').includes(quote)
 }

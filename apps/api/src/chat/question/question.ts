@@ -26,6 +26,8 @@ export interface Question {
   settings: TurnSettings
   /** The client's address. */
   address: string
+  /** Id of the visitor of a widget; undefined on the site itself. */
+  visitor?: string
   /** The language of the client's pages. */
   language: Language
 }

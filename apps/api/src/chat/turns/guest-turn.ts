@@ -35,7 +35,7 @@ export async function startGuestTurn(
   const { text, history } = contentOf(question)
   const streamId = randomUUID()
   // Before the claim, which a later failure would have to take back.
-  const master = await services.settings.current()
+  const { settings: master, variant } = await services.settings.forVisitor(question.visitor)
   if (typeof body.client_message_id === 'string') {
     const fingerprint = createHash('sha256').update(text).digest('hex')
     const claim = await services.streams.claim(`guest:${body.client_message_id}`, streamId, fingerprint)
@@ -46,7 +46,7 @@ export async function startGuestTurn(
   stream.answer({
     ids: { streamId, questionId: newId(), answerId: newId(), conversation: null },
     question: toModelQuestion(question, master, { history, text, images }),
-    origin: { address: question.address, embedId: body.embed_id ?? null },
+    origin: { address: question.address, embedId: body.embed_id ?? null, variant },
     isAgain: body.text.trim() === '',
   })
   return streamId

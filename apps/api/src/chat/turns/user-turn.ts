@@ -46,7 +46,7 @@ export async function startUserTurn(services: TurnServices, request: UserTurn): 
   refuseWhileStopping(services.answers)
   const target = targetOf(body, stored)
   const turn = newTurn(request, target, images)
-  const master = await services.settings.current()
+  const { settings: master, variant } = await services.settings.forVisitor(question.visitor)
   const memory = heapBudget.open()
   try {
     // Before anything is stored: without memory for its images the question is refused whole.
@@ -66,7 +66,7 @@ export async function startUserTurn(services: TurnServices, request: UserTurn): 
         text: target.regenerated?.content ?? body.text.trim(),
         images: shown,
       }),
-      origin: { address: question.address, embedId: body.embed_id ?? null },
+      origin: { address: question.address, embedId: body.embed_id ?? null, variant },
       isAgain: target.regenerated !== undefined,
     })
   } finally {

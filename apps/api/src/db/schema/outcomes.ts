@@ -63,6 +63,8 @@ export const answerOutcomes = pgTable(
     citationsOpened: integer('citations_opened').array().notNull().default([]),
     products: text().array().notNull(),
     productsClicked: text('products_clicked').array().notNull().default([]),
+    /** `<trial>:draft` or `<trial>:published` while a trial of a draft of the settings runs; null otherwise. */
+    variant: text(),
     rating: text({ enum: ['up', 'down'] }),
     ratingReason: text('rating_reason'),
     status: text({ enum: ['open', 'good', 'bad', 'done'] })
@@ -98,6 +100,9 @@ export const answerOutcomes = pgTable(
       index('answer_outcomes_safety_idx')
         .on(table.safetyCategory, table.id)
         .where(sql`${table.safetyCategory} is not null`),
+      index('answer_outcomes_variant_idx')
+        .on(table.variant)
+        .where(sql`${table.variant} is not null`),
       index('answer_outcomes_assignee_idx')
         .on(table.assignee, table.id)
         .where(sql`${table.assignee} is not null`),

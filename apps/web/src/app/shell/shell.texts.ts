@@ -43,6 +43,7 @@ export const shellTexts = texts('shell/shell', {
     gaps: 'Content gaps',
     content: 'Content',
     answers: 'Approved answers',
+    evaluations: 'Evaluations',
     answersDue: (count: number) => `Approved answers that expire soon or have expired: ${count}`,
     safety: 'Safety',
     testSearch: 'Test search',

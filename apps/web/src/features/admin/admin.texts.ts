@@ -186,6 +186,9 @@ export const adminTexts = texts('admin/admin', {
       article: 'Article',
       product: 'Product',
       approved_answer: 'Approved answer',
+      settings_draft: 'Draft of the settings',
+      settings_trial: 'Trial of a draft',
+      evaluation_case: 'Evaluation case',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

@@ -1,7 +1,10 @@
+import { createEvaluationCalls, isApiError } from '@org/api-client'
 import type { ReviewItem, ReviewPatch, ReviewStatus, ReviewSummary } from '@org/api-client'
 import { Button, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '../../shared/link.tsx'
+import { useCalls } from '../../shared/services.ts'
 import classes from './review.module.css'
 import { reviewTexts } from './review.texts.ts'
 
@@ -21,12 +24,15 @@ export function ReviewButtons({
   item,
   newArticlePath,
   newAnswerPath,
+  isAdmin,
   onSave,
 }: Pick<ReviewActionsProps, 'item' | 'onSave'> & {
   /** Address of the editor of a new article, which takes the title as `title`. */
   newArticlePath: string
   /** Address of the editor of a new approved answer, which takes the record as `review`. */
   newAnswerPath: string
+  /** Administrators alone evaluate. */
+  isAdmin: boolean
 }) {
   return (
     <div className={classes.row}>
@@ -54,7 +60,32 @@ export function ReviewButtons({
           {texts.approve}
         </Link>
       )}
+      {isAdmin && item.question !== null && <EvaluateButton key={item.id} answerId={item.id} />}
     </div>
+  )
+}
+
+/** Makes a case of an evaluation from the answer. */
+function EvaluateButton({ answerId }: { answerId: string }) {
+  const { addReviewedCase } = useCalls(createEvaluationCalls)
+  const add = useMutation({ mutationFn: () => addReviewedCase(answerId) })
+  return (
+    <>
+      <Button
+        size="small"
+        busy={add.isPending}
+        onClick={() => {
+          add.mutate()
+        }}
+      >
+        {texts.evaluate}
+      </Button>
+      <StatusLine tone={add.isError ? 'error' : 'success'}>
+        {add.isError
+          ? ((isApiError(add.error) ? add.error.reason : undefined) ?? reviewTexts.saveFailed)
+          : add.isSuccess && texts.evaluated}
+      </StatusLine>
+    </>
   )
 }
 

@@ -21,6 +21,8 @@ interface ReviewPaths {
   newArticlePath: string
   /** Address of an approved answer; `new` for one that is not written yet. */
   answerPath: (id: string) => string
+  /** Administrators alone evaluate. */
+  isAdmin: boolean
 }
 
 /** /admin/review: the answers of the assistant, for those who judge them. */
@@ -90,6 +92,7 @@ function Answers({
   review,
   newArticlePath,
   answerPath,
+  isAdmin,
   change,
 }: ReviewPaths & {
   review: Review
@@ -142,6 +145,7 @@ function Answers({
               item={current}
               newArticlePath={newArticlePath}
               newAnswerPath={answerPath('new')}
+              isAdmin={isAdmin}
               onSave={change}
             />
             <ReviewDetail item={current} answerPath={answerPath} />

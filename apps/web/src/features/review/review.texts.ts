@@ -111,6 +111,8 @@ export const reviewTexts = texts('review/review', {
     save: 'Save note and labels',
     saved: 'Saved.',
     article: 'Write article',
+    evaluate: 'Add to evaluation',
+    evaluated: 'In the evaluation',
     approve: 'Approve an answer',
   },
   keys: {

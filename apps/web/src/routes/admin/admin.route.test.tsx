@@ -92,6 +92,7 @@ describe('the Admin Dashboard', () => {
       'LLM Prompts',
       'Model & Inference',
       'Search Tool',
+      'Drafts',
       'History',
       'LLM Debug',
       'Entitlements lookup',

@@ -1,3 +1,4 @@
+import { evaluationPath } from '../../app/paths.ts'
 import { Page } from '../../app/shell/page.tsx'
 import { AdminDashboard } from '../../features/admin/settings/admin-dashboard.tsx'
 import classes from '../../features/admin/admin.module.css'
@@ -12,7 +13,7 @@ export function AdminRoute() {
         <p>{adminTexts.cacheNote}</p>
       </div>
       <SpikeAlerts />
-      <AdminDashboard />
+      <AdminDashboard runPath={evaluationPath} />
     </Page>
   )
 }

@@ -233,6 +233,7 @@ export type EntitlementsUpdateResponse = z.infer<typeof entitlementsUpdateRespon
 const auditKindSchema = z.enum([
   ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
+  ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
 ])
 
 /** The query of GET /api/admin/audit: one kind of entries, or all. */

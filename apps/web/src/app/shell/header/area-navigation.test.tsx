@@ -27,6 +27,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Content gaps',
     'Content',
     'Approved answers',
+    'Evaluations',
     'Safety',
     'Test search',
     'Brand synonyms',

@@ -60,6 +60,7 @@ const adminPages: readonly AreaPage[] = [
   gaps,
   content,
   answers,
+  { to: paths.evaluations, area: 'evaluations' },
   { to: paths.adminSafety, area: 'safety' },
   { to: paths.adminSearch, area: 'testSearch' },
   { to: paths.adminSynonyms, area: 'synonyms' },

@@ -17,6 +17,7 @@ const texts = adminTexts.auditPage
 const kinds = [
   ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
+  ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
 ]
 
 /** List of changes by administrators and of security events, filtered by kind. */

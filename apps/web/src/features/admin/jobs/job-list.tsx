@@ -93,9 +93,14 @@ function Jobs({
   )
 }
 
+/** The name of a lane; one that a later server adds is an upload. */
+function laneName(lane: string): string {
+  return texts.lanes[lane === 'sources' || lane === 'evaluations' ? lane : 'uploads']
+}
+
 function JobRow({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {
   const { state, client, retries, createdAt, finishedAt, nextAt, error } = job
-  const name = `${texts.lanes[job.lane === 'sources' ? 'sources' : 'uploads']}: ${job.subject === '' ? texts.deleted : job.subject}`
+  const name = `${laneName(job.lane)}: ${job.subject === '' ? texts.deleted : job.subject}`
   return (
     <li>
       <div className={list.what}>

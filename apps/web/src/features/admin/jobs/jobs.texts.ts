@@ -8,7 +8,7 @@ export const jobTexts = texts('admin/jobs', {
   all: 'All',
   states: { waiting: 'Waiting', running: 'Running', completed: 'Completed', failed: 'Failed' },
   counted: (state: string, count: number) => `${state} (${count})`,
-  lanes: { uploads: 'Upload', sources: 'Source' },
+  lanes: { uploads: 'Upload', sources: 'Source', evaluations: 'Evaluation' },
   deleted: 'deleted content',
   owner: 'Belongs to',
   retries: (count: number) => (count === 1 ? '1 failed attempt' : `${count} failed attempts`),
@@ -20,7 +20,7 @@ export const jobTexts = texts('admin/jobs', {
   retryOf: (name: string) => `Try ${name} again`,
   retried: 'The job is waiting for its next attempt.',
   empty: 'No jobs',
-  emptyText: 'Uploads and syncs appear here while they run, and for seven days.',
+  emptyText: 'Uploads, syncs and evaluations appear here while they run, and for seven days.',
   emptyState: 'No job is in this state.',
   older: 'Show older jobs',
 })

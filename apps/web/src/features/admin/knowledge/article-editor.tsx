@@ -11,6 +11,7 @@ import { useOnline } from '../../../shared/use-online.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { ArticleCasesButton } from '../evaluations/article-cases-button.tsx'
 import { isOwnNavigation, LeaveQuestion } from '../leave-question.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
@@ -119,6 +120,7 @@ function Editor({
           form={form}
           wasSaved={wasSaved}
           deleting={deleting}
+          isAdmin={isAdmin}
           onHistory={() => {
             setIsHistoryOpen(true)
           }}
@@ -186,6 +188,7 @@ function EditorBar({
   form,
   wasSaved,
   deleting,
+  isAdmin,
   onHistory,
   onDelete,
 }: {
@@ -193,6 +196,7 @@ function EditorBar({
   /** True for an article whose first save led here. */
   wasSaved: boolean
   deleting: { isPending: boolean; isError: boolean; error: unknown }
+  isAdmin: boolean
   onHistory: () => void
   onDelete: () => void
 }) {
@@ -210,6 +214,7 @@ function EditorBar({
             <Button variant="ghost" busy={deleting.isPending} onClick={onDelete}>
               {texts.delete.button}
             </Button>
+            {isAdmin && <ArticleCasesButton articleId={form.base.id} />}
           </>
         )}
       </div>

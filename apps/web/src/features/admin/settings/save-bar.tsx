@@ -7,6 +7,9 @@ import bar from './save-bar.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { ChangeList } from '../change-list.tsx'
 import { focusFlaw } from '../focus-flaw.ts'
+import { evaluationTexts } from '../evaluations/evaluations.texts.ts'
+import { DraftButton } from './draft-bar.tsx'
+import type { DraftSaving } from './use-draft-saving.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.save
@@ -14,9 +17,11 @@ const texts = adminTexts.save
 /** Bar with the pending changes and the save button: always in view. */
 export function SaveBar({
   form,
+  drafts,
   buttonRef,
 }: {
   form: SettingsForm
+  drafts: DraftSaving
   /** The button that is always there: it takes the focus of what goes. */
   buttonRef: RefObject<HTMLButtonElement | null>
 }) {
@@ -32,7 +37,7 @@ export function SaveBar({
             setIsReviewing(true)
           }}
         >
-          {texts.unsaved(changes.length)}
+          {drafts.isUnsaved ? texts.unsaved(changes.length) : evaluationTexts.drafts.against(changes.length)}
         </Button>
       )}
       <div className={bar.outcome}>
@@ -43,13 +48,14 @@ export function SaveBar({
           <Button
             variant="ghost"
             onClick={() => {
-              form.discard()
+              drafts.close()
               buttonRef.current?.focus()
             }}
           >
             {texts.discard}
           </Button>
         )}
+        <DraftButton drafts={drafts} disabled={changes.length === 0 && drafts.opened === undefined} />
         <Button
           ref={buttonRef}
           variant="primary"

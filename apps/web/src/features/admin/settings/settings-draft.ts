@@ -134,7 +134,16 @@ function isSame(name: SettingName, one: unknown, other: unknown): boolean {
   }
   if (name !== 'searchToolSchema') return false
   const [left, right] = [parseSchema(String(one)), parseSchema(String(other))]
-  return left.ok && right.ok && JSON.stringify(left.schema) === JSON.stringify(right.schema)
+  return left.ok && right.ok && sortedJson(left.schema) === sortedJson(right.schema)
+}
+
+/** JSON with the keys of every object in one order: the database stores objects, and returns their keys in its own order. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  )
 }
 
 function numberOf(text: string, fallback: number): number {

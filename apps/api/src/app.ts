@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { checkModel } from './admin/model-check.ts'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
+import { mountAlerts } from './alerts/alerts.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
 import { mountApproved } from './approved/approved.routes.ts'
@@ -17,6 +18,8 @@ import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { widgetKey } from './chat/chat-principals.ts'
 import { type ChatRoutesOptions, mountChat } from './chat/chat.routes.ts'
 import type { Config } from './config.ts'
+import { type BudgetGuard, createBudgetGuard } from './costs/budget-guard.ts'
+import { mountCosts } from './costs/costs.routes.ts'
 import { mountContent } from './content/content.routes.ts'
 import { mountImports } from './content/imports/imports.routes.ts'
 import { describeImports } from './content/imports/imports.store.ts'
@@ -39,11 +42,14 @@ import { mountKnowledge } from './knowledge/knowledge.routes.ts'
 import { limitChanges } from './limits/change-limit.ts'
 import { mountLists } from './lists/lists.routes.ts'
 import { mountOperators } from './admin/operators.routes.ts'
+import { noteReaderLanguage } from './mail/mail-language.store.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
 import { mountOutcomes } from './outcomes/outcomes.routes.ts'
 import { recordRating } from './outcomes/outcomes.store.ts'
+import { mountOutcomeStats } from './outcomes/outcome-stats.routes.ts'
+import { mountRetention } from './outcomes/retention.routes.ts'
 import { mountReference } from './ops/reference-page.ts'
 import { isTracing, traceCalls } from './ops/tracing.ts'
 import type { AppEnv } from './platform/http/app-env.ts'
@@ -68,6 +74,8 @@ import { siteUrlOf } from './platform/http/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/pages/web-routes.ts'
 import { mountConfigurators } from './widgets/configurators.routes.ts'
 import { mountGaps } from './gaps/gaps.routes.ts'
+import { mountReports } from './weekly-reports/reports.routes.ts'
+import { describeReports } from './weekly-reports/reports.store.ts'
 import { mountReview } from './review/review.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
@@ -89,6 +97,8 @@ export interface AppDependencies {
   background?: Background
   /** @default jobs are added, and other processes work on them */
   queue?: JobQueue
+  /** Refuses questions whose budget is spent. @default one that this app reads at each change of a budget */
+  budgets?: BudgetGuard
   /** @default this repository's builds */
   folders?: WebFolders
   /** @default nothing is measured */
@@ -117,6 +127,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     payments: noPayments,
     background: createBackground(log),
     queue: createJobSender(dependencies.database, log),
+    budgets: createBudgetGuard(dependencies.database.db, dependencies.now ?? (() => new Date())),
     ...dependencies,
   }
   const { db } = parts.database
@@ -186,7 +197,7 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
 
 function mountChatAndConversations(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now }: Parts,
+  { config, database: { db }, chat, now, budgets }: Parts,
   { storage, visitorOfToken }: Pick<ChatRoutesOptions, 'storage' | 'visitorOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
@@ -210,6 +221,8 @@ function mountChatAndConversations(
     quotas: config.quotas,
     isAnonymousBlocked: () => config.anonymousChat === 'blocked',
     visitorOfToken,
+    refusalOf: budgets.refusal,
+    isEmergency: chat.isEmergency,
   })
   mountConfigurators(app, {
     db,
@@ -225,7 +238,7 @@ function mountChatAndConversations(
 
 function mountFeatures(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, payments, queue, lifecycle }: Parts,
+  { config, database: { db }, chat, now, payments, queue, lifecycle, budgets }: Parts,
   { auth, storage }: Pick<AccountRoutesOptions, 'auth' | 'storage'>,
 ): void {
   const { settings, streams } = chat
@@ -247,11 +260,21 @@ function mountFeatures(
   mountJobs(app, {
     db,
     queue,
-    describe: async (ids) => new Map([...(await describeImports(db, ids)), ...(await describeRuns(db, ids))]),
+    describe: async (ids) =>
+      new Map([
+        ...(await describeImports(db, ids)),
+        ...(await describeRuns(db, ids)),
+        ...(await describeReports(db, ids)),
+      ]),
   })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
   mountOutcomes(app, db)
+  mountOutcomeStats(app, { db, now, onRead: (id, language) => noteReaderLanguage(db, id, language) })
+  mountRetention(app, { db, now, configured: config.retention })
+  mountCosts(app, { db, now, guard: budgets, configuredPrice: config.outcomes.costPerMillionTokens })
+  mountAlerts(app, { db, now })
+  mountReports(app, { db, now })
   mountReview(app, { db, keepsText: config.outcomes.keepsText })
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })

@@ -13,7 +13,6 @@ import type { SmtpLocation } from './mail/smtp.ts'
 import { logLevels } from './platform/process/log.ts'
 import { isLoopback } from './platform/protection/loopback.ts'
 import type { RedisLocation } from './platform/process/redis.ts'
-import type { OutcomeRecorderOptions } from './outcomes/outcome-recorder.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
 
 /** Validated configuration of the environment, with defaults. */
@@ -65,7 +64,12 @@ export interface Config {
   /** Retention periods of personal data. */
   retention: RetentionSettings
   /** Content of the records of answers. */
-  outcomes: OutcomeRecorderOptions
+  outcomes: {
+    /** True when the redacted texts of visitors are stored. */
+    keepsText: boolean
+    /** Price of a million tokens of models without a stored price, in the deployment's currency; null: unknown. */
+    costPerMillionTokens: number | null
+  }
   /** Keys of the visitors' addresses in the statistics. */
   addressKeys: AddressKeyOptions
 }
@@ -197,6 +201,7 @@ const environmentSchema = z.object({
   PRIVATE_SOURCES: onOff.default('off'),
   OUTCOME_TEXT_DAYS: count(90, 1, 3660),
   OUTCOME_RETENTION_DAYS: count(400, 1, 3660),
+  OUTCOME_FIGURE_DAYS: count(3660, 31, 3660),
   MODEL_COST_PER_MILLION_TOKENS: z.coerce
     .number('must be a number')
     .min(0, 'must not be negative')
@@ -297,6 +302,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       securityEventDays: values.SECURITY_EVENT_DAYS,
       outcomeDays: values.OUTCOME_RETENTION_DAYS,
       outcomeTextDays: values.OUTCOME_TEXT_DAYS,
+      outcomeFigureDays: values.OUTCOME_FIGURE_DAYS,
       addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
     },
     outcomes: {

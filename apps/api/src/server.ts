@@ -3,6 +3,8 @@ import { createSettingsCache } from './settings/settings-cache.ts'
 import { openMonths } from './analytics/analytics.partitions.ts'
 import { type Locate, openGeoIpReader } from './analytics/geo-ip.ts'
 import { createTurnRecorder } from './analytics/turn-recorder.ts'
+import { alertToSpike } from './alerts/safety-alert.ts'
+import { startWatching } from './alerts/watch.ts'
 import { createApp } from './app.ts'
 import { createPayments } from './billing/payments.ts'
 import { createAnswerLimiter } from './limits/answer-limiter.ts'
@@ -11,13 +13,14 @@ import { isReviewCurrent } from './safety/review.ts'
 import { createSafetyStage } from './safety/safety-stage.ts'
 import { createSafetyReader } from './safety/operator-safety.ts'
 import { countDanger } from './safety/safety-counts.store.ts'
-import { mailSpike } from './safety/spike-mail.ts'
 import type { FinishedTurn } from './chat/answering/answer-task.ts'
 import { countApprovedHit } from './chat/approved/approved-hits.ts'
 import { type ChatRuntime, createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
 import type { Config } from './config.ts'
+import { type BudgetGuard, createBudgetGuard, startBudgetGuard } from './costs/budget-guard.ts'
+import { createPriceReader } from './costs/model-prices.store.ts'
 import type { Database } from './db/database.ts'
 import { createStreamLog } from './chat/streams/create-stream-log.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
@@ -46,6 +49,8 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { createBackground } from './platform/process/background.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
+import { startReporting } from './weekly-reports/report-schedule.ts'
+import { sendReport } from './weekly-reports/reports.store.ts'
 import { listen } from './platform/server/http-server.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { openMigrated } from './platform/process/open-migrated.ts'
@@ -148,11 +153,13 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
   opened.defer(followSearchIndex(db, log))
   background.run('safety cases of evaluations', () => storeSafetyCases(db, new Date()))
-  const queue = await startJobs(config, database, { log, metrics, chat })
+  const queue = await startJobs(config, database, { log, metrics, chat, siteUrl })
   opened.defer(() => queue.stop())
   opened.defer(startSyncingSources(db, queue, log))
+  const budgets = await startOperations(db, { queue, siteUrl, log, opened })
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
-  const parts = { config, database, chat, log, lifecycle, metrics, siteUrl, payments, background, queue }
+  const own = { payments, background, queue, budgets }
+  const parts = { config, database, chat, log, lifecycle, metrics, siteUrl, ...own }
   const app = createApp(parts)
   const http = await startStep(`Cannot listen on ${config.host}, port ${config.port}`, () =>
     listen(app, config.host, config.port),
@@ -208,7 +215,7 @@ function noteDanger(
   return countDanger(db, danger, new Date(), async (tx, spike) => {
     metrics.dangerSpike(spike.category)
     log.warn(spike, 'far more dangers of one category in an hour than usual')
-    await mailSpike(tx, spike, siteUrl())
+    await alertToSpike(tx, spike, siteUrl())
   })
 }
 
@@ -227,11 +234,29 @@ function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void>
   })
 }
 
+/** Starts alerts, weekly e-mails and budgets, which are read before the first question. */
+async function startOperations(
+  db: Database['db'],
+  {
+    queue,
+    siteUrl,
+    log,
+    opened,
+  }: { queue: JobQueue; siteUrl: () => URL; log: Logger; opened: AsyncDisposableStack },
+): Promise<BudgetGuard> {
+  opened.defer(startReporting(db, queue, log))
+  opened.defer(startWatching(db, siteUrl, log))
+  const budgets = createBudgetGuard(db, () => new Date())
+  await budgets.refresh()
+  opened.defer(startBudgetGuard(budgets, log))
+  return budgets
+}
+
 /** Starts the workers of background jobs. */
 function startJobs(
-  { content: { storageBytes }, allowsPrivateSources }: Config,
+  { content: { storageBytes }, allowsPrivateSources, outcomes: { keepsText } }: Config,
   database: Database,
-  { log, metrics, chat }: { log: Logger; metrics: Metrics; chat: ChatRuntime },
+  { log, metrics, chat, siteUrl }: { log: Logger; metrics: Metrics; chat: ChatRuntime; siteUrl: () => URL },
 ): Promise<JobQueue> {
   const now = () => new Date()
   const run: JobHandler = ({ id }, signal) =>
@@ -241,7 +266,12 @@ function startJobs(
   const evaluate: JobHandler = ({ id }, signal) =>
     runEvaluation(id, { db: database.db, now, rehearse, judge, signal })
   return startJobQueue(database, {
-    handlers: { uploads: run, sources: run, evaluations: evaluate },
+    handlers: {
+      uploads: run,
+      sources: run,
+      evaluations: evaluate,
+      reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
+    },
     log,
     onReport: metrics.jobEnded,
   })
@@ -271,7 +301,9 @@ function createRecorder(
   locate: Locate | undefined,
 ): (turn: FinishedTurn) => Promise<void> {
   const count = createTurnRecorder(db, { keys: config.addressKeys, ...(locate && { locate }) })
-  const record = createOutcomeRecorder(db, config.outcomes)
+  const { keepsText, costPerMillionTokens } = config.outcomes
+  const priceOf = createPriceReader(db, costPerMillionTokens)
+  const record = createOutcomeRecorder(db, { keepsText, priceOf })
   return async (turn) => {
     const { approval } = turn.run.answer.toolContext
     const written = await Promise.allSettled([

@@ -22,7 +22,16 @@ import {
 } from '../src/db/schema/evaluations.ts'
 import { noExpectations } from '../src/evaluations/added-cases.ts'
 import { defaultLlmSettings } from '../src/settings/master-settings.ts'
+import { outcomeDaily, outcomeHourly } from '../src/db/schema/figures.ts'
 import { gaps } from '../src/db/schema/gaps.ts'
+import {
+  budgets,
+  operationAlerts,
+  reportPreferences,
+  retentionReports,
+  retentionRules,
+  weeklyReports,
+} from '../src/db/schema/operations.ts'
 import { answerOutcomes } from '../src/db/schema/outcomes.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
 import { newId } from '../src/platform/process/ids.ts'
@@ -82,6 +91,7 @@ export async function seedPerson(
   await seedAdministration(db, { userId, email, widgetId, of, now })
   await seedOperators(db, { userId, now })
   await seedOutcomes(db, { userId, conversationId, of, now })
+  await seedOperations(db, { userId, now })
   await seedKnowledge(db, { userId, now })
   await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await db.insert(oneTimeTokens).values({
@@ -295,6 +305,26 @@ async function seedOperators(db: Db, { userId, now }: Pick<Writer, 'userId' | 'n
   await db
     .insert(safetySpikes)
     .values({ category: ids[0], hour: now, count: 10, usual: 0, seenAt: now, seenBy: userId })
+}
+
+/** Figures, budgets, rules, alerts and weekly e-mails of a client. */
+async function seedOperations(db: Db, { userId, now }: Pick<Writer, 'userId' | 'now'>): Promise<void> {
+  const day = now.toISOString().slice(0, 10)
+  const client = { clientId: userId }
+  await db.insert(outcomeDaily).values({ ...client, widgetId: newId(), day, model: 'local', answers: 1 })
+  await db.insert(outcomeHourly).values({ ...client, hour: now, answers: 1 })
+  await db
+    .insert(budgets)
+    .values({ ...client, id: newId(), amountMicros: 1, alertPercent: 80, hardStop: true, updatedAt: now })
+  await db.insert(retentionRules).values({ ...client, id: newId(), texts: 1, updatedAt: now })
+  await db.insert(retentionReports).values({ ...client, at: now, dataClass: 'texts', days: 1, deleted: 1 })
+  await db
+    .insert(operationAlerts)
+    .values({ ...client, kind: 'gaps', subject: '', day, at: now, count: 1, seenAt: now, seenBy: userId })
+  await db.insert(reportPreferences).values({ userId, seenLanguage: 'es' })
+  await db
+    .insert(weeklyReports)
+    .values({ ...client, id: newId(), firstDay: day, lastDay: day, createdAt: now })
 }
 
 /** Records of an answer to the person, and of an answer to a guest in the person's widget. */

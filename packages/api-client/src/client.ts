@@ -23,6 +23,7 @@ import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
 import type { ListCalls } from './calls/lists.ts'
 import { createGapCalls, type GapCalls } from './calls/gaps.ts'
+import { createOperationCalls, type OperationCalls } from './calls/operations.ts'
 import { createReviewCalls } from './calls/review.ts'
 import type { ReviewCalls } from './calls/review.ts'
 import { createSessionCalls } from './calls/session.ts'
@@ -56,6 +57,7 @@ export interface ApiClient
     EvaluationCalls,
     ReviewCalls,
     GapCalls,
+    OperationCalls,
     ContentCalls,
     ApprovedAnswerCalls,
     ImportCalls,
@@ -94,6 +96,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createEvaluationCalls(http),
     ...createReviewCalls(http),
     ...createGapCalls(http),
+    ...createOperationCalls(http),
     ...createEmbedCalls(http),
   }
 }

@@ -192,6 +192,26 @@ export type {
 } from './calls/sources.ts'
 export { createJobCalls } from './calls/jobs.ts'
 export type { Job, JobCalls, JobPage, JobState } from './calls/jobs.ts'
+export { createOperationCalls } from './calls/operations.ts'
+export type {
+  AlertKind,
+  AlertPage,
+  Budget,
+  BudgetDraft,
+  BudgetList,
+  BudgetScope,
+  DataClass,
+  KnownModel,
+  ModelPrice,
+  ModelPriceList,
+  OperationAlert,
+  OperationCalls,
+  ReportChoice,
+  Retention,
+  RetentionRules,
+  WeeklyReport,
+  WeeklyReportTime,
+} from './calls/operations.ts'
 export { administratorEditor } from './administrator-editor.ts'
 export type {
   ArticleDraft,
@@ -215,6 +235,9 @@ export type {
   DailySeries,
   GeoPoint,
   GeoStats,
+  NamedOutcomes,
+  OutcomeCounts,
+  OutcomeStats,
   ProductStats,
   StatsCalls,
   StatsFilter,

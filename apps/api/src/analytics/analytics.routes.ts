@@ -66,7 +66,7 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
 
   serve(app, routes.clientStats, async (c, { query, user }) => {
     const owned = await listWidgets(db, ownerOf(user, query.client_id))
-    const ids = chosen(
+    const ids = chosenWidgets(
       owned.map(({ id }) => id),
       query.widgets,
     )
@@ -112,7 +112,7 @@ async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
  *
  * @throws {HttpError} 403 when a client names another one
  */
-function ownerOf(user: SessionUser, clientId: string | undefined): string | undefined {
+export function ownerOf(user: SessionUser, clientId: string | undefined): string | undefined {
   if (user.role === 'admin') return clientId
   if (clientId !== undefined && clientId !== user.id) {
     throw new HttpError('forbidden', 'These are not your widgets.')
@@ -121,7 +121,7 @@ function ownerOf(user: SessionUser, clientId: string | undefined): string | unde
 }
 
 /** Those of the owned widgets that a comma list names, all without one. Others are passed over. */
-function chosen(owned: readonly string[], list: string | undefined): string[] {
+export function chosenWidgets(owned: readonly string[], list: string | undefined): string[] {
   if (list === undefined) return [...owned]
   const named = new Set(list.split(',').map((id) => id.trim().toLowerCase()))
   return owned.filter((id) => isUuid(id) && named.has(id))

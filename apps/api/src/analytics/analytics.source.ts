@@ -125,7 +125,7 @@ function matchingSource(scope: Scope): Source {
 }
 
 /** Returns one condition per filter; each may match another message of the conversation. */
-function conditionsOf({ product, author, topic, country }: Filter): SQL[] {
+export function conditionsOf({ product, author, topic, country }: Filter): SQL[] {
   return [
     ...(product === undefined ? [] : [sql`${product} = any(products)`]),
     ...(author === undefined ? [] : [sql`${author} = any(authors)`]),

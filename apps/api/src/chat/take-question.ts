@@ -4,6 +4,7 @@ import type { AppContext } from '../platform/http/app-env.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
+import type { SafetyStage } from '../safety/safety-stage.ts'
 import { type EntitlementLists, noLimits } from '../settings/entitlements.store.ts'
 import { findEntitledPrompt } from '../settings/system-prompts.store.ts'
 import { type ConfiguratorRow, findActiveWidget } from '../widgets/configurators.store.ts'
@@ -24,6 +25,9 @@ export interface TakeQuestionOptions extends TurnServices, Pick<Models, 'default
   principals: Principals
   /** The widget and visitor whose valid embed token came with the request. */
   visitorOfToken: (c: AppContext) => Promise<{ cfg: string; visitor: string } | undefined>
+  /** Returns the refusal of a question whose budget is spent. */
+  refusalOf: (widget: ConfiguratorRow | null) => HttpError | undefined
+  isEmergency: SafetyStage['isEmergency']
 }
 
 /** Narrows a question to its limits and starts its turn; returns the id of the stream. */
@@ -58,14 +62,21 @@ function questionOf(c: AppContext, body: ChatBody): Question {
   return { body, settings: {}, address: c.get('clientAddress'), language: readerLanguage(c) }
 }
 
-/** @throws {HttpError} 404 for an unknown widget, 403 without its token or for what it does not offer */
+/**
+ * @throws {HttpError} 404 for an unknown widget, 403 without its token or for what it does not offer, 429 where its budget
+ *   is spent
+ */
 async function withinWidget(
   c: AppContext,
   question: Question,
   widget: ConfiguratorRow | null | undefined,
-  { limiter, principals, visitorOfToken }: TakeQuestionOptions,
+  options: TakeQuestionOptions,
 ): Promise<Question> {
-  if (typeof question.body.embed_id !== 'string') return question
+  const { limiter, principals, visitorOfToken } = options
+  if (typeof question.body.embed_id !== 'string') {
+    await refuseSpent(question, null, options)
+    return question
+  }
   if (!widget) throw notFound('Widget not found.')
   // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
   const visitor = await visitorOfToken(c)
@@ -73,7 +84,19 @@ async function withinWidget(
     throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
   }
   await limiter.count(principals.ofWidget(widget))
+  await refuseSpent(question, widget, options)
   return { ...limitToWidget(question, widget), visitor: visitor.visitor }
+}
+
+/** Help in an emergency costs nothing, and is given without a budget. */
+async function refuseSpent(
+  { body, language }: Question,
+  widget: ConfiguratorRow | null,
+  { refusalOf, isEmergency }: TakeQuestionOptions,
+): Promise<void> {
+  const refusal = refusalOf(widget)
+  if (refusal === undefined) return
+  if (!(await isEmergency(body.text, body.conversation ?? [], language))) throw refusal
 }
 
 /** @throws {HttpError} 403 for what the person may not use */

@@ -19,7 +19,16 @@ export async function readTokenKey(db: Db | Transaction): Promise<Buffer> {
 
 /** The key of the digests that limits count by: derived, so that it signs no token. */
 export async function readLimitKey(db: Db | Transaction): Promise<Buffer> {
+  return derivedKey(db, 'limits')
+}
+
+/** The key that signs links which end e-mails: derived, so that it signs nothing else. */
+export async function readUnsubscribeKey(db: Db | Transaction): Promise<Buffer> {
+  return derivedKey(db, 'unsubscribe')
+}
+
+async function derivedKey(db: Db | Transaction, purpose: string): Promise<Buffer> {
   return createHmac('sha256', await readTokenKey(db))
-    .update('limits')
+    .update(purpose)
     .digest()
 }

@@ -10,7 +10,7 @@ export const jobSchema = 'pgboss'
 export type JobBackend = 'postgres' | 'pglite'
 
 /** Lanes of background work. Each has its own workers, so that a long job of one lane delays no job of another. */
-export const jobLanes = ['uploads', 'sources', 'evaluations'] as const
+export const jobLanes = ['uploads', 'sources', 'evaluations', 'reports'] as const
 
 /** The lane of a job. */
 export type Lane = (typeof jobLanes)[number]

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { gapQuestions, gapRuns, gaps } from '../db/schema/gaps.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { createOutcomeRecorder } from '../outcomes/outcome-recorder.ts'
-import { purgeOutcomes } from '../outcomes/outcomes.store.ts'
+import { purgeOutcomes } from '../outcomes/retention.store.ts'
 import { newId } from '../platform/process/ids.ts'
 import { updateGaps } from './gap-runs.ts'
 
@@ -19,7 +19,7 @@ let chat: ChatApp
 let admin: string
 beforeAll(async () => {
   database = await openTestDatabase()
-  const record = createOutcomeRecorder(database.db, { keepsText: true, costPerMillionTokens: null })
+  const record = createOutcomeRecorder(database.db, { keepsText: true, priceOf: () => Promise.resolve(null) })
   chat = await openChatApp({ database, demo: true, runtime: { record } })
   admin = (await person('admin')).cookie
 })
@@ -177,7 +177,11 @@ describe('gaps', () => {
     await update()
     const range = `from=${dayOf(60)}&to=${dayOf(0)}`
     expect(await list(admin, range)).toHaveLength(2)
-    await purgeOutcomes(database.db, new Date(), { outcomeDays: 365, outcomeTextDays: 30 })
+    await purgeOutcomes(database.db, new Date(), {
+      outcomeDays: 365,
+      outcomeTextDays: 30,
+      outcomeFigureDays: 3660,
+    })
     expect(await list(admin, range)).toHaveLength(1)
     await database.db.delete(answerOutcomes)
     await addQuestions(['does the lamp hum'])

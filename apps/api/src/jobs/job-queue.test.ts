@@ -25,7 +25,7 @@ afterEach(async () => {
 async function start(handler: JobHandler = (data, signal) => handle(data, signal)) {
   const queue = await startJobQueue(test.database, {
     log: createLog('silent'),
-    handlers: { uploads: handler, sources: handler, evaluations: handler },
+    handlers: { uploads: handler, sources: handler, evaluations: handler, reports: handler },
     onReport: (report) => reports.push(report),
   })
   queues.push(queue)

@@ -16,7 +16,8 @@ const capsPerHour = {
   'account-deleted': 5,
   /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
   contact: 200,
-  'safety-spike': 20,
+  alert: 40,
+  'weekly-report': 5,
   other: 50,
 } as const
 

@@ -7,6 +7,7 @@ import { serve } from '../platform/request/contract-route.ts'
 import { type Markup, sendPage } from '../platform/pages/server-page.ts'
 import { listMails, type QueuedMail } from './outbox.store.ts'
 import { outboxTexts as texts } from './outbox.texts.ts'
+import { unsubscribeHeaders } from './smtp.ts'
 
 /** Path of a demonstration's outbox. */
 export const outboxPath = '/outbox'
@@ -45,8 +46,9 @@ export function mountOutbox(app: Hono<AppEnv>, db: Db): void {
   })
 }
 
-function toItem({ recipient, subject, body, createdAt }: QueuedMail): Markup {
+function toItem({ recipient, subject, body, createdAt, unsubscribeUrl }: QueuedMail): Markup {
   const time = createdAt.toISOString()
+  const headers = Object.entries(unsubscribeHeaders(unsubscribeUrl))
   return html`<li class="card">
     <h2>${subject}</h2>
     <dl>
@@ -54,6 +56,11 @@ function toItem({ recipient, subject, body, createdAt }: QueuedMail): Markup {
       <dd>${recipient}</dd>
       <dt>${texts.written}</dt>
       <dd><time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></dd>
+      ${headers.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${withLinks(value.replaceAll(/[<>]/gu, ''))}</dd>`,
+      )}
     </dl>
     <pre>${withLinks(body)}</pre>
   </li>`

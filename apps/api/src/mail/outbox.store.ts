@@ -16,6 +16,8 @@ export interface Mail {
   kind?: MailKind
   /** The account that the e-mail is about: the e-mail is deleted with it, and not written after it. @default none */
   userId?: string | null
+  /** Address that ends e-mails of its kind by one click (RFC 8058). @default none */
+  unsubscribeUrl?: string
   /** Deletes the e-mail once it is sent. @default kept for a day */
   deleteWhenSent?: boolean
 }

@@ -35,7 +35,7 @@ export function createSmtpTransport({ url, from }: SmtpLocation): MailTransport 
   )
   const domain = /@([^>\s]+)/u.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, recipient, subject, body, replyTo }) {
+    async send({ id, recipient, subject, body, replyTo, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },
@@ -44,7 +44,7 @@ export function createSmtpTransport({ url, from }: SmtpLocation): MailTransport 
           text: body,
           // The same at every try, so that a mailbox can detect an email that was delivered twice.
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
         })
       } catch (error) {
         if (isPermanent(error)) throw new MailRefused(describe(error), { cause: error })
@@ -53,6 +53,12 @@ export function createSmtpTransport({ url, from }: SmtpLocation): MailTransport 
     },
     close: () => transport.close(),
   }
+}
+
+/** Headers by which mail programs unsubscribe with one click (RFC 8058); none for e-mails without that choice. */
+export function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 // 5xx is an answer to this e-mail, but not where it is about who we are (RFC 5321, section 4.2.1; 530 and 535, RFC 4954).

@@ -1,27 +1,28 @@
 import type { AnswerSearch } from '@org/api-client/contract'
 import type { FinishedTurn } from '../chat/answering/answer-task.ts'
-import { localProvider } from '../chat/model/answer-judgement.ts'
 import type { SearchNote } from '../chat/model/turn-sources.ts'
 import { recordTurnOf } from '../conversations/record-turn.ts'
 import type { Db } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
+import { costOf, type TokenPrice } from '../costs/model-prices.store.ts'
+import { countRecord } from './figures.store.ts'
 import { redact } from './redact.ts'
 
 /** Options of {@link createOutcomeRecorder}. */
 export interface OutcomeRecorderOptions {
   /** True when the deployment stores the redacted texts of visitors. */
   keepsText: boolean
-  /** Price of a million tokens in the deployment's currency; null: costs are not recorded. */
-  costPerMillionTokens: number | null
+  /** Price of the model of a name; null: unknown. */
+  priceOf: (model: string) => Promise<TokenPrice | null>
 }
 
 type FinishedCitation = FinishedTurn['run']['answer']['toolContext']['citations'][number]
 type OutcomeRow = typeof answerOutcomes.$inferInsert
 
 /**
- * Creates the function that stores the outcome record of a finished answer. It runs after the last token. Nothing is
- * stored when the conversation was deleted meanwhile.
+ * Creates the function that stores the outcome record of a finished answer, and counts it. It runs after the last token.
+ * An answer whose conversation was deleted meanwhile is counted and not stored.
  */
 export function createOutcomeRecorder(
   db: Db,
@@ -30,25 +31,34 @@ export function createOutcomeRecorder(
   return async (turn) => {
     const { embedId } = turn.origin
     const widget = embedId === null ? undefined : await findConfigurator(db, embedId)
+    const price = await options.priceOf(turn.run.model)
     const row = {
-      ...rowOf(turn, options),
+      ...rowOf(turn, options, price),
       clientId: widget?.clientOwner ?? null,
       widgetId: widget?.id ?? null,
       variant: turn.origin.variant ?? null,
     }
-    await recordTurnOf(db, turn.ids.conversation, async (tx, exists) => {
-      if (exists) await tx.insert(answerOutcomes).values(row).onConflictDoNothing()
-    })
+    await recordTurnOf(db, turn.ids.conversation, (outer, exists) =>
+      outer.transaction(async (tx) => {
+        if (!exists) return countRecord(tx, row)
+        const { length } = await tx
+          .insert(answerOutcomes)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ id: answerOutcomes.id })
+        if (length > 0) await countRecord(tx, row)
+      }),
+    )
   }
 }
 
 function rowOf(
   { ids, question, askedAt, run }: FinishedTurn,
-  { keepsText, costPerMillionTokens }: OutcomeRecorderOptions,
+  { keepsText }: OutcomeRecorderOptions,
+  price: TokenPrice | null,
 ): OutcomeRow {
   const { content, toolContext, status } = run.answer
   const { safety } = toolContext
-  const isBuiltIn = run.model === localProvider
   const text = (value: string) => (keepsText ? redact(value) : null)
   return {
     id: ids.answerId,
@@ -62,8 +72,8 @@ function rowOf(
     safetySeverity: safety?.severity ?? null,
     model: run.model,
     tokens: run.tokens,
-    // A price for a million tokens is the same number of millionths for one token.
-    costMicros: isBuiltIn ? 0 : costPerMillionTokens && Math.round(run.tokens * costPerMillionTokens),
+    outputTokens: run.outputTokens,
+    costMicros: costOf(run, price),
     firstTextMs: run.firstTextMs,
     totalMs: run.totalMs,
     question: text(question.text),

@@ -2,6 +2,7 @@ import type { AccountExport, AnswerOpened } from '@org/api-client/contract'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { changeFigures } from './figures.store.ts'
 import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { redact } from './redact.ts'
 
@@ -24,20 +25,56 @@ export async function recordRating(
   { userId, answerId, rating, reason }: AnswerRating,
 ): Promise<boolean> {
   const stored = rating === null || reason === null ? null : redact(reason)
-  const rows = await db
-    .update(answerOutcomes)
-    .set({
-      rating,
-      ratingReason: sql`case when ${answerOutcomes.question} is null then null else ${stored}::text end`,
-    })
-    .where(
-      and(
-        eq(answerOutcomes.id, answerId),
-        userId === null ? isNull(answerOutcomes.userId) : eq(answerOutcomes.userId, userId),
-      ),
-    )
-    .returning({ id: answerOutcomes.id })
-  return rows.length > 0
+  const isOwn = userId === null ? isNull(answerOutcomes.userId) : eq(answerOutcomes.userId, userId)
+  const ratingReason = sql`case when ${answerOutcomes.question} is null then null else ${stored}::text end`
+  return changeRecord(db, and(isOwn, eq(answerOutcomes.id, answerId)), { rating, ratingReason })
+}
+
+/** Changes a record together with its figures; false when there is none. */
+async function changeRecord(db: Db, where: SQL | undefined, set: Changes): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select(changeable).from(answerOutcomes).where(where).for('update')
+    if (before === undefined) return false
+    const [after] = await tx
+      .update(answerOutcomes)
+      .set(set)
+      .where(eq(answerOutcomes.id, before.id))
+      .returning(changeable)
+    if (after !== undefined) await changeFigures(tx, before, differenceOf(before, after))
+    return true
+  })
+}
+
+interface Changes {
+  rating?: 'up' | 'down' | null
+  ratingReason?: SQL
+  citationsOpened?: SQL
+  productsClicked?: SQL
+}
+
+const changeable = {
+  id: answerOutcomes.id,
+  clientId: answerOutcomes.clientId,
+  widgetId: answerOutcomes.widgetId,
+  at: answerOutcomes.at,
+  model: answerOutcomes.model,
+  rating: answerOutcomes.rating,
+  citationsOpened: answerOutcomes.citationsOpened,
+  productsClicked: answerOutcomes.productsClicked,
+}
+
+type Changeable = Pick<typeof answerOutcomes.$inferSelect, keyof typeof changeable>
+
+function differenceOf(before: Changeable, after: Changeable) {
+  const count = (value: (record: Changeable) => number | boolean) =>
+    Number(value(after)) - Number(value(before))
+  return {
+    ratedUp: count(({ rating }) => rating === 'up'),
+    ratedDown: count(({ rating }) => rating === 'down'),
+    opened: count(({ citationsOpened }) => citationsOpened.length > 0),
+    clicked: count(({ productsClicked }) => productsClicked.length > 0),
+    clicks: count(({ productsClicked }) => productsClicked.length),
+  }
 }
 
 /**
@@ -56,21 +93,16 @@ export async function recordOpened(
     userId === null
       ? isNull(answerOutcomes.userId)
       : or(isNull(answerOutcomes.userId), eq(answerOutcomes.userId, userId))
-  const rows = await db
-    .update(answerOutcomes)
-    .set({
-      citationsOpened: sql`array(
-        select distinct n from unnest(${citationsOpened} || ${integers(opened.citations)}) as n
-        where n in (select (cited ->> 'number')::int from jsonb_array_elements(${citations}) as cited) order by n
-      )`,
-      productsClicked: sql`array(
-        select distinct name from unnest(${productsClicked} || ${texts(opened.products)}) as name
-        where name = any(${products}) order by name
-      )`,
-    })
-    .where(and(eq(answerOutcomes.id, answerId), isOwn))
-    .returning({ id: answerOutcomes.id })
-  return rows.length > 0
+  return changeRecord(db, and(isOwn, eq(answerOutcomes.id, answerId)), {
+    citationsOpened: sql`array(
+      select distinct n from unnest(${citationsOpened} || ${integers(opened.citations)}) as n
+      where n in (select (cited ->> 'number')::int from jsonb_array_elements(${citations}) as cited) order by n
+    )`,
+    productsClicked: sql`array(
+      select distinct name from unnest(${productsClicked} || ${texts(opened.products)}) as name
+      where name = any(${products}) order by name
+    )`,
+  })
 }
 
 // A list as JSON: the drivers write arrays in different forms.
@@ -115,39 +147,4 @@ export async function exportOpened(db: Db, userId: string): Promise<AccountExpor
     await pauseWhenDue()
   }
   return exported
-}
-
-const dayMs = 86_400_000
-
-/** Rows of one statement, so that none runs into the time limit of statements. */
-const rowsAtOnce = 5000
-
-/** Removes texts, and later whole records, after their retention periods. */
-export async function purgeOutcomes(
-  db: Db,
-  now: Date,
-  { outcomeDays, outcomeTextDays }: { outcomeDays: number; outcomeTextDays: number },
-): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
-  await inBatches((limit) =>
-    db.execute(sql`
-        delete from answer_outcomes where id in (
-          select id from answer_outcomes where at < ${ago(outcomeDays)}::timestamptz limit ${limit}
-        ) returning 1
-      `),
-  )
-  await inBatches((limit) =>
-    db.execute(sql`
-        update answer_outcomes set question = null, answer = null, rating_reason = null, note = '',
-          searches = coalesce((select jsonb_agg(search || '{"query": null}') from jsonb_array_elements(searches) as search), '[]')
-        where id in (
-          select id from answer_outcomes where at < ${ago(outcomeTextDays)}::timestamptz and question is not null
-          limit ${limit}
-        ) returning 1
-      `),
-  )
-}
-
-async function inBatches(run: (limit: number) => Promise<{ rows: unknown[] }>): Promise<void> {
-  while ((await run(rowsAtOnce)).rows.length === rowsAtOnce);
 }

@@ -8,16 +8,23 @@ import { configurators } from '../db/schema/embed.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { newId } from '../platform/process/ids.ts'
 import { createOutcomeRecorder } from './outcome-recorder.ts'
-import { purgeOutcomes } from './outcomes.store.ts'
+import { createPriceReader } from '../costs/model-prices.store.ts'
+import { purgeOutcomes } from './retention.store.ts'
 
 let chat: ChatApp
 let database: Database
 let textless: ChatApp
 beforeAll(async () => {
   database = await openTestDatabase()
-  const record = createOutcomeRecorder(database.db, { keepsText: true, costPerMillionTokens: 2 })
+  const record = createOutcomeRecorder(database.db, {
+    keepsText: true,
+    priceOf: createPriceReader(database.db, 2),
+  })
   chat = await openChatApp({ database, demo: true, runtime: { record } })
-  const silent = createOutcomeRecorder(database.db, { keepsText: false, costPerMillionTokens: null })
+  const silent = createOutcomeRecorder(database.db, {
+    keepsText: false,
+    priceOf: () => Promise.resolve(null),
+  })
   textless = await openChatApp({ database, runtime: { record: silent } })
 })
 afterAll(async () => {
@@ -163,7 +170,7 @@ describe('the record of an answer', () => {
 
   it('loses its texts, and later goes, after their retention periods', async () => {
     const id = await ask(chat, { text: 'Does magnesium help with sleep?' })
-    const settings = { outcomeDays: 400, outcomeTextDays: 90 }
+    const settings = { outcomeDays: 400, outcomeTextDays: 90, outcomeFigureDays: 3660 }
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
     await purgeOutcomes(database.db, inDays(89), settings)
     expect((await recordOf(id))?.question).not.toBeNull()

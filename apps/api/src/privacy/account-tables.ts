@@ -96,6 +96,7 @@ export const accountTables: readonly TablePolicy[] = [
       attempts: 'none',
       last_error: { withheld: 'may quote the recipient' },
       sent_at: 'none',
+      unsubscribe_url: { withheld: 'a link of an e-mail that the person received' },
       delete_when_sent: 'none',
     },
     owner: [{ email: 'recipient' }, { email: 'reply_to' }, { userId: 'user_id' }],

@@ -23,6 +23,8 @@ export interface RetentionSettings {
   outcomeDays: number
   /** Redacted texts in the records of answers. */
   outcomeTextDays: number
+  /** Figures of answers by day. */
+  outcomeFigureDays: number
   /** Rotation period of the key that hashes visitors' addresses. */
   addressKeyRotation: 'daily' | 'weekly' | 'monthly'
 }

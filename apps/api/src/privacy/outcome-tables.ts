@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exportOpened, purgeOutcomes } from '../outcomes/outcomes.store.ts'
+import { exportOpened } from '../outcomes/outcomes.store.ts'
+import { purgeOutcomes } from '../outcomes/retention.store.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
@@ -13,7 +14,7 @@ export const outcomeTables: readonly TablePolicy[] = [
     purpose: 'shows operators what was answered, from which sources, and how it was received',
     columns: {
       ...Object.fromEntries(
-        'ending outcome variant language safety_category safety_severity model tokens cost_micros first_text_ms total_ms approved_answer_id'
+        'ending outcome variant language safety_category safety_severity model tokens output_tokens cost_micros first_text_ms total_ms approved_answer_id'
           .split(' ')
           .map((column) => [column, { withheld: 'facts about an answer, which is exported' }]),
       ),
@@ -39,7 +40,7 @@ export const outcomeTables: readonly TablePolicy[] = [
     },
     owner: [{ userId: 'user_id' }, { userId: 'client_id' }, { userId: 'assignee' }],
     retention: {
-      rule: 'OUTCOME_RETENTION_DAYS; its texts OUTCOME_TEXT_DAYS, and none without OUTCOME_TEXT=on',
+      rule: 'OUTCOME_RETENTION_DAYS; its texts OUTCOME_TEXT_DAYS, and none without OUTCOME_TEXT=on; shorter periods of the deployment and of clients in retention_rules',
       purge: purgeOutcomes,
     },
     export: { section: 'opened_sources', read: ({ db, subject }) => exportOpened(db, subject.id) },

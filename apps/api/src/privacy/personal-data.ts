@@ -3,6 +3,7 @@ import { contentTables } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 import { evaluationTables } from './evaluation-tables.ts'
 import { knowledgeTables } from './knowledge-tables.ts'
+import { operationTables } from './operation-tables.ts'
 import { outcomeTables } from './outcome-tables.ts'
 import { statisticsTables } from './statistics-tables.ts'
 
@@ -14,6 +15,8 @@ const impersonal = {
   embedding_runs: 'id model claimed_by claimed_until',
   search_removals: 'change doc removed_at',
   gap_runs: 'id next_at newest_answer',
+  operation_settings: 'id currency weekly_enabled weekly_day weekly_hour retention_ran_at',
+  model_prices: 'model input_per_million output_per_million updated_at',
   operator_revisions: 'kind revision',
   embed_keys: 'id secret',
   system_prompts: 'id text digest created_at',
@@ -31,6 +34,7 @@ export const personalData: readonly TablePolicy[] = [
   ...statisticsTables,
   ...evaluationTables,
   ...outcomeTables,
+  ...operationTables,
   ...Object.entries(impersonal).map(([table, columns]): TablePolicy => ({
     table,
     purpose: 'content and settings of the deployment',

@@ -318,6 +318,7 @@ const rolePages = [
   ['/admin', 'Admin Dashboard', ['admin']],
   ['/admin/audit', 'Audit log', ['admin']],
   ['/admin/jobs', 'Jobs', ['admin']],
+  ['/admin/operations', 'Operations', ['admin']],
   ['/admin/review', 'Review', ['client', 'admin']],
   ['/admin/gaps', 'Content gaps', ['client', 'admin']],
   ['/admin/evaluations', 'Evaluations', ['admin']],

@@ -80,6 +80,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/jobs.route.tsx')).JobsRoute,
       ),
       guarded(
+        paths.operations,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/operations.route.tsx')).OperationsRoute,
+      ),
+      guarded(
         paths.adminSafety,
         'admin',
         ['admin'],

@@ -8,6 +8,7 @@ import { DeleteAccount } from '../features/accounts/delete-account.tsx'
 import { SessionList } from '../features/accounts/session-list.tsx'
 import { ShareList } from '../features/accounts/share-list.tsx'
 import { StorageUsage } from '../features/accounts/storage-usage.tsx'
+import { WeeklyReportChoice } from '../features/accounts/weekly-report-choice.tsx'
 import { forgetPerson } from '../features/chat/engine/site-engine.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
@@ -20,7 +21,7 @@ const texts = accountsTexts.account
 export function AccountRoute() {
   const { http, queryClient } = useServices()
   const navigate = useNavigate()
-  const { email } = useSession()
+  const { email, role } = useSession()
   return (
     <Page title={texts.title} indexed={false}>
       <div className={classes.account}>
@@ -44,6 +45,13 @@ export function AccountRoute() {
           <h2>{texts.storage.heading}</h2>
           <StorageUsage />
         </section>
+        {role === 'client' && (
+          <section>
+            <h2>{texts.weekly.heading}</h2>
+            <p>{texts.weekly.text}</p>
+            <WeeklyReportChoice />
+          </section>
+        )}
         <section>
           <h2>{texts.data.heading}</h2>
           <p>{texts.data.text}</p>

@@ -84,6 +84,40 @@ export const noClient = {
   geo: noGeo,
 }
 
+/** Sums over no answers. */
+export const noCounts = {
+  answers: 0,
+  answered: 0,
+  approved: 0,
+  partial: 0,
+  uncovered: 0,
+  refused: 0,
+  safety: 0,
+  failed: 0,
+  rated_up: 0,
+  rated_down: 0,
+  cited: 0,
+  opened: 0,
+  shown: 0,
+  clicked: 0,
+  clicks: 0,
+  tokens: 0,
+  output_tokens: 0,
+  cost_micros: 0,
+  unpriced: 0,
+}
+
+/** Outcomes without an answer. */
+export const noOutcomes = {
+  currency: 'USD',
+  total: noCounts,
+  days: [],
+  daily: [],
+  widgets: [],
+  clients: [],
+  models: [],
+}
+
 /** A server of one role, with two widgets and some figures. */
 export function statsApi(role: 'admin' | 'client'): FakeApi {
   const server = createFakeApi()
@@ -104,5 +138,10 @@ export function statsApi(role: 'admin' | 'client'): FakeApi {
     }),
   )
   server.on('GET /api/client/stats', () => Response.json(client))
+  server.on('GET /api/stats/outcomes', () => Response.json(noOutcomes))
+  server.on('GET /api/client/outcomes', () => Response.json(noOutcomes))
+  server.on('GET /api/admin/budgets', () =>
+    Response.json({ currency: 'USD', month: '2026-11-01', items: [] }),
+  )
   return server
 }

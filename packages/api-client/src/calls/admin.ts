@@ -28,6 +28,10 @@ export type AuditKind =
   | 'settings_draft'
   | 'settings_trial'
   | 'evaluation_case'
+  | 'budget'
+  | 'model_prices'
+  | 'retention'
+  | 'weekly_report'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -107,6 +111,10 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'settings_draft',
           'settings_trial',
           'evaluation_case',
+          'budget',
+          'model_prices',
+          'retention',
+          'weekly_report',
         ] as const),
       ),
       account: maybe,

@@ -99,6 +99,63 @@ export interface ClientStats {
   geo: GeoStats
 }
 
+/** Sums over answers. Each field names what it is a part of. */
+export interface OutcomeCounts {
+  answers: number
+  /** Answers by outcome; those that did not end have none. */
+  answered: number
+  approved: number
+  partial: number
+  uncovered: number
+  refused: number
+  safety: number
+  /** Answers whose model failed. */
+  failed: number
+  ratedUp: number
+  ratedDown: number
+  /** Answers that cite sources. */
+  cited: number
+  /** Those of `cited` with at least one opened source. */
+  opened: number
+  /** Answers that show products. */
+  shown: number
+  /** Those of `shown` with at least one clicked product. */
+  clicked: number
+  /** Clicked products; an answer may have several. */
+  clicks: number
+  /** Tokens that models read and wrote. */
+  tokens: number
+  /** Those of `tokens` that models wrote. */
+  outputTokens: number
+  /** Millionths of the currency, of the answers whose price is known. */
+  costMicros: number
+  /** Answers of models whose price is unknown: `costMicros` does not contain them. */
+  unpriced: number
+}
+
+/** Sums over the answers of a widget or a client. */
+export interface NamedOutcomes {
+  /** Null for the site itself, and for widgets without owner. */
+  id: string | null
+  /** Null for a deleted widget. */
+  name: string | null
+  counts: OutcomeCounts
+}
+
+/** Outcomes of answers. */
+export interface OutcomeStats {
+  /** ISO 4217 code. */
+  currency: string
+  total: OutcomeCounts
+  days: string[]
+  /** Sums of each day. */
+  daily: OutcomeCounts[]
+  widgets: NamedOutcomes[]
+  /** Empty for a client. */
+  clients: NamedOutcomes[]
+  models: { name: string; counts: OutcomeCounts }[]
+}
+
 const count = or(amount, 0)
 const counts = or(list(count), [])
 const days = or(list(text), [])
@@ -165,6 +222,44 @@ const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
   geo: decodeGeoStats,
 })
 
+const decodeCounts = shape<OutcomeCounts>({
+  answers: count,
+  answered: count,
+  approved: count,
+  partial: count,
+  uncovered: count,
+  refused: count,
+  safety: count,
+  failed: count,
+  ratedUp: count,
+  ratedDown: count,
+  cited: count,
+  opened: count,
+  shown: count,
+  clicked: count,
+  clicks: count,
+  tokens: count,
+  outputTokens: count,
+  costMicros: count,
+  unpriced: count,
+})
+
+const decodeNamed = or(
+  list(shape<NamedOutcomes>({ id: or(id, null), name: or(text, null), counts: decodeCounts })),
+  [],
+)
+
+/** Reads the outcomes of answers. */
+const decodeOutcomes: Decoder<OutcomeStats> = shape<OutcomeStats>({
+  currency: or(text, 'USD'),
+  total: decodeCounts,
+  days,
+  daily: or(list(decodeCounts), []),
+  widgets: decodeNamed,
+  clients: decodeNamed,
+  models: or(list(shape<OutcomeStats['models'][number]>({ name: text, counts: decodeCounts })), []),
+})
+
 /** Range and filter of a statistics call. */
 export interface StatsQuery extends StatsRange, StatsFilter {}
 
@@ -182,6 +277,10 @@ export interface StatsCalls {
   geoStats: (options?: StatsQuery & CallOptions) => Promise<GeoStats>
   clientWidgets: (options?: CallOptions & { clientId?: string }) => Promise<Widget[]>
   clientStats: (options?: ClientStatsOptions) => Promise<ClientStats>
+  /** Outcomes of the answers: everything for an admin, for a client their own widgets. */
+  outcomeStats: (options?: StatsQuery & CallOptions) => Promise<OutcomeStats>
+  /** Outcomes of the answers of some widgets. */
+  clientOutcomes: (options?: ClientStatsOptions) => Promise<OutcomeStats>
 }
 
 const decodeWidgets = shape<{ widgets: Widget[] }>({ widgets: list(decodeWidget) })
@@ -202,6 +301,14 @@ export function createStatsCalls({ call }: Http): StatsCalls {
     clientStats: ({ signal, widgets, clientId, ...query } = {}) =>
       call(decodeClientStats, {
         path: '/api/client/stats',
+        query: { ...query, widgets: widgets?.join(','), clientId },
+        signal,
+      }),
+    outcomeStats: ({ signal, ...query } = {}) =>
+      call(decodeOutcomes, { path: '/api/stats/outcomes', query: { ...query }, cache, signal }),
+    clientOutcomes: ({ signal, widgets, clientId, ...query } = {}) =>
+      call(decodeOutcomes, {
+        path: '/api/client/outcomes',
         query: { ...query, widgets: widgets?.join(','), clientId },
         signal,
       }),

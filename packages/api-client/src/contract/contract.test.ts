@@ -17,6 +17,21 @@ import {
 
 // Specification 1, section 7, specification 2, section 7, and the calls that we add.
 const CALLS = `
+GET /api/stats/outcomes
+GET /api/client/outcomes
+GET /api/admin/budgets
+PUT /api/admin/budgets
+DELETE /api/admin/budgets/{id}
+GET /api/admin/model-prices
+PUT /api/admin/model-prices
+GET /api/admin/alerts
+POST /api/admin/alerts/{id}/seen
+GET /api/admin/retention
+PUT /api/admin/retention
+GET /api/admin/weekly-report
+PUT /api/admin/weekly-report
+GET /api/account/weekly-report
+PUT /api/account/weekly-report
 GET /api/admin/review
 GET /api/admin/gaps
 GET /api/admin/jobs

@@ -486,6 +486,48 @@ export type {
 } from './operators/evaluations.ts'
 export { jobListQuerySchema, jobListSchema, jobSchema, jobStateSchema } from './operators/jobs.ts'
 export type { Job, JobList, JobListQuery, JobState } from './operators/jobs.ts'
+export { outcomeCountsSchema, outcomeStatsSchema } from './outcome-stats.ts'
+export type { OutcomeCounts, OutcomeStats } from './outcome-stats.ts'
+export {
+  alertKindSchema,
+  alertListSchema,
+  alertQuerySchema,
+  budgetListSchema,
+  budgetSaveSchema,
+  budgetSchema,
+  budgetScopeSchema,
+  currencySchema,
+  dataClasses,
+  modelPriceListSchema,
+  modelPriceSchema,
+  modelPricesSaveSchema,
+  operationLimits,
+  reportChoiceSchema,
+  retentionRulesSchema,
+  retentionSaveSchema,
+  retentionSchema,
+  weeklyReportSaveSchema,
+  weeklyReportSchema,
+} from './operators/operations.ts'
+export type {
+  AlertKind,
+  AlertList,
+  AlertQuery,
+  Budget,
+  BudgetList,
+  BudgetSave,
+  BudgetScope,
+  DataClass,
+  ModelPrice,
+  ModelPriceList,
+  ModelPricesSave,
+  ReportChoice,
+  Retention,
+  RetentionRules,
+  RetentionSave,
+  WeeklyReport,
+  WeeklyReportSave,
+} from './operators/operations.ts'
 export { administratorEditor } from '../administrator-editor.ts'
 export type {
   Article,

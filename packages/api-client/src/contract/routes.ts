@@ -88,6 +88,7 @@ import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchem
 import { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
 import { evaluationRoutes } from './operators/evaluation-routes.ts'
 import { jobListQuerySchema, jobListSchema } from './operators/jobs.ts'
+import { operationRoutes } from './operators/operations-routes.ts'
 import { gapListSchema, gapPatchSchema, gapQuerySchema, gapSchema } from './operators/gaps.ts'
 import {
   answerOpenedSchema,
@@ -445,6 +446,7 @@ export const routes = {
   ...contentRoutes,
   ...evaluationRoutes,
   ...approvedRoutes,
+  ...operationRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

@@ -94,6 +94,8 @@ export interface ChatRuntime extends AnswerRuntime, Models {
   readonly settings: SettingsCache
   /** Makes an answer that nobody receives, for evaluations. */
   rehearse: RehearseAnswer
+  /** Returns true for a question that is answered with help and without a model. */
+  isEmergency: SafetyStage['isEmergency']
   /** Reads changed approved answers; until the first read none is given. */
   refreshApproved: () => Promise<void>
 }
@@ -155,6 +157,7 @@ export function createChatRuntime({
       return answers.size
     },
     rehearse: createRehearsal({ ...made, safety: quietSafety, modelFor: unpaced(modelFor) }),
+    isEmergency: safety.isEmergency,
     refreshApproved: approved.refresh,
     open: answers.open,
     recover: createLostAnswers({ db, streams, isAlone }),

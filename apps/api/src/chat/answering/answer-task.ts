@@ -39,7 +39,9 @@ export interface AnswerRunFacts {
   language: string
   /** Name of the model. */
   model: string
+  /** Tokens that models read and wrote, and those of them that they wrote. */
   tokens: number
+  outputTokens: number
   /** Null when there was no text. */
   firstTextMs: number | null
   totalMs: number

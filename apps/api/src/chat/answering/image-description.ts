@@ -4,7 +4,7 @@ import { hasImageDescription, saveImageDescription } from '../../conversations/m
 import type { Db } from '../../db/database.ts'
 import { heapBudget } from '../../platform/process/heap-budget.ts'
 import { imageDescriptionPrompt } from '../../settings/default-prompts.ts'
-import { heapOfImageByte, type ModelQuestion } from '../model/model-answer.ts'
+import { heapOfImageByte, type ModelQuestion, type TokenUsage, usageOf } from '../model/model-answer.ts'
 import type { AnswerTask } from './answer-task.ts'
 import { estimateImageTokens } from './estimated-tokens.ts'
 
@@ -27,11 +27,11 @@ export interface ImageDescription {
  * Describes the images of a question once, so that later questions of the conversation can be about them: a model
  * receives the images with their own question alone. A failure is not shown: the answer itself needs no description.
  *
- * @param onUsage receives the tokens that the description takes
+ * @param onUsage receives the tokens of the description
  */
 export function describeImages(
   { ids, question, isAgain }: AnswerTask,
-  options: { db: Db; model: LanguageModelV4; signal: AbortSignal; onUsage: (tokens: number) => void },
+  options: { db: Db; model: LanguageModelV4; signal: AbortSignal; onUsage: (used: TokenUsage) => void },
 ): ImageDescription | undefined {
   const { conversation, questionId } = ids
   if (conversation === null || question.images.length === 0) return undefined
@@ -60,7 +60,7 @@ async function describe(
     model,
     signal,
     onUsage,
-  }: { model: LanguageModelV4; signal: AbortSignal; onUsage: (tokens: number) => void },
+  }: { model: LanguageModelV4; signal: AbortSignal; onUsage: (used: TokenUsage) => void },
 ): Promise<string> {
   const memory = heapBudget.open()
   const imageBytes = images.reduce((sum, { bytes }) => sum + bytes.length, 0)
@@ -89,10 +89,10 @@ async function describe(
       abortSignal: signal,
     }).catch(async (error: unknown) => {
       // A provider that hangs up at a stop reports no usage, but has read the images.
-      if (signal.aborted) onUsage(await estimateImageTokens(images))
+      if (signal.aborted) onUsage({ total: await estimateImageTokens(images), output: 0 })
       throw error
     })
-    onUsage(result.usage.totalTokens ?? 0)
+    onUsage(usageOf(result.usage))
     return result.text.trim().slice(0, longest)
   } finally {
     memory.release()

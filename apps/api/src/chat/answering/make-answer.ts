@@ -11,6 +11,7 @@ import type { SafetyCheck, SafetyStage } from '../../safety/safety-stage.ts'
 import type { ApprovedAnswers, ApprovedMatch } from '../approved/approved-answers.ts'
 import { localProvider } from '../model/answer-judgement.ts'
 import { courteousReply } from '../model/built-in/direct-reply.ts'
+import type { TokenUsage } from '../model/model-answer.ts'
 import { TurnSources } from '../model/turn-sources.ts'
 import type { StreamWriter } from '../streams/stream-log.ts'
 import { runAnswer } from './answer-run.ts'
@@ -74,20 +75,27 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
       firstTextMs ??= Math.round(performance.now() - started)
     })
     const { log, emit, saver, naming } = making
-    let tokens = 0
-    const countTokens = (used: number) => (tokens += used)
+    const used: TokenUsage = { total: 0, output: 0 }
+    const countTokens = ({ total, output }: TokenUsage) => {
+      used.total += total
+      used.output += output
+    }
     const description = canDescribe(making)
       ? describeImages(task, { ...making, ...options, onUsage: countTokens })
       : undefined
     const outcome = await run(making, options, countTokens)
     const saved = (await saver?.finish(outcome)) ?? true
     await description?.finish()
-    await limiter.spend(context.principal, tokens + (await unreportedTokens(making, outcome, tokens)))
+    const unreported = await unreportedTokens(making, outcome, used.total)
+    await limiter.spend(context.principal, used.total + unreported.total)
+    if (unreported.isUsed) countTokens(unreported)
     if (!saved) emit({ type: 'error', code: 'not_saved', message: 'The answer could not be saved.' })
     if (outcome.status !== 'complete') naming?.cancel()
     else if (naming !== undefined) await nameConversation(naming, emit, options.lateTitles)
     const totalMs = Math.round(performance.now() - started)
-    await record(making, { answer: outcome, tokens, firstTextMs, totalMs }, askedAt, options)
+    const tokens = used.total
+    const facts = { answer: outcome, tokens, outputTokens: used.output, firstTextMs, totalMs }
+    await record(making, facts, askedAt, options)
     const { status, inventedCitations, searched } = outcome
     const seconds = (performance.now() - started) / 1000
     onAnswered({ status, tokens, seconds, inventedCitations, searched })
@@ -97,20 +105,21 @@ export function createAnswerMaker(options: AnswerMakerOptions): MakeAnswer {
 
 /**
  * Estimates the tokens of the last step when no usage was reported: a provider that hangs up at a stop reports none, but
- * has read the question with all that came before it.
+ * has read the question with all that came before it. `isUsed` is false where the estimate limits a sender alone.
  */
 async function unreportedTokens(
   { task: { question }, check, approved }: Making,
   { status, content }: FinishedAnswer,
   reported: number,
-): Promise<number> {
+): Promise<TokenUsage & { isUsed: boolean }> {
   const isStopped = status === 'stopped'
-  if (reported > 0 && !isStopped) return 0
-  const written = estimateTextTokens(content)
+  if (reported > 0 && !isStopped) return { total: 0, output: 0, isUsed: false }
+  const output = estimateTextTokens(content)
   // No model was asked in an emergency and for an approved answer; one that failed may have read nothing.
   const isAsked = approved === undefined && check.notice?.severity !== 'emergency'
   const isRead = (isStopped || status === 'complete') && isAsked
-  return written + (isRead ? await estimateQuestionTokens(question) : estimateTextTokens(question.text))
+  const read = isRead ? await estimateQuestionTokens(question) : estimateTextTokens(question.text)
+  return { total: output + read, output, isUsed: isRead }
 }
 
 async function begin(
@@ -188,7 +197,7 @@ function canDescribe({ model, check }: Making): boolean {
 function run(
   { task, log, emit, saver, naming, sources, model, check, approved, signal }: Making,
   { db, modelLimits }: AnswerMakerOptions,
-  onUsage: (tokens: number) => void,
+  onUsage: (used: TokenUsage) => void,
 ): Promise<FinishedAnswer> {
   return runAnswer(task.question, {
     db,

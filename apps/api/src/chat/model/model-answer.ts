@@ -42,6 +42,21 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'judged'; judgement: AnswerJudgement }
 
+/** Tokens that a model read and wrote. */
+export interface TokenUsage {
+  total: number
+  /** Those that it wrote. */
+  output: number
+}
+
+/** Returns the usage that a provider reports; 0 for what it does not. */
+export function usageOf(usage: {
+  totalTokens: number | undefined
+  outputTokens: number | undefined
+}): TokenUsage {
+  return { total: usage.totalTokens ?? 0, output: usage.outputTokens ?? 0 }
+}
+
 /** Options of a model's answer. Times in milliseconds. */
 export interface ModelAnswerOptions {
   db: Db
@@ -58,8 +73,8 @@ export interface ModelAnswerOptions {
   maxRetries?: number
   /** The result of the safety stage; its instructions follow every prompt. @default no danger */
   safety?: SafetyCheck
-  /** Told the tokens that each step of the model has read and written. */
-  onUsage?: (tokens: number) => void
+  /** Receives the tokens of each step of the model. */
+  onUsage?: (used: TokenUsage) => void
 }
 
 const maxSteps = 5
@@ -156,7 +171,7 @@ export async function* modelAnswer(
       else if (part.type === 'text-start') {
         const judgement = readJudgement(part.providerMetadata)
         if (judgement !== undefined) yield { type: 'judged', judgement }
-      } else if (part.type === 'finish-step') options.onUsage?.(part.usage.totalTokens ?? 0)
+      } else if (part.type === 'finish-step') options.onUsage?.(usageOf(part.usage))
       else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
       else if (part.type === 'finish' && part.finishReason === 'content-filter') throw new AnswerFiltered()
       else if (part.type === 'error') throw part.error

@@ -145,6 +145,8 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
+    /** Address that ends e-mails of its kind by one click (RFC 8058); null where there is no choice. */
+    unsubscribeUrl: text('unsubscribe_url'),
     /** Deletes the e-mail once it is sent: its recipient has no account any more. */
     deleteWhenSent: boolean('delete_when_sent').notNull().default(false),
   },

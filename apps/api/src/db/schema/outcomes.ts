@@ -50,7 +50,9 @@ export const answerOutcomes = pgTable(
     safetySeverity: text('safety_severity'),
     model: text().notNull(),
     tokens: integer().notNull(),
-    /** Millionths of the currency of `MODEL_COST_PER_MILLION_TOKENS`. */
+    /** Those of `tokens` that the model wrote; null for records of older versions. */
+    outputTokens: integer('output_tokens'),
+    /** Millionths of the deployment's currency; null where the price of the model is unknown. */
     costMicros: bigint('cost_micros', { mode: 'number' }),
     firstTextMs: integer('first_text_ms'),
     totalMs: integer('total_ms').notNull(),
@@ -111,6 +113,9 @@ export const answerOutcomes = pgTable(
       index('answer_outcomes_text_idx')
         .on(table.at)
         .where(sql`${table.question} is not null`),
+      index('answer_outcomes_interactions_idx')
+        .on(table.at)
+        .where(sql`cardinality(${table.citationsOpened}) > 0 or cardinality(${table.productsClicked}) > 0`),
       check(
         'answer_outcomes_ending_known',
         sql`${table.ending} in ('complete', 'stopped', 'interrupted', 'failed')`,

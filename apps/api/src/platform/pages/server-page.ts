@@ -10,6 +10,8 @@ export type Markup = ReturnType<typeof html>
 export interface ServerPage {
   title: string
   body: Markup
+  /** Language of its texts. @default 'en' */
+  language?: 'en' | 'es' | 'ar'
   /** @default 200 */
   status?: 200 | 404 | 410 | 422
 }
@@ -59,7 +61,7 @@ const policy = [
 /** Answers with a page of the server's own: a strict policy, and never kept. */
 export function sendPage(
   c: AppContext,
-  { title, body, status = 200 }: ServerPage,
+  { title, body, language = 'en', status = 200 }: ServerPage,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policy)
   c.header('Cache-Control', 'no-store')
@@ -67,7 +69,7 @@ export function sendPage(
   c.header('Referrer-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>
-      <html lang="en">
+      <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -48,6 +48,7 @@ export const shellTexts = texts('shell/shell', {
     safety: 'Safety',
     testSearch: 'Test search',
     synonyms: 'Brand synonyms',
+    operations: 'Operations',
     jobs: 'Jobs',
     audit: 'Audit log',
   },

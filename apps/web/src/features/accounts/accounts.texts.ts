@@ -128,6 +128,18 @@ export const accountsTexts = texts('accounts/accounts', {
       nearlyFull: 'Your storage is nearly full. Delete conversations to make room.',
       full: 'Your storage is full. Delete conversations to ask new questions.',
     },
+    weekly: {
+      heading: 'Weekly email',
+      text: 'The figures of your widgets, once a week.',
+      loading: 'Loading your choice…',
+      failed: 'Could not load your choice.',
+      retry: 'Try again',
+      subscribed: 'Send me the weekly email',
+      language: 'Language of the email',
+      asDashboard: 'As I read the dashboard',
+      saved: 'Saved.',
+      saveFailed: 'Could not save your choice. Please try again.',
+    },
     data: {
       heading: 'Your data',
       text: 'Everything that is stored of you, in one file: conversations, sessions, messages to us.',

@@ -189,6 +189,10 @@ export const adminTexts = texts('admin/admin', {
       settings_draft: 'Draft of the settings',
       settings_trial: 'Trial of a draft',
       evaluation_case: 'Evaluation case',
+      budget: 'Budget',
+      model_prices: 'Model prices',
+      retention: 'Retention',
+      weekly_report: 'Weekly email',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

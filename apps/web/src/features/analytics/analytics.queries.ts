@@ -56,6 +56,28 @@ export function clientStatsQuery(
   })
 }
 
+/** Outcomes of everything that the person may see. */
+export function outcomeStatsQuery({ outcomeStats }: StatsCalls, { range, filter }: Asked) {
+  return queryOptions({
+    ...picture,
+    queryKey: ['stats', 'outcomes', range, filter],
+    queryFn: ({ signal }) => outcomeStats({ ...range, ...filter, signal }),
+  })
+}
+
+/** Outcomes of some widgets. */
+export function clientOutcomesQuery(
+  { clientOutcomes }: StatsCalls,
+  { clientId, widgets, range, filter }: Asked & { clientId: string | null; widgets: readonly string[] },
+) {
+  return queryOptions({
+    ...picture,
+    queryKey: ['stats', 'client-outcomes', clientId, widgets, range, filter],
+    queryFn: ({ signal }) =>
+      clientOutcomes({ widgets, ...range, ...filter, signal, ...(clientId === null ? {} : { clientId }) }),
+  })
+}
+
 /** The clients whose numbers an admin may look at. */
 export function clientsQuery({ adminClients }: AdminCalls) {
   return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })

@@ -6,11 +6,14 @@ import { Link } from '../../shared/link.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { useSession } from '../session/use-session.ts'
 import classes from './analytics.module.css'
-import { clientStatsQuery, clientsQuery, widgetsQuery } from './analytics.queries.ts'
+import { clientOutcomesQuery, clientsQuery, clientStatsQuery, widgetsQuery } from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { ClientFigures, clientSections } from './client-figures.tsx'
 import { before } from './day-range.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { BudgetProgress } from './outcomes/budget-progress.tsx'
+import { outcomeSections } from './outcomes/outcome-csv.ts'
+import { Outcomes } from './outcomes/outcomes.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { saveAll } from './save-all.ts'
 import { useView } from './use-view.ts'
@@ -122,6 +125,11 @@ function Insights({
     enabled: enabled && view.isComparing,
   })
   const compared = view.isComparing ? earlier.data : undefined
+  const outcomes = useQuery({ ...clientOutcomesQuery(calls, { ...asked, range: view.range }), enabled })
+  const earlierOutcomes = useQuery({
+    ...clientOutcomesQuery(calls, { ...asked, range: before(view.range) }),
+    enabled: enabled && view.isComparing,
+  })
   if (widgets.length === 0) return <NoWidgets isAdmin={isAdmin} paths={paths} />
   return (
     <>
@@ -138,11 +146,15 @@ function Insights({
         isFetching={stats.isFetching}
         onRefresh={() => {
           void stats.refetch()
+          void outcomes.refetch()
         }}
         onSaveAll={
           enabled && stats.data !== undefined
             ? () => {
-                saveAll(texts.clientTitle, view, clientSections(stats.data, compared, view.interval))
+                saveAll(texts.clientTitle, view, [
+                  ...clientSections(stats.data, compared, view.interval),
+                  ...(outcomes.data === undefined ? [] : outcomeSections(outcomes.data, view.interval)),
+                ])
               }
             : undefined
         }
@@ -152,6 +164,12 @@ function Insights({
       {enabled && (
         <>
           <FilterBar view={view} isEmpty={stats.data?.summary.totalMessages === 0} />
+          <Outcomes
+            query={outcomes}
+            earlier={view.isComparing ? earlierOutcomes.data : undefined}
+            view={view}
+          />
+          {!isAdmin && <BudgetProgress />}
           <ClientFigures query={stats} earlier={compared} view={view} />
         </>
       )}

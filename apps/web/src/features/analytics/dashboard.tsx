@@ -5,7 +5,12 @@ import type { GeoStats, ProductStats } from '@org/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
 import classes from './analytics.module.css'
-import { geoStatsQuery, productStatsQuery, subjectStatsQuery } from './analytics.queries.ts'
+import {
+  geoStatsQuery,
+  outcomeStatsQuery,
+  productStatsQuery,
+  subjectStatsQuery,
+} from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { before, usualDays } from './day-range.ts'
 import {
@@ -18,6 +23,8 @@ import {
 } from './figure.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
+import { outcomeSections } from './outcomes/outcome-csv.ts'
+import { Outcomes } from './outcomes/outcomes.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { saveAll } from './save-all.ts'
 import { useView } from './use-view.ts'
@@ -39,7 +46,9 @@ export function Dashboard() {
   const subjects = useQuery(subjectStatsQuery(calls, view))
   const earlierSubjects = useQuery({ ...subjectStatsQuery(calls, asked), enabled: isComparing })
   const geo = useQuery(geoStatsQuery(calls, view))
-  const all = [products, subjects, geo]
+  const outcomes = useQuery(outcomeStatsQuery(calls, view))
+  const earlierOutcomes = useQuery({ ...outcomeStatsQuery(calls, asked), enabled: isComparing })
+  const all = [products, subjects, geo, outcomes]
   const isUsual = preset === usualDays && Object.keys(filter).length === 0
   const noTraffic = isUsual ? texts.empty.traffic : texts.empty.chosenTraffic
   const usage = products.data && usageFigure(products.data, isComparing ? earlier.data : undefined)
@@ -83,15 +92,15 @@ export function Dashboard() {
           drawn.length === 0
             ? undefined
             : () => {
-                saveAll(
-                  texts.dashboardTitle,
-                  view,
-                  drawn.flatMap((figure) => sectionsOf(figure, view.interval)),
-                )
+                saveAll(texts.dashboardTitle, view, [
+                  ...drawn.flatMap((figure) => sectionsOf(figure, view.interval)),
+                  ...(outcomes.data === undefined ? [] : outcomeSections(outcomes.data, view.interval)),
+                ])
               }
         }
       />
       <FilterBar view={view} isEmpty={products.data?.totalEvents === 0} />
+      <Outcomes query={outcomes} earlier={isComparing ? earlierOutcomes.data : undefined} view={view} />
       <div className={classes.grid}>
         {parts.map(({ key, figure, ...panel }) => (
           <Panel key={key} {...panel}>

@@ -17,11 +17,11 @@ export type JobListQuery = z.infer<typeof jobListQuerySchema>
 export const jobSchema = z.object({
   id: idSchema,
   /** Jobs of one lane wait for each other, and never for those of another lane. */
-  lane: z.enum(['uploads', 'sources', 'evaluations']),
+  lane: z.enum(['uploads', 'sources', 'evaluations', 'reports']),
   state: jobStateSchema,
-  /** The files or addresses that it is about; empty once they are deleted. */
+  /** The files, addresses or days that it is about; empty once they are deleted. */
   subject: z.string(),
-  /** Email of the owner of the content; null for shared content. */
+  /** Email of the owner of the content, or of the report's reader; null for shared content. */
   client: z.string().nullable(),
   /** Attempts that ended without success. */
   retries: z.number().int().min(0),

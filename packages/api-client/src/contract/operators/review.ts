@@ -81,7 +81,7 @@ export const reviewItemSchema = z.object({
   safety: z.object({ category: safetyCategorySchema, severity: safetySeveritySchema }).nullable(),
   model: z.string(),
   tokens: z.number().int().min(0),
-  /** Millionths of the currency of `MODEL_COST_PER_MILLION_TOKENS`; null when that is not set. */
+  /** Millionths of the deployment's currency; null where the price of the model is unknown. */
   cost_micros: z.number().int().min(0).nullable(),
   /** Milliseconds from the question to the first text; null without one. */
   first_text_ms: z.number().int().min(0).nullable(),

@@ -64,6 +64,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.adminSafety, area: 'safety' },
   { to: paths.adminSearch, area: 'testSearch' },
   { to: paths.adminSynonyms, area: 'synonyms' },
+  { to: paths.operations, area: 'operations' },
   { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
 ]

@@ -18,6 +18,7 @@ const kinds = [
   ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
   ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
+  ...(['budget', 'model_prices', 'retention', 'weekly_report'] as const),
 ]
 
 /** List of changes by administrators and of security events, filtered by kind. */

@@ -95,7 +95,7 @@ function Jobs({
 
 /** The name of a lane; one that a later server adds is an upload. */
 function laneName(lane: string): string {
-  return texts.lanes[lane === 'sources' || lane === 'evaluations' ? lane : 'uploads']
+  return texts.lanes[lane === 'sources' || lane === 'evaluations' || lane === 'reports' ? lane : 'uploads']
 }
 
 function JobRow({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {

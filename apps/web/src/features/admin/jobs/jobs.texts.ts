@@ -8,7 +8,7 @@ export const jobTexts = texts('admin/jobs', {
   all: 'All',
   states: { waiting: 'Waiting', running: 'Running', completed: 'Completed', failed: 'Failed' },
   counted: (state: string, count: number) => `${state} (${count})`,
-  lanes: { uploads: 'Upload', sources: 'Source', evaluations: 'Evaluation' },
+  lanes: { uploads: 'Upload', sources: 'Source', evaluations: 'Evaluation', reports: 'Weekly email' },
   deleted: 'deleted content',
   owner: 'Belongs to',
   retries: (count: number) => (count === 1 ? '1 failed attempt' : `${count} failed attempts`),

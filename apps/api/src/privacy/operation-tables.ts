@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { purgeAlerts } from '../alerts/alerts.store.ts'
+import { purgeReports } from '../weekly-reports/reports.store.ts'
+import { none } from './content-tables.ts'
+import type { TablePolicy } from './data-policy.ts'
+
+const widgetOwner = { withheld: 'the account that owns the widgets; its widgets are exported' }
+const ofOperators = {
+  withheld: 'set by the operators about the account’s widgets; counts of answers, no texts',
+}
+
+/** Figures of answers, and what operators set about costs, retention and e-mails. */
+export const operationTables: readonly TablePolicy[] = [
+  {
+    table: 'outcome_daily',
+    purpose: 'figures of answers by owner, widget, day and model',
+    columns: {
+      ...none(
+        'widget_id day model answers answered approved partial uncovered refused safety failed rated_up rated_down ' +
+          'cited opened shown clicked clicks tokens output_tokens cost_micros unpriced',
+      ),
+      client_id: widgetOwner,
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: {
+      rule: 'OUTCOME_FIGURE_DAYS; shorter periods in retention_rules; purged with answer_outcomes',
+    },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'outcome_hourly',
+    purpose: 'figures of answers by owner and hour, for alerts',
+    columns: { ...none('hour answers judged uncovered failed'), client_id: widgetOwner },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: '40 days; purged with answer_outcomes' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'budgets',
+    purpose: 'money that answers may cost in a month',
+    columns: {
+      ...none('id widget_id amount_micros alert_percent hard_stop updated_at'),
+      client_id: ofOperators,
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'until it is deleted, or the account or the widget is' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'retention_rules',
+    purpose: 'days for which data of answers is stored',
+    columns: {
+      ...none('id records texts ratings interactions figures updated_at'),
+      client_id: ofOperators,
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'until it is deleted, or the account is' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'retention_reports',
+    purpose: 'report of what the retention rules deleted',
+    columns: { ...none('id at data_class days deleted'), client_id: ofOperators },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: '400 days; purged with answer_outcomes' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'operation_alerts',
+    purpose: 'alerts on dangers, gaps, failures and costs',
+    columns: {
+      ...none('id kind subject day at count total usual mailed_admins mailed_client seen_at'),
+      client_id: ofOperators,
+      seen_by: { withheld: 'the administrator who marked the alert as seen' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'seen_by' }],
+    retention: { rule: '400 days', purge: purgeAlerts },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from operation_alerts where client_id = ${id}`)
+        await tx.execute(sql`update operation_alerts set seen_by = null where seen_by = ${id}`)
+      },
+    },
+  },
+  {
+    table: 'report_preferences',
+    purpose: 'choices about the weekly e-mail',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      language: { withheld: 'a setting that the account shows' },
+      seen_language: { withheld: 'the language of the account’s pages' },
+      unsubscribed_at: { withheld: 'a setting that the account shows' },
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: 'until the account is deleted' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'weekly_reports',
+    purpose: 'sends each client one e-mail a week',
+    columns: {
+      ...none('id first_day last_day created_at finished_at was_sent'),
+      client_id: { withheld: 'the account that the export is about' },
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: '400 days', purge: purgeReports },
+    erasure: { kind: 'rows' },
+  },
+]

@@ -9,6 +9,7 @@ export default defineConfig({
     './src/db/schema/billing.ts',
     './src/db/schema/chat.ts',
     './src/db/schema/contact.ts',
+    './src/db/schema/handover.ts',
     './src/db/schema/content.ts',
     './src/db/schema/embed.ts',
     './src/db/schema/evaluations.ts',

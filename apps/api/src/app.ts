@@ -21,6 +21,11 @@ import type { Config } from './config.ts'
 import { type BudgetGuard, createBudgetGuard } from './costs/budget-guard.ts'
 import { mountCosts } from './costs/costs.routes.ts'
 import { mountContent } from './content/content.routes.ts'
+import { type HandoverServices, mountHandover } from './handover/handover.routes.ts'
+import { deliveryMeans, deliveryOptions } from './handover/delivery/delivery-options.ts'
+import { describeHandovers } from './handover/handovers.store.ts'
+import { isSetUp, readRules } from './handover/handover-settings.store.ts'
+import { testWebhook } from './handover/delivery/deliver-handover.ts'
 import { mountImports } from './content/imports/imports.routes.ts'
 import { describeImports } from './content/imports/imports.store.ts'
 import { mountShares } from './shares/shares.routes.ts'
@@ -143,7 +148,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
   const auth = authServices(parts)
   mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
-  mountEmbed(app, { auth, tokens, sessions: embedSessions, settings: parts.chat.settings })
+  mountEmbed(app, {
+    auth,
+    tokens,
+    sessions: embedSessions,
+    settings: parts.chat.settings,
+    hasHandover: async (widgetId) => isSetUp(await readRules(db, widgetId), deliveryMeans(config)),
+  })
   const { storageBytes } = config.conversations
   const storage = createStorageQuota(db, { storageBytes, now: parts.now })
   mountShares(app, { ...auth, limiter: parts.chat.limiter })
@@ -151,6 +162,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     storage,
     visitorOfToken: embedSessions.visitor,
   })
+  mountHandovers(app, parts, async (c) => (await embedSessions.visitor(c))?.cfg)
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
@@ -236,6 +248,21 @@ function mountChatAndConversations(
   })
 }
 
+function mountHandovers(
+  app: Hono<AppEnv>,
+  { config, database: { db }, now, queue }: Parts,
+  widgetOfToken: HandoverServices['widgetOfToken'],
+): void {
+  const delivery = deliveryOptions(config, { db, now })
+  mountHandover(app, {
+    ...delivery,
+    queue,
+    means: deliveryMeans(config),
+    widgetOfToken,
+    testWebhook: (widgetId, signal) => testWebhook(widgetId, { ...delivery, signal }),
+  })
+}
+
 function mountFeatures(
   app: Hono<AppEnv>,
   { config, database: { db }, chat, now, payments, queue, lifecycle, budgets }: Parts,
@@ -265,6 +292,7 @@ function mountFeatures(
         ...(await describeImports(db, ids)),
         ...(await describeRuns(db, ids)),
         ...(await describeReports(db, ids)),
+        ...(await describeHandovers(db, ids)),
       ]),
   })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
@@ -292,6 +320,7 @@ function mountFeatures(
     imageHosts: config.imageHosts,
     outboxUrl: showsOutbox ? outboxPath : null,
     mapStyleUrl: config.mapStyle?.href ?? null,
+    handover: config.handoverRecipient !== null,
   })
   mountOpenApi(app)
   mountReference(app)

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       hourly: { signups: 60, resets: 20, contactMessages: 10 },
       smtp: null,
       contactRecipient: 'contact@localhost',
+      handoverRecipient: null,
       payments: { kind: 'test' },
       retention: {
         analyticsDays: 400,

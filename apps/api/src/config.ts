@@ -36,6 +36,8 @@ export interface Config {
   smtp: SmtpLocation | null
   /** Recipient of contact form messages. */
   contactRecipient: string
+  /** Recipient of visitors who ask for a person in the site's own chat; null: the chat offers nobody. */
+  handoverRecipient: string | null
   payments: PaymentChoice
   session: { idleMs: number; maxMs: number }
   anonymousChat: 'allowed' | 'blocked'
@@ -134,6 +136,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: mailbox.optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
+  HANDOVER_EMAIL: z.email('must be an email address').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
@@ -265,6 +268,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     smtp,
     contactRecipient: values.CONTACT_EMAIL ?? addressIn(values.MAIL_FROM) ?? 'contact@localhost',
+    handoverRecipient: chooseHandover(values, confirmable, problems),
     payments,
     session: { idleMs: values.SESSION_IDLE_HOURS * hourMs, maxMs: values.SESSION_MAX_HOURS * hourMs },
     anonymousChat: values.ANONYMOUS_CHAT,
@@ -384,6 +388,16 @@ function chooseSmtp(values: Environment, problems: string[]): SmtpLocation | nul
     problems.push('SMTP_URL needs PUBLIC_URL, which the links in emails start with')
   }
   return { url, from: from ?? '' }
+}
+
+function chooseHandover(
+  { HANDOVER_EMAIL: email }: Environment,
+  canMail: boolean,
+  problems: string[],
+): string | null {
+  if (email !== undefined && !canMail)
+    problems.push('HANDOVER_EMAIL needs SMTP_URL, by which requests are sent')
+  return email ?? null
 }
 
 function addressIn(from: string | undefined): string | undefined {

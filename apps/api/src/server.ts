@@ -44,6 +44,9 @@ import { runImport } from './content/imports/run-import.ts'
 import { startSyncingSources } from './content/sources/source-schedule.ts'
 import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
 import { countJobs } from './jobs/jobs.store.ts'
+import { deliverHandover } from './handover/delivery/deliver-handover.ts'
+import { deliveryOptions } from './handover/delivery/delivery-options.ts'
+import { markDelivered, markFailed } from './handover/handovers.store.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -203,7 +206,15 @@ function startSendingMail(
   log: Logger,
 ): () => Promise<void> | undefined {
   const sender =
-    smtp && startMailSender({ db, log, clock: systemClock, transport: createSmtpTransport(smtp) })
+    smtp &&
+    startMailSender({
+      db,
+      log,
+      clock: systemClock,
+      transport: createSmtpTransport(smtp),
+      // E-mails of hand-overs have the id of their request; other ids mark nothing.
+      onEnded: (id, isSent) => (isSent ? markDelivered(db, id, new Date()) : markFailed(db, id)),
+    })
   return () => sender?.stop()
 }
 
@@ -254,11 +265,17 @@ async function startOperations(
 
 /** Starts the workers of background jobs. */
 function startJobs(
-  { content: { storageBytes }, allowsPrivateSources, outcomes: { keepsText } }: Config,
+  config: Config,
   database: Database,
   { log, metrics, chat, siteUrl }: { log: Logger; metrics: Metrics; chat: ChatRuntime; siteUrl: () => URL },
 ): Promise<JobQueue> {
+  const {
+    content: { storageBytes },
+    allowsPrivateSources,
+    outcomes: { keepsText },
+  } = config
   const now = () => new Date()
+  const delivery = deliveryOptions(config, { db: database.db, now })
   const run: JobHandler = ({ id }, signal) =>
     runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
   const { rehearse, modelFor } = chat
@@ -271,6 +288,7 @@ function startJobs(
       sources: run,
       evaluations: evaluate,
       reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
+      handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, signal }),
     },
     log,
     onReport: metrics.jobEnded,

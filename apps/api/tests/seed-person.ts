@@ -23,6 +23,7 @@ import {
 import { noExpectations } from '../src/evaluations/added-cases.ts'
 import { defaultLlmSettings } from '../src/settings/master-settings.ts'
 import { outcomeDaily, outcomeHourly } from '../src/db/schema/figures.ts'
+import { handovers, widgetHandovers, widgetSecrets } from '../src/db/schema/handover.ts'
 import { gaps } from '../src/db/schema/gaps.ts'
 import {
   budgets,
@@ -153,6 +154,7 @@ export async function seedPerson(
         'changed',
         'opened',
         'clicked',
+        'handed-over',
       ].map(of),
       bytes.toString('base64'),
       email,
@@ -168,6 +170,8 @@ export async function seedPerson(
       'before',
       'saved',
       'bucket',
+      'mailbox@example.com',
+      'webhook-secret',
     ].map(of),
     identifying: [
       ...own.filter((value) => value !== of('bytes')),
@@ -183,6 +187,9 @@ export async function seedPerson(
         'customer',
         'subscription',
         'bucket',
+        'handed-over',
+        'mailbox@example.com',
+        'webhook-secret',
       ].map(of),
       userId,
       email,
@@ -213,6 +220,30 @@ async function seedContact(db: Db, { userId, email, of, now }: Writer): Promise<
   await queueMail(db, { ...copy, replyTo: email })
   await queueMail(db, { recipient: email, subject: 'Sign in', body: of('link') })
   await db.insert(widgetSignups).values({ id: newId(), email, embedId: null, createdAt: now })
+  await seedHandovers(db, { userId, email, of, now })
+}
+
+/** Requests of the account, of a visitor with its address, and of a visitor of its widget. */
+async function seedHandovers(db: Db, { userId, email, of, now }: Writer): Promise<void> {
+  const request = () => ({
+    id: newId(),
+    requestId: newId(),
+    reference: of(newId()),
+    language: 'en',
+    createdAt: now,
+  })
+  const written = { name: of('name'), message: of('message'), transcript: [] }
+  await db.insert(handovers).values([
+    {
+      ...request(),
+      ...written,
+      userId,
+      email: of('other@example.com'),
+      transcript: [{ role: 'user', text: of('handed-over') }],
+    },
+    { ...request(), ...written, email: email.toUpperCase() },
+    { ...request(), clientId: userId, name: of('visitor'), email: '', message: '', transcript: [] },
+  ])
 }
 
 async function seedAdministration(
@@ -270,6 +301,28 @@ async function seedAdministration(
     composePlaceholder: '',
     allowedTools: [],
     allowedAuthors: [],
+  })
+  await db.insert(widgetHandovers).values({
+    configuratorId: widgetId,
+    settings: {
+      channel: 'email',
+      email: of('mailbox@example.com'),
+      url: '',
+      name: 'optional',
+      reply: 'optional',
+      hours: null,
+      outside: '',
+      redact: false,
+    },
+    version: 1,
+    updatedAt: now,
+  })
+  await db.insert(widgetSecrets).values({
+    id: newId(),
+    configuratorId: widgetId,
+    kind: 'webhook',
+    secret: of('webhook-secret'),
+    createdAt: now,
   })
   // The states are JSON to the database: these hold the part that refers to a person.
   const state = JSON.stringify({ name: of('saved'), client_owner: userId })

@@ -35,7 +35,7 @@ export type FromWidget =
   | { type: 'event'; name: WidgetEventName; data: unknown }
 
 /** Events inside the frame that are forwarded to the page. */
-export type WidgetEventName = 'message' | 'citation:open' | 'product:click' | 'error'
+export type WidgetEventName = 'message' | 'citation:open' | 'product:click' | 'handover' | 'error'
 
 /** A message as it is sent. */
 export function envelope<Message extends ToWidget | FromWidget>(

@@ -290,6 +290,35 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
     client.saveEntitlements({ email: 'a@example.com', mode: 'merge', allowedTools: ['x'] }),
   embedLists: (client) => client.embedLists('w1'),
   embedSession: (client) => client.embedSession({ cfg: 'w1', origin: 'https://example.org' }),
+  handoverForm: (client) => client.handoverForm('w1'),
+  previewHandover: (client) =>
+    client.previewHandover({ embedId: 'w1', transcript: [{ role: 'user', text: 'Hello' }] }),
+  requestHandover: (client) =>
+    client.requestHandover({
+      requestId: '01234567-89ab-4def-8123-456789abcdef',
+      embedId: 'w1',
+      consent: true,
+      name: 'Ada',
+      email: 'ada@example.com',
+      message: 'Please call me.',
+      transcript: [{ role: 'user', text: 'Hello' }],
+      answerId: 'a1',
+    }),
+  handoverSettings: (client) => client.handoverSettings('w1'),
+  saveHandover: (client) =>
+    client.saveHandover('w1', {
+      channel: 'email',
+      email: 'help@example.com',
+      url: '',
+      name: 'optional',
+      reply: 'required',
+      hours: { zone: 'Europe/Berlin', days: [{ from: '09:00', to: '17:00' }, ...Array(6).fill(null)] },
+      outside: 'We are back on Monday.',
+      redact: false,
+      version: 0,
+    }),
+  newHandoverSecret: (client) => client.newHandoverSecret('w1'),
+  testHandover: (client) => client.testHandover('w1'),
   embedLogin: (client) => client.embedLogin('w1', { email: 'a@example.com', password: 'secret' }),
   embedSignup: (client) => client.embedSignup('w1', { email: 'a@example.com', password: 'secret' }),
 }

@@ -18,6 +18,12 @@ import type { EmbedCalls } from './calls/embed.ts'
 import { createEvaluationCalls, type EvaluationCalls } from './calls/evaluations.ts'
 import { createHttp } from './http.ts'
 import type { HttpOptions } from './http.ts'
+import {
+  createHandoverCalls,
+  createHandoverSettingsCalls,
+  type HandoverCalls,
+  type HandoverSettingsCalls,
+} from './calls/widgets/handover.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
 import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
@@ -63,7 +69,9 @@ export interface ApiClient
     ImportCalls,
     JobCalls,
     SourceCalls,
-    EmbedCalls {}
+    EmbedCalls,
+    HandoverCalls,
+    HandoverSettingsCalls {}
 
 /**
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
@@ -98,5 +106,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createGapCalls(http),
     ...createOperationCalls(http),
     ...createEmbedCalls(http),
+    ...createHandoverCalls(http),
+    ...createHandoverSettingsCalls(http),
   }
 }

@@ -53,6 +53,18 @@ const lineDraft = {
   retired: false,
 } as const
 
+const handoverInput = {
+  channel: 'off',
+  email: '',
+  url: '',
+  name: 'optional',
+  reply: 'optional',
+  hours: null,
+  outside: '',
+  redact: false,
+  version: 0,
+} as const
+
 interface Case {
   call: (client: ApiClient) => Promise<unknown>
   /** The one field that the call gives of its answer. */
@@ -114,6 +126,15 @@ const cases: Partial<Record<RouteName, Case>> = {
   },
   importBrandSynonyms: { call: (client) => client.importBrandSynonyms('x,y', null) },
   operatorEntryHistory: { call: (client) => client.operatorEntryHistory('x') },
+  handoverForm: { call: (client) => client.handoverForm('x') },
+  previewHandover: { call: (client) => client.previewHandover({ transcript: [] }), pick: 'transcript' },
+  requestHandover: {
+    call: (client) => client.requestHandover({ requestId: 'x', consent: true, transcript: [] }),
+  },
+  handoverSettings: { call: (client) => client.handoverSettings('x') },
+  saveHandover: { call: (client) => client.saveHandover('x', handoverInput) },
+  newHandoverSecret: { call: (client) => client.newHandoverSecret('x') },
+  testHandover: { call: (client) => client.testHandover('x') },
   reviewList: { call: (client) => client.reviewList() },
   outcomeStats: { call: (client) => client.outcomeStats() },
   clientOutcomes: { call: (client) => client.clientOutcomes() },
@@ -241,6 +262,7 @@ describe('the decoders', () => {
         disclaimerUrl: '/disclaimer',
         affiliateCode: null,
         position: 'bottom-right',
+        handover: false,
         appearance: widgetDefaults.appearance,
       },
       authors: ['NIH'],

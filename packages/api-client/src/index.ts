@@ -6,6 +6,7 @@ export { createApiClient } from './client.ts'
 export { createContactCalls } from './calls/contact.ts'
 export { createConversationCalls } from './calls/conversations.ts'
 export { createEmbedCalls } from './calls/embed.ts'
+export { createHandoverCalls, createHandoverSettingsCalls } from './calls/widgets/handover.ts'
 export { ApiError, isApiError } from './errors.ts'
 export { createHttp } from './http.ts'
 export { createListCalls } from './calls/lists.ts'
@@ -51,6 +52,19 @@ export type {
   Sighting,
   WidgetTheme,
 } from './calls/configurators.ts'
+export type {
+  DayHours,
+  HandoverCalls,
+  HandoverForm,
+  HandoverInput,
+  HandoverNote,
+  HandoverReceipt,
+  HandoverRequest,
+  HandoverSettings,
+  HandoverSettingsCalls,
+  OpeningHours,
+  TranscriptMessage,
+} from './calls/widgets/handover.ts'
 export type { ContactCalls, ContactMessage } from './calls/contact.ts'
 export type {
   Conversation,

@@ -44,5 +44,6 @@ export const widgetDefaults = {
   disclaimerUrl: '/disclaimer',
   affiliateCode: null,
   position: 'bottom-right',
+  handover: false,
   appearance,
 } as const

@@ -26,6 +26,7 @@ const withArguments = {
     deleteConversation: one,
   },
   find: { position: two },
+  handover: { optional: one, preview: one },
   multiSelect: { selected: one },
   safety: { call: one },
 }

@@ -18,6 +18,7 @@ import type {
   ThreadLabels,
 } from '@org/ui-kit/chat'
 import type { ChatViewLabels } from '@org/ui-kit/engine'
+import type { HandoverLabels } from '@org/ui-kit/handover'
 import { texts } from './texts.ts'
 
 /** The texts of the packages' components. */
@@ -33,6 +34,7 @@ export interface KitLabels {
   disclaimer: DisclaimerGateLabels
   feedback: FeedbackLabels
   find: FindBarLabels
+  handover: HandoverLabels
   message: MessageBubbleLabels
   multiSelect: MultiSelectLabels
   product: ProductDialogLabels
@@ -56,6 +58,7 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   disclaimer: {},
   feedback: {},
   find: {},
+  handover: {},
   message: {},
   multiSelect: {},
   product: {},

@@ -10,12 +10,12 @@ export const jobSchema = 'pgboss'
 export type JobBackend = 'postgres' | 'pglite'
 
 /** Lanes of background work. Each has its own workers, so that a long job of one lane delays no job of another. */
-export const jobLanes = ['uploads', 'sources', 'evaluations', 'reports'] as const
+export const jobLanes = ['uploads', 'sources', 'evaluations', 'reports', 'handovers'] as const
 
 /** The lane of a job. */
 export type Lane = (typeof jobLanes)[number]
 
-/** Settings of every lane. Times in seconds. */
+/** Settings of the lanes. Times in seconds. */
 const laneSettings = {
   /** Attempts beyond the first: a restart of the server counts as one. */
   retryLimit: 25,
@@ -29,6 +29,12 @@ const laneSettings = {
   deleteAfterSeconds: 7 * 86_400,
   /** Time without a sign of life after which a job counts as abandoned: the shortest that pg-boss offers. */
   heartbeatSeconds: 10,
+}
+
+/** Differences of single lanes. */
+const ownSettings: Partial<Record<Lane, Partial<typeof laneSettings>>> = {
+  // A receiver may be unreachable for a weekend: with these pauses, the attempts take three days.
+  handovers: { retryLimit: 30, retryDelay: 5, retryDelayMax: 4 * 3600, expireInSeconds: 300 },
 }
 
 /**
@@ -48,8 +54,9 @@ export async function migrateJobs(db: JobDatabase, backend: JobBackend): Promise
   boss.on('error', (error) => (failure = error))
   await boss.start()
   for (const lane of jobLanes) {
-    await boss.createQueue(lane, laneSettings)
-    await boss.updateQueue(lane, laneSettings)
+    const settings = { ...laneSettings, ...ownSettings[lane] }
+    await boss.createQueue(lane, settings)
+    await boss.updateQueue(lane, settings)
   }
   await boss.stop({ graceful: false, close: false })
   if (failure !== undefined) throw failure

@@ -292,6 +292,7 @@ describe('GET /api/embed/lists', () => {
         disclaimer_url: '/disclaimer',
         affiliate_code: 'shop',
         position: 'bottom-left',
+        handover: false,
         appearance: widgetDefaults.appearance,
       },
       authors: [],

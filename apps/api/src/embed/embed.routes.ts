@@ -38,11 +38,13 @@ export interface EmbedServices {
   sessions: EmbedSessions
   /** The master settings: they name the tools. */
   settings: SettingsCache
+  /** Returns whether a person can take over the conversations of a widget. */
+  hasHandover: (widgetId: string) => Promise<boolean>
 }
 
 /** Serves the lists, the sessions and the two forms of widgets. */
 export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
-  const { auth, tokens, sessions, settings } = services
+  const { auth, tokens, sessions, settings, hasHandover } = services
   const { db, now } = auth
 
   serve(app, routes.embedLists, async (_c, { query, user }) => {
@@ -63,6 +65,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
         affiliate_code: widget.affiliateCode,
         position:
           appearance.position ?? (widget.widgetTheme === 'aurora' ? 'bottom-left' : widgetDefaults.position),
+        handover: await hasHandover(widget.id),
         appearance,
       },
       authors: offered(

@@ -21,7 +21,7 @@ const reason = 'The cases are not written yet.'
 let test: EvaluationApp
 beforeAll(async () => {
   const database = await openTestDatabase()
-  const record = createOutcomeRecorder(database.db, { keepsText: true, costPerMillionTokens: null })
+  const record = createOutcomeRecorder(database.db, { keepsText: true, priceOf: () => Promise.resolve(null) })
   test = await openEvaluationApp({ database, runtime: { record } })
 }, 120_000)
 afterAll(async () => {

@@ -25,7 +25,13 @@ afterEach(async () => {
 async function start(handler: JobHandler = (data, signal) => handle(data, signal)) {
   const queue = await startJobQueue(test.database, {
     log: createLog('silent'),
-    handlers: { uploads: handler, sources: handler, evaluations: handler, reports: handler },
+    handlers: {
+      uploads: handler,
+      sources: handler,
+      evaluations: handler,
+      reports: handler,
+      handovers: handler,
+    },
     onReport: (report) => reports.push(report),
   })
   queues.push(queue)

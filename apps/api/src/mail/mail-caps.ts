@@ -18,6 +18,8 @@ const capsPerHour = {
   contact: 200,
   alert: 40,
   'weekly-report': 5,
+  /** Goes to the receiver that a widget names; the request is tried again in the next hour. */
+  handover: 120,
   other: 50,
 } as const
 

@@ -16,6 +16,8 @@ export interface MailSenderOptions {
   transport: MailTransport
   log: Logger
   clock: Clock
+  /** Called with the id of each e-mail that was sent, or given up. @default nothing */
+  onEnded?: (mailId: string, isSent: boolean) => Promise<void>
 }
 
 const minuteMs = 60_000
@@ -31,7 +33,7 @@ const retryAfterMs = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => m
  * Looks into the outbox every two seconds and sends what is due. What is refused for a time is tried again later and
  * later, what is refused for good is given up. Any number of instances may run one: each takes its own e-mails.
  */
-export function startMailSender({ db, transport, log, clock }: MailSenderOptions): MailSender {
+export function startMailSender({ db, transport, log, clock, onEnded }: MailSenderOptions): MailSender {
   let stopped = false
   let cancel = clock.after(0, look)
   let working: Promise<void> = Promise.resolve()
@@ -65,6 +67,7 @@ export function startMailSender({ db, transport, log, clock }: MailSenderOptions
       return
     }
     await markSent(db, mail.id, new Date(clock.now()))
+    await onEnded?.(mail.id, true)
   }
 
   async function refused({ id, attempts }: QueuedMail, error: unknown): Promise<void> {
@@ -75,6 +78,7 @@ export function startMailSender({ db, transport, log, clock }: MailSenderOptions
     if (dueAt === null) log.error({ mail: id, attempts }, 'an e-mail was given up')
     else log.warn({ mail: id, attempts }, 'an e-mail was not sent')
     await markRefused(db, id, { error: reason, dueAt })
+    if (dueAt === null) await onEnded?.(id, false)
   }
 
   return {

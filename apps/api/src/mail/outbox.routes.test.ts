@@ -41,7 +41,12 @@ describe('the outbox', () => {
 
   it('is told to pages, beside the hosts of pictures', async () => {
     const site = siteSchema.parse(await (await test.app.request('/api/site')).json())
-    expect(site).toEqual({ image_hosts: ['cdn.example'], outbox_url: '/outbox', map_style_url: null })
+    expect(site).toEqual({
+      image_hosts: ['cdn.example'],
+      outbox_url: '/outbox',
+      map_style_url: null,
+      handover: false,
+    })
   })
 
   it.each([
@@ -55,6 +60,7 @@ describe('the outbox', () => {
       image_hosts: [],
       outbox_url: null,
       map_style_url: null,
+      handover: false,
     })
   })
 })

@@ -7,6 +7,8 @@ import { countMail, type MailKind } from './mail-caps.ts'
 
 /** An e-mail of plain text. */
 export interface Mail {
+  /** Id, where the delivery is to be followed; an e-mail with the same id is not queued twice. @default a new one */
+  id?: string
   recipient: string
   subject: string
   body: string
@@ -56,7 +58,10 @@ export async function queueWritten(
   try {
     const { kind: _kind, ...row } = await write(left === 'last')
     // The default is the start of the transaction, which may have waited for a lock: the order of e-mails would differ.
-    await db.insert(outbox).values({ id: newId(), createdAt: sql`clock_timestamp()`, ...row })
+    await db
+      .insert(outbox)
+      .values({ id: newId(), createdAt: sql`clock_timestamp()`, ...row })
+      .onConflictDoNothing({ target: outbox.id })
     return true
   } catch (error) {
     // The account was deleted after the request: an e-mail about it would keep the address.

@@ -6,6 +6,7 @@ import { auditEntries } from '../db/schema/admin.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { listShares, purgeShares, toShare } from '../shares/shares.store.ts'
+import { exportHandovers, purgeHandovers } from '../handover/handovers.store.ts'
 import type { DataSubject, ExportContext, RetentionSettings, TablePolicy } from './data-policy.ts'
 
 const untilDeletion = 'until the account is deleted'
@@ -123,6 +124,26 @@ export const contentTables: readonly TablePolicy[] = [
         }))
       },
     },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'handovers',
+    purpose: 'passes conversations on to a person, with the agreement of the visitor',
+    columns: {
+      ...none('id request_id widget_id answer_id language status attempts delivered_at'),
+      reference: 'exported',
+      client_id: { withheld: 'requests of visitors: the owner of the widget has received them' },
+      user_id: theAccount,
+      name: 'exported',
+      email: 'exported',
+      message: 'exported',
+      transcript: 'exported',
+      created_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }, { userId: 'client_id' }, { email: 'email' }],
+    retention: { rule: 'CONTACT_RETENTION_DAYS', purge: purgeHandovers },
+    // Requests of visitors are left out: the address in the form is not verified.
+    export: { section: 'handovers', read: ({ db, subject }) => exportHandovers(db, subject.id) },
     erasure: { kind: 'rows' },
   },
   {
@@ -249,9 +270,27 @@ export const contentTables: readonly TablePolicy[] = [
     },
     erasure: {
       kind: 'run',
-      erase: (tx, { id }) =>
-        tx.execute(sql`update configurators set client_owner = null where client_owner = ${id}`),
+      erase: eraseOwner,
     },
+  },
+  {
+    table: 'widget_handovers',
+    purpose: 'names the receiver of requests for a person',
+    columns: {
+      ...none('configurator_id version updated_at'),
+      settings: { withheld: 'settings of the widget, which may name a mailbox of its owner' },
+    },
+    owner: [],
+    retention: { rule: 'as long as the widget has the same owner' },
+    erasure: { kind: 'by', table: 'configurators' },
+  },
+  {
+    table: 'widget_secrets',
+    purpose: 'signs messages between this server and that of a widget’s owner',
+    columns: none('id configurator_id kind secret created_at retires_at'),
+    owner: [],
+    retention: { rule: 'as long as the widget has the same owner; earlier ones for a day' },
+    erasure: { kind: 'by', table: 'configurators' },
   },
   {
     table: 'configurator_versions',
@@ -349,6 +388,14 @@ async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Prom
     update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
     where kind = 'configurator' and position(${quoted} in changes::text) > 0
   `)
+}
+
+/** The widget stays without its owner: nothing is passed on to their mailbox or server any more. */
+async function eraseOwner(tx: Transaction, { id }: DataSubject): Promise<void> {
+  const owned = sql`(select id from configurators where client_owner = ${id})`
+  await tx.execute(sql`delete from widget_handovers where configurator_id in ${owned}`)
+  await tx.execute(sql`delete from widget_secrets where configurator_id in ${owned}`)
+  await tx.execute(sql`update configurators set client_owner = null where client_owner = ${id}`)
 }
 
 async function eraseFromWidgetHistory(tx: Transaction, { id }: DataSubject): Promise<void> {

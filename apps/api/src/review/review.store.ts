@@ -6,11 +6,17 @@ import type {
   ReviewQuery,
   ReviewSummary,
 } from '@org/api-client/contract'
-import { reviewLimits, safetyCategorySchema, safetySeveritySchema } from '@org/api-client/contract'
+import {
+  handoverStatusSchema,
+  reviewLimits,
+  safetyCategorySchema,
+  safetySeveritySchema,
+} from '@org/api-client/contract'
 import { and, asc, desc, eq, ilike, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
+import { handovers } from '../db/schema/handover.ts'
 import { answerOutcomes, attentionOf } from '../db/schema/outcomes.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
@@ -170,7 +176,7 @@ async function listAssignees(db: Db, { role, id }: SessionUser): Promise<{ id: s
 }
 
 function filterOf(filter: ReviewFilter, user: SessionUser): SQL | undefined {
-  const { outcome, feedback, safety, widget, language, assignee, status } = filter
+  const { outcome, feedback, safety, widget, language, assignee, status, handover } = filter
   const record = answerOutcomes
   return and(
     outcome === undefined ? undefined : eq(record.outcome, outcome),
@@ -180,6 +186,7 @@ function filterOf(filter: ReviewFilter, user: SessionUser): SQL | undefined {
     language === undefined ? undefined : eq(record.language, language),
     idFilter(record.assignee, assignee === 'me' ? user.id : assignee),
     status === undefined ? undefined : eq(record.status, status),
+    handover === undefined ? undefined : isNotNull(newestHandover('id')),
   )
 }
 
@@ -198,9 +205,26 @@ function idFilter(
   return isUuid(value) ? eq(column, value) : sql`false`
 }
 
+/** A column of the newest request for a person after an answer, within the same owner. */
+function newestHandover(column: 'id' | 'reference' | 'status' | 'createdAt'): SQL {
+  return sql`(
+    select ${handovers[column]} from ${handovers}
+    where ${handovers.answerId} = ${answerOutcomes.id}
+      and ${handovers.clientId} is not distinct from ${answerOutcomes.clientId}
+    order by ${handovers.createdAt} desc limit 1
+  )`
+}
+
 function selectItems(db: Db) {
   return db
-    .select({ record: answerOutcomes, widgetName: configurators.name, assigneeEmail: users.email })
+    .select({
+      record: answerOutcomes,
+      widgetName: configurators.name,
+      assigneeEmail: users.email,
+      handoverReference: sql<string | null>`${newestHandover('reference')}`,
+      handoverStatus: sql<string | null>`${newestHandover('status')}`,
+      handoverAt: sql<Date | null>`${newestHandover('createdAt')}`.mapWith(handovers.createdAt),
+    })
     .from(answerOutcomes)
     .leftJoin(configurators, eq(configurators.id, answerOutcomes.widgetId))
     .leftJoin(users, eq(users.id, answerOutcomes.assignee))
@@ -211,9 +235,22 @@ interface Row {
   record: typeof answerOutcomes.$inferSelect
   widgetName: string | null
   assigneeEmail: string | null
+  handoverReference: string | null
+  handoverStatus: string | null
+  handoverAt: Date | null
 }
 
-function toItem({ record, widgetName, assigneeEmail }: Row, user: SessionUser): ReviewItem {
+function toHandover({
+  handoverReference: reference,
+  handoverStatus,
+  handoverAt: at,
+}: Pick<Row, 'handoverReference' | 'handoverStatus' | 'handoverAt'>): ReviewItem['handover'] {
+  const status = handoverStatusSchema.safeParse(handoverStatus).data
+  if (reference === null || status === undefined || at === null) return null
+  return { reference, status, at: at.toISOString() }
+}
+
+function toItem({ record, widgetName, assigneeEmail, ...row }: Row, user: SessionUser): ReviewItem {
   const category = safetyCategorySchema.safeParse(record.safetyCategory).data
   const severity = safetySeveritySchema.safeParse(record.safetySeverity).data
   // A client does not see who among the administrators works on a review.
@@ -246,5 +283,6 @@ function toItem({ record, widgetName, assigneeEmail }: Row, user: SessionUser): 
       record.assignee === null ? null : { id: record.assignee, email: showsAssignee ? assigneeEmail : null },
     labels: record.labels,
     note: record.note,
+    handover: toHandover(row),
   }
 }

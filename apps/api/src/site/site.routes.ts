@@ -6,11 +6,12 @@ import { serve } from '../platform/request/contract-route.ts'
 /** Serves GET /api/site. */
 export function mountSite(
   app: Hono<AppEnv>,
-  site: { imageHosts: string[]; outboxUrl: string | null; mapStyleUrl: string | null },
+  site: { imageHosts: string[]; outboxUrl: string | null; mapStyleUrl: string | null; handover: boolean },
 ): void {
   serve(app, routes.site, () => ({
     image_hosts: site.imageHosts,
     outbox_url: site.outboxUrl,
     map_style_url: site.mapStyleUrl,
+    handover: site.handover,
   }))
 }

@@ -39,6 +39,8 @@ beforeAll(async () => {
       handlers: {
         uploads: () => Promise.resolve(),
         sources: () => Promise.resolve(),
+        evaluations: () => Promise.resolve(),
+        handovers: () => Promise.resolve(),
         reports: ({ id }) => send(id),
       },
     })

@@ -13,6 +13,7 @@ import classes from '../features/chat/chat.module.css'
 import { chatTexts } from '../features/chat/chat.texts.ts'
 import { chatEngineOf, followPerson } from '../features/chat/engine/site-engine.ts'
 import { createStoredChoice } from '../features/chat/engine/stored-choice.ts'
+import { HandoverProvider } from '../features/chat/handover/handover.tsx'
 import { useImageHosts } from '../features/chat/use-chat-lists.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
@@ -56,7 +57,9 @@ export function ChatRoute() {
       >
         <SessionWatch />
         <OpenedParts />
-        <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
+        <HandoverProvider>
+          <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
+        </HandoverProvider>
       </ChatProvider>
     </Page>
   )

@@ -1,4 +1,4 @@
-import type { ChatEngine } from '@org/chat-engine'
+import type { ChatEngine, WritableStore } from '@org/chat-engine'
 import { createContext, use } from 'react'
 import type { HostBridge } from './host/host-bridge.ts'
 import type { LateEngine } from './engine/late-engine.ts'
@@ -13,6 +13,8 @@ export interface WidgetServices {
   late: LateEngine
   /** The engine; null until its code has loaded, which happens after the first paint of the composer. */
   engine: ChatEngine | null
+  /** True while the form of a visitor who asks for a person is open. */
+  handover: WritableStore<boolean>
 }
 
 /** Gives them to every part below it. */

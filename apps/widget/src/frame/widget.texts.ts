@@ -13,6 +13,7 @@ export const widgetTexts = texts('widget/widget', {
   closeList: 'Close the conversations',
   messages: 'Messages',
   newConversation: 'New conversation',
+  person: 'Talk to a person',
   signIn: 'Sign in / Sign up',
   welcome: 'How can I help?',
   welcomeHint: 'Answers come with numbered sources. Select a number to see its source.',

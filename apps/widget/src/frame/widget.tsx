@@ -1,4 +1,5 @@
 import type { WidgetAppearance } from '@org/api-client'
+import { createStore } from '@org/chat-engine'
 import { kit } from '@org/languages'
 import { ChatProvider, createChatView } from '@org/ui-kit/engine'
 import { useEffect, useRef, useState } from 'react'
@@ -49,6 +50,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const [stored] = useState(() => widgetStorage(address.cfg, saved))
   const [late] = useState(() => createLateEngine(stored))
   const [view] = useState(createChatView)
+  const [handover] = useState(() => createStore(false))
   const engine = useLoadedEngine(settled, async () => {
     const { createWidgetEngine } = await import('./engine/create-engine.ts')
     return createWidgetEngine({ api, cfg: address.cfg, stored })
@@ -60,12 +62,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const { appearance } = config.config
   useBrand(appearance)
 
-  // Read by the boot guard.
-  useEffect(() => {
-    document.documentElement.dataset['started'] = ''
-    // Without the boot guard, nothing else removes it.
-    document.querySelector('#boot-fallback')?.remove()
-  }, [])
+  useEffect(markStarted, [])
 
   const isPages = address.hideLauncher && bridge.framed
   const minimize = (): void => {
@@ -86,7 +83,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   if (access === 'refused') return <p className={classes.refused}>{widgetTexts.unavailable}</p>
   if (access === 'unknown') return null
   return (
-    <WidgetContext value={{ api, bridge, config, late, engine }}>
+    <WidgetContext value={{ api, bridge, config, late, engine, handover }}>
       <ChatProvider engine={engine} view={view} labels={kit} compact>
         <div
           className={`${classes.widget} ${look.className}`}
@@ -137,6 +134,13 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
       </ChatProvider>
     </WidgetContext>
   )
+}
+
+function markStarted(): void {
+  // Read by the boot guard.
+  document.documentElement.dataset['started'] = ''
+  // Without the boot guard, nothing else removes it.
+  document.querySelector('#boot-fallback')?.remove()
 }
 
 interface CardStyleOptions {

@@ -20,6 +20,8 @@ export interface EmbedConfig {
   disclaimerUrl: string
   affiliateCode: string | null
   position: string
+  /** True where a person can take over conversations. */
+  handover: boolean
   appearance: WidgetAppearance
 }
 
@@ -50,6 +52,7 @@ const config = shape<EmbedConfig>({
   disclaimerUrl: or(text, widgetDefaults.disclaimerUrl),
   affiliateCode: or(text, widgetDefaults.affiliateCode),
   position: or(text, widgetDefaults.position),
+  handover: or(flag, widgetDefaults.handover),
   appearance: widgetAppearance,
 })
 

@@ -2,6 +2,7 @@ import type { AnswerOutcome } from '../chat-events.ts'
 import type { Page, Rating } from './conversations.ts'
 import { amount, flag, id, list, maybe, oneOf, or, shape, text, texts, words } from '../decode.ts'
 import type { CallOptions, Http } from '../http.ts'
+import { handoverNote, type HandoverNote } from './widgets/handover.ts'
 import type { DangerCategory, DangerSeverity } from './operators.ts'
 
 /** State of a review. `open`: nobody has judged the answer. `done`: put away without a judgement. */
@@ -62,6 +63,8 @@ export interface ReviewItem {
   assignee: { id: string; email: string | null } | null
   labels: string[]
   note: string
+  /** The visitor's request for a person after this answer; null for none. */
+  handover: HandoverNote | null
 }
 
 /** The filters of the review list; those given must all fit. */
@@ -76,6 +79,8 @@ export interface ReviewFilter {
   /** The id of an account, `me`, or `none`. */
   assignee?: string | undefined
   status?: ReviewStatus | undefined
+  /** `requested`: answers after which the visitor asked for a person. */
+  handover?: 'requested' | undefined
   /** Part of a question, at least three characters. */
   q?: string | undefined
 }
@@ -180,6 +185,7 @@ const decodeItem = shape<ReviewItem>({
   assignee: or(shape<NonNullable<ReviewItem['assignee']>>({ id, email: maybe }), null),
   labels: texts,
   note: words,
+  handover: or(handoverNote, null),
 })
 
 const decodeSummary = shape<ReviewSummary>({

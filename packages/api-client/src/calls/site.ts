@@ -1,5 +1,5 @@
 import type { CallOptions, Http } from '../http.ts'
-import { list, or, shape, text } from '../decode.ts'
+import { flag, list, or, shape, text } from '../decode.ts'
 
 /** Public setup of the server. */
 export interface Site {
@@ -9,12 +9,15 @@ export interface Site {
   outboxUrl: string | null
   /** Address of the MapLibre style of the dashboards' map; null for the world that the site brings. */
   mapStyleUrl: string | null
+  /** True where a person can take over conversations of the site's own chat. */
+  handover: boolean
 }
 
 const decodeSite = shape<Site>({
   imageHosts: or(list(text), []),
   outboxUrl: or(text, null),
   mapStyleUrl: or(text, null),
+  handover: or(flag, false),
 })
 
 /** The call about the server itself. */

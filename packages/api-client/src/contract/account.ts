@@ -5,6 +5,7 @@ import { shareSchema } from './chat/shares.ts'
 import { conversationSchema, messageSchema } from './chat/conversations.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
 import { roleSchema } from './session.ts'
+import { transcriptSchema } from './widgets/handover.ts'
 
 /** One place where a person is signed in. `device` is what its browser calls itself. */
 export const accountSessionSchema = z.object({
@@ -61,6 +62,17 @@ export const accountExportSchema = z.object({
   widget_signups: z.array(z.object({ created_at: timestampSchema, embed_id: z.string().nullable() })),
   contact_messages: z.array(
     z.object({ name: z.string(), email: z.string(), message: z.string(), created_at: timestampSchema }),
+  ),
+  /** Requests for a person that the account made in chats. */
+  handovers: z.array(
+    z.object({
+      reference: z.string(),
+      name: z.string(),
+      email: z.string(),
+      message: z.string(),
+      transcript: transcriptSchema,
+      created_at: timestampSchema,
+    }),
   ),
   /** Changes that the person made as an administrator. */
   administration: z.array(

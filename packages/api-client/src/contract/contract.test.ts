@@ -32,6 +32,13 @@ GET /api/admin/weekly-report
 PUT /api/admin/weekly-report
 GET /api/account/weekly-report
 PUT /api/account/weekly-report
+GET /api/handover
+POST /api/handover
+POST /api/handover/preview
+GET /api/admin/configurators/{id}/handover
+PUT /api/admin/configurators/{id}/handover
+POST /api/admin/configurators/{id}/handover/secret
+POST /api/admin/configurators/{id}/handover/test
 GET /api/admin/review
 GET /api/admin/gaps
 GET /api/admin/jobs

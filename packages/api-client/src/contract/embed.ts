@@ -22,6 +22,8 @@ export const embedListsSchema = z.object({
     disclaimer_url: z.string(),
     affiliate_code: z.string().nullable(),
     position: z.string(),
+    /** True where a person can take over conversations. */
+    handover: z.boolean(),
     appearance: appearanceSchema,
   }),
   authors: z.array(z.object({ name: z.string() })),

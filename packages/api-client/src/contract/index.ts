@@ -8,6 +8,34 @@ export {
   widgetPositionSchema,
 } from './appearance.ts'
 export type { Appearance, AppearanceSave } from './appearance.ts'
+export {
+  handoverChannelSchema,
+  handoverFormSchema,
+  handoverLimits,
+  handoverNoteSchema,
+  handoverPreviewRequestSchema,
+  handoverPreviewSchema,
+  handoverQuerySchema,
+  handoverReceiptSchema,
+  handoverRequestSchema,
+  handoverSavedSchema,
+  handoverSaveSchema,
+  handoverSecretSchema,
+  handoverSettingsSchema,
+  handoverStatusSchema,
+  handoverTestSchema,
+  openingHoursSchema,
+  transcriptSchema,
+} from './widgets/handover.ts'
+export type {
+  HandoverForm,
+  HandoverNote,
+  HandoverRequest,
+  HandoverSave,
+  HandoverSettings,
+  OpeningHours,
+  Transcript,
+} from './widgets/handover.ts'
 export { errorStatuses, invalidFieldSchema, errorBodySchema } from './errors.ts'
 export type { ErrorCode, InvalidField, ErrorBody } from './errors.ts'
 export {

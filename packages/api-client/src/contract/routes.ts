@@ -45,6 +45,7 @@ import {
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
+import { handoverRoutes } from './widgets/handover-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import {
   conversationCreateSchema,
@@ -447,6 +448,7 @@ export const routes = {
   ...evaluationRoutes,
   ...approvedRoutes,
   ...operationRoutes,
+  ...handoverRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

@@ -9,6 +9,8 @@ export const siteSchema = z.object({
   outbox_url: z.string().nullable(),
   /** Address of the MapLibre style of the dashboards' map; null for the world that the site brings. */
   map_style_url: z.string().nullable(),
+  /** True where a person can take over conversations of the site's own chat. */
+  handover: z.boolean(),
 })
 
 /** The answer of GET /api/site. */

@@ -1,5 +1,6 @@
 import { useAccess, useThread } from '@org/chat-engine/react'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import type { ChatMessage } from '@org/chat-engine'
+import { useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { DisclaimerGate } from '../chat/disclaimer-gate.tsx'
 import { DropZone } from '../chat/composer/composer-drop-zone.tsx'
 import classes from './chat.module.css'
@@ -25,6 +26,8 @@ export interface ChatLayoutProps {
   heading?: ReactNode
   /** Shown in place of the messages while there are none. @default 'How can I help?' */
   welcome?: ReactNode
+  /** Shown below the text of each finished answer; the same component from render to render. @default nothing */
+  AnswerFooter?: ComponentType<{ message: ChatMessage }> | undefined
   /** Notices of the page itself. */
   notices?: ReactNode
   /** Links to sign in and to sign up, shown when visitors must sign in. */
@@ -52,6 +55,7 @@ export function ChatLayout({
   tools,
   heading,
   welcome,
+  AnswerFooter,
   notices,
   signIn,
   disclaimerHref,
@@ -81,6 +85,7 @@ export function ChatLayout({
           welcome={welcome}
           quietError={access === 'needsAuth' ? texts.loginRequired : null}
           onShare={onShare}
+          AnswerFooter={AnswerFooter}
         />
         <ChatNotices signIn={signIn} onRetry={() => usedRef.current?.focus()}>
           {notices}

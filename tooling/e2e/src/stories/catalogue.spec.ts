@@ -17,7 +17,14 @@ const colours = [
 ] as const
 const asAtFirst = { colorScheme: 'light', contrast: null, forcedColors: null } as const
 
-for (const part of ['ui-kit', 'ui-kit/chat', 'ui-kit/engine', 'analytics-charts', 'citations/react']) {
+for (const part of [
+  'ui-kit',
+  'ui-kit/chat',
+  'ui-kit/engine',
+  'ui-kit/handover',
+  'analytics-charts',
+  'citations/react',
+]) {
   test(`every story of ${part} is accessible and whole at 390 px, in every theme`, async ({
     catalogue,
     complaints,

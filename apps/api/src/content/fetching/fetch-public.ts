@@ -56,7 +56,7 @@ export async function fetchPublic(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   try {
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
-      const response = await open(url, { isAllowed, signal: limit })
+      const response = await openPublic(url, { isAllowed, signal: limit })
       const { statusCode: status = 0, headers } = response
       const next = status >= 300 && status < 400 ? headers.location : undefined
       if (next === undefined) {
@@ -75,11 +75,17 @@ export async function fetchPublic(
   throw new ImportFailure('unreachable', 'redirects')
 }
 
-function reasonOf(error: unknown): ImportReason {
+/** Reason of a failed connection. */
+export function reasonOf(error: unknown): ImportReason {
   return Object(error).code === closedAddressCode ? 'closed_address' : 'unreachable'
 }
 
-function parseAddress(address: string, base?: URL): URL {
+/**
+ * Reads an address without its fragment.
+ *
+ * @throws {ImportFailure} for an address that is not http or https, or has credentials
+ */
+export function parseAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   const isWeb = url !== null && /^https?:$/u.test(url.protocol)
   if (!isWeb || url.username !== '' || url.password !== '') throw new ImportFailure('closed_address')
@@ -87,27 +93,50 @@ function parseAddress(address: string, base?: URL): URL {
   return url
 }
 
-function open(
+/** A request other than a plain GET. */
+interface PublicRequest {
+  method: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/**
+ * Opens a connection to an allowed address and sends a request.
+ *
+ * @throws {ImportFailure} for an address that is not allowed
+ */
+export function openPublic(
   url: URL,
-  { isAllowed, signal }: { isAllowed: (address: string) => boolean; signal: AbortSignal },
+  {
+    isAllowed,
+    signal,
+    request: { method, headers, body } = { method: 'GET', headers: {}, body: '' },
+  }: { isAllowed: (address: string) => boolean; signal: AbortSignal; request?: PublicRequest },
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   // A host that is an address is not looked up.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new ImportFailure('closed_address')
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    request(
+    send(
       url,
       {
         signal,
         agent: false,
-        headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
+        method,
+        headers: {
+          'User-Agent': userAgent,
+          Accept: '*/*',
+          'Accept-Encoding': 'identity',
+          ...(body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+          ...headers,
+        },
         lookup: lookupAllowed(isAllowed),
       },
       resolve,
     )
       .once('error', reject)
-      .end()
+      .end(body)
   })
 }
 

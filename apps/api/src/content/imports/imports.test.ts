@@ -283,7 +283,7 @@ async function openQueue() {
   const run = ({ id }: { id: string }, signal: AbortSignal) => runImport(id, { ...options, signal })
   return startJobQueue(test.database, {
     log: createLog('silent'),
-    handlers: { uploads: run, sources: run, evaluations: run, reports: run },
+    handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run },
   })
 }
 

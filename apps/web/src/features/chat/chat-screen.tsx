@@ -15,6 +15,7 @@ import { conversationPath } from './address/conversation-path.ts'
 import { useConversationAddress } from './address/use-conversation-address.ts'
 import classes from './chat.module.css'
 import { chatTexts } from './chat.texts.ts'
+import { AnswerHandover, HandoverButton } from './handover/handover.tsx'
 import { Shortcuts, ShortcutsButton } from './shortcuts/shortcuts.tsx'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 import { useChatLists } from './use-chat-lists.ts'
@@ -72,6 +73,7 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
         onAcknowledge={onAcknowledge}
         disclaimerHref={disclaimerHref}
         signIn={signIn}
+        AnswerFooter={AnswerHandover}
         heading={
           <>
             <h1 className={classes.heading}>{chatTexts.windowTitle}</h1>
@@ -96,6 +98,7 @@ export function ChatScreen({ path, disclaimerHref, signIn }: ChatScreenProps) {
           footer: (
             <>
               {access === 'guest' && <GuestNote signIn={signIn} />}
+              <HandoverButton />
               <ShortcutsButton
                 onClick={() => {
                   setAreShortcutsOpen(true)

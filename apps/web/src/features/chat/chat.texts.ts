@@ -13,6 +13,7 @@ export const chatTexts = texts('chat/chat', {
     'How much movement a week keeps the heart healthy?',
     'How can I protect my skin from the sun?',
   ],
+  person: 'Talk to a person',
   shortcuts: 'Keyboard shortcuts',
   login: 'Login',
   signup: 'Sign up',

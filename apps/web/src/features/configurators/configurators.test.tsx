@@ -297,6 +297,7 @@ describe('the form', () => {
       '4. Behaviour and model',
       '5. Preview and embed',
       'Appearance',
+      'Hand-over',
     ])
     for (const label of [
       'Name',

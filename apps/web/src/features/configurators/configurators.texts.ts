@@ -39,6 +39,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     behaviour: 'Behaviour and model',
     embed: 'Preview and embed',
     appearance: 'Appearance',
+    handover: 'Hand-over',
     back: 'Back',
     next: 'Next',
     numbered: (number: number, name: string) => `${number}. ${name}`,

@@ -33,6 +33,12 @@ export function ReviewDetail({
         <p className={classes.text} dir="auto">
           {item.answer ?? reviewTexts.noQuestion}
         </p>
+        {item.handover !== null && (
+          <p>
+            {reviewTexts.handovers[item.handover.status](item.handover.reference)} (
+            {formatTime(item.handover.at)})
+          </p>
+        )}
         {item.approvedAnswerId !== null && (
           <p>
             <Link to={answerPath(item.approvedAnswerId)}>{texts.approved}</Link>

@@ -25,6 +25,7 @@ export function readFilter(parameters: URLSearchParams): ReviewFilter {
     outcome: oneOf('outcome', filterValues.outcome),
     feedback: oneOf('feedback', filterValues.feedback),
     safety: oneOf('safety', filterValues.safety),
+    handover: oneOf('handover', ['requested']),
     language: oneOf('language', filterValues.language),
     widget: parameters.get('widget') ?? undefined,
     assignee: parameters.get('assignee') ?? undefined,

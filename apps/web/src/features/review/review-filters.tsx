@@ -26,6 +26,7 @@ export function ReviewFilters({ filter, search, onSearch, summary, onChange }: R
       name: 'safety',
       options: [{ value: 'any', label: texts.anySafety }, ...named(reviewTexts.categories)],
     },
+    { name: 'handover', options: [{ value: 'requested', label: reviewTexts.handover }] },
     {
       name: 'language',
       options: filterValues.language.map((value) => ({ value, label: languageName(value) })),

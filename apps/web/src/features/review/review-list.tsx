@@ -53,7 +53,7 @@ export function ReviewList({ items, chosen, onChoose }: ReviewListProps) {
 
 /** Outcome, rating, danger and state of an answer, in words. */
 export function ReviewTags({ item }: { item: ReviewItem }) {
-  const { outcome, ending, feedback, safety, status, labels } = item
+  const { outcome, ending, feedback, safety, status, labels, handover } = item
   return (
     <span className={classes.tags}>
       <span className={classes.tag} data-tone={outcome ?? 'failed'}>
@@ -69,6 +69,7 @@ export function ReviewTags({ item }: { item: ReviewItem }) {
           {reviewTexts.categories[safety.category]}
         </span>
       )}
+      {handover !== null && <span className={classes.tag}>{reviewTexts.handover}</span>}
       {status !== 'open' && <span className={classes.tag}>{reviewTexts.statuses[status]}</span>}
       {labels.map((label) => (
         <span key={label} className={classes.tag}>

@@ -171,6 +171,7 @@ it('writes CSV that no spreadsheet runs', () => {
   const record: ReviewItem = {
     ...item,
     approvedAnswerId: null,
+    handover: null,
     question: '=HYPERLINK("x")',
     feedback: null,
     costMicros: 1_500_000,

@@ -40,6 +40,7 @@ export const reviewTexts = texts('review/review', {
     widget: 'Widget',
     site: 'The site itself',
     language: 'Language',
+    handover: 'Asked for a person',
     assignee: 'Assigned to',
     me: 'Me',
     nobody: 'Nobody',
@@ -55,6 +56,12 @@ export const reviewTexts = texts('review/review', {
   },
   endings: { complete: 'Complete', stopped: 'Stopped', interrupted: 'Interrupted', failed: 'Failed' },
   ratings: { up: 'Rated helpful', down: 'Rated not helpful' },
+  handover: 'Asked for a person',
+  handovers: {
+    waiting: (reference: string) => `Request ${reference}: waiting for delivery`,
+    delivered: (reference: string) => `Request ${reference}: delivered`,
+    failed: (reference: string) => `Request ${reference}: not delivered yet`,
+  },
   categories: {
     self_harm: 'Self-harm',
     medical_emergency: 'Medical emergency',

@@ -1,5 +1,5 @@
 import { ApiError } from '@org/api-client'
-import { createChatEngine, type ChatEngine, type ChatTransport } from '@org/chat-engine'
+import { createChatEngine, createStore, type ChatEngine, type ChatTransport } from '@org/chat-engine'
 import { createMemoryStorage, createScriptedTransport } from '@org/chat-engine/testing'
 import { ChatEngineProvider } from '@org/chat-engine/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -44,6 +44,7 @@ function open({
     config: { ...defaultLists, requireDisclaimer: false },
     late: createLateEngine({ storage }),
     engine,
+    handover: createStore(false),
   }
   render(
     <WidgetContext value={services}>

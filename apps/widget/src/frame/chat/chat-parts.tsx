@@ -2,6 +2,9 @@ import { createChatCalls } from '@org/api-client'
 import '@org/citations/styles.css'
 import { VisuallyHidden } from '@org/ui-kit'
 import { ChatDialogs, ChatThread, LazyAnswer, useChat, useOpenedParts } from '@org/ui-kit/engine'
+import { kit } from '@org/languages'
+import type { ChatMessage } from '@org/chat-engine'
+import { HandoverOffer } from '@org/ui-kit/handover'
 import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
@@ -24,7 +27,20 @@ export function WidgetThread({ shown }: { shown: boolean }) {
       <h2>
         <VisuallyHidden>{widgetTexts.messages}</VisuallyHidden>
       </h2>
-      <ChatThread welcome={<Welcome />} AnswerFooter={ProductCards} />
+      <ChatThread welcome={<Welcome />} AnswerFooter={AnswerFooter} />
+    </>
+  )
+}
+
+/** Below an answer: its products, and a person where one is offered. */
+function AnswerFooter({ message }: { message: ChatMessage }) {
+  const { config, handover } = useWidget()
+  return (
+    <>
+      <ProductCards message={message} />
+      {config.config.handover && (
+        <HandoverOffer message={message} labels={kit.handover} onOpen={() => handover.set(true)} />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { kit } from '@org/languages'
 import { IconButton } from '@org/ui-kit'
+import { useStore } from '@org/chat-engine/react'
 import { DisclaimerGate } from '@org/ui-kit/chat'
-import { Minus, SquarePen } from 'lucide-react'
+import { Minus, SquarePen, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
 import { useAccessStatus, useDisclaimer } from '../engine/use-engine-state.ts'
@@ -11,7 +12,7 @@ import { ChatComposer } from './chat-composer.tsx'
 import { AwaitedChat } from './awaited-chat.tsx'
 import classes from './chat.module.css'
 import { ConversationPanel, ConversationsControl } from './conversations.tsx'
-import { LazyAuth, LazyDialogs, LazyThread } from './lazy-parts.tsx'
+import { LazyAuth, LazyDialogs, LazyHandover, LazyThread } from './lazy-parts.tsx'
 import { useConversationMode } from './use-conversation-mode.ts'
 
 /** Props of {@link Chat}. */
@@ -29,7 +30,7 @@ interface ChatProps {
 
 /** The open widget: header, messages and input, and what stands before them. */
 export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWanted }: ChatProps) {
-  const { config, engine } = useWidget()
+  const { config, engine, handover } = useWidget()
   const chatRef = useRef<HTMLDivElement>(null)
   const status = useAccessStatus()
   const disclaimer = useDisclaimer()
@@ -40,6 +41,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
   const needsAuth = status === 'needsAuth'
   const asksAuth = needsAuth || signingIn
   const listed = listing && mayList
+  const asksPerson = useStore(handover) && engine !== null && !asksAuth && !disclaimer.isAsked
 
   const closeList = (): void => {
     setListing(false)
@@ -71,6 +73,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
                 onClick={startNew}
               />
             )}
+            <PersonButton disabled={asksAuth || disclaimer.isAsked} />
             {onMinimize !== undefined && (
               <IconButton label={widgetTexts.minimize} icon={<Minus />} onClick={onMinimize} />
             )}
@@ -78,7 +81,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
         }
       />
       <div className={classes.body}>
-        <div className={classes.talk} inert={asksAuth || disclaimer.isAsked}>
+        <div className={classes.talk} inert={asksAuth || disclaimer.isAsked || asksPerson}>
           <div className={classes.list}>
             <div className={classes.thread} inert={listed}>
               {engine !== null ? (
@@ -92,7 +95,7 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
           <ChatComposer
             settled={settled}
             placed={isPlaced}
-            focusCount={asksAuth || disclaimer.isAsked ? 0 : focusCount}
+            focusCount={asksAuth || disclaimer.isAsked || asksPerson ? 0 : focusCount}
             onAsk={() => setListing(false)}
           />
         </div>
@@ -114,8 +117,39 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
             />
           )
         )}
+        {asksPerson && <HandoverOverlay onDone={onFocusWanted} />}
       </div>
       {engine !== null && <LazyDialogs />}
+    </div>
+  )
+}
+
+/** Opens the form of a visitor who asks for a person, where one can take over. */
+function PersonButton({ disabled }: { disabled: boolean }) {
+  const { config, engine, handover } = useWidget()
+  return (
+    config.config.handover && (
+      <IconButton
+        label={widgetTexts.person}
+        icon={<UserRound />}
+        disabled={disabled || engine === null}
+        onClick={() => handover.set(true)}
+      />
+    )
+  )
+}
+
+/** Asks for a person over the chat. */
+function HandoverOverlay({ onDone }: { onDone: () => void }) {
+  const { handover } = useWidget()
+  return (
+    <div className={classes.overlay} data-overlay="">
+      <LazyHandover
+        onDone={() => {
+          handover.set(false)
+          onDone()
+        }}
+      />
     </div>
   )
 }

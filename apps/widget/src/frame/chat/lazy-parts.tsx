@@ -17,6 +17,12 @@ export const LazyAuth = lazyPart(
   () => <Skeleton lines={4} />,
 )
 
+/** The form of a visitor who asks for a person. Its code loads with its first use. */
+export const LazyHandover = lazyPart(
+  async () => (await import('./handover.tsx')).Handover,
+  () => <Skeleton lines={4} />,
+)
+
 /** The list of conversations, over the messages. Its code loads with its first use. */
 export const LazyConversationList = lazyPart(
   async () => (await import('./conversation-list.tsx')).ConversationList,

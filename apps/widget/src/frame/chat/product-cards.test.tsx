@@ -1,4 +1,4 @@
-import { createChatEngine, type ChatEngine, type ChatMessage } from '@org/chat-engine'
+import { createChatEngine, createStore, type ChatEngine, type ChatMessage } from '@org/chat-engine'
 import { createMemoryStorage, createScriptedTransport } from '@org/chat-engine/testing'
 import { ChatEngineProvider } from '@org/chat-engine/react'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -45,6 +45,7 @@ function open(message: Message, affiliateCode: string | null = null) {
     },
     late: createLateEngine({ storage }),
     engine,
+    handover: createStore(false),
   }
   const view = render(
     <WidgetContext value={services}>

@@ -11,6 +11,8 @@ export interface WidgetConfig extends EmbedLists {
 
 /** The calls of one widget. */
 export interface WidgetApi {
+  /** Id of the configurator; `''` is the site's own widget. */
+  cfg: string
   /** The way that all of its calls go, with its token. */
   http: Http
   /** Settings of the configurator. A list that cannot be loaded is empty (specification 2, section 8). */
@@ -37,6 +39,7 @@ export function createWidgetApi(cfg: string, page: HostPage | undefined): Widget
   const session = createEmbedSession({ cfg, request: embed.embedSession, page })
 
   return {
+    cfg,
     http,
     session,
     config: async () =>

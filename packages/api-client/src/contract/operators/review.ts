@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOutcomeSchema, safetyCategorySchema, safetySeveritySchema } from '../chat/chat-events.ts'
+import { handoverNoteSchema } from '../widgets/handover.ts'
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../primitives.ts'
 
 /** Limits of reviews. Lengths in characters. */
@@ -90,6 +91,8 @@ export const reviewItemSchema = z.object({
   assignee: assigneeSchema.nullable(),
   labels: z.array(z.string()),
   note: z.string(),
+  /** The visitor's request for a person after this answer; null for none. */
+  handover: handoverNoteSchema.nullable(),
 })
 
 /** The record of one answer, with its review. */
@@ -110,6 +113,8 @@ export const reviewFilterSchema = z.object({
   /** The id of an account, `me`, or `none`. */
   assignee: idSchema.optional(),
   status: reviewStatusSchema.optional(),
+  /** `requested`: answers after which the visitor asked for a person. */
+  handover: z.literal('requested').optional(),
   /** Part of a question, without case. */
   q: z.string().trim().min(reviewLimits.searchCharacters).max(200).optional(),
 })

@@ -93,9 +93,15 @@ function Jobs({
   )
 }
 
+const lanes: readonly string[] = Object.keys(texts.lanes)
+
+function isLane(lane: string): lane is keyof typeof texts.lanes {
+  return lanes.includes(lane)
+}
+
 /** The name of a lane; one that a later server adds is an upload. */
 function laneName(lane: string): string {
-  return texts.lanes[lane === 'sources' || lane === 'evaluations' || lane === 'reports' ? lane : 'uploads']
+  return texts.lanes[isLane(lane) ? lane : 'uploads']
 }
 
 function JobRow({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {

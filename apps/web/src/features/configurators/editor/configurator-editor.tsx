@@ -1,9 +1,11 @@
 import type { AdminClient, Configurator } from '@org/api-client'
 import { Button } from '@org/ui-kit'
 import { useEffect, useEffectEvent, useId } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
+import { HandoverStep } from '../handover/handover-step.tsx'
+import { useHandoverSettings } from '../handover/use-handover-settings.ts'
 import { ChangeTable } from '../history/change-table.tsx'
 import { VersionHistory } from '../history/version-history.tsx'
 import { lastStep, StepBar, stepNames } from '../steps/step-bar.tsx'
@@ -56,10 +58,12 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
       if (step !== lastStep) focusStep()
     },
   })
-  const { saved, conflict } = form
+  const { saved } = form
   const offered = useOffered()
   const draft = useDraft(form.values, offered)
-  useDirtyReport(form.changed.length > 0, onDirtyChange)
+  const name = stepNames[step - 1] ?? 'basics'
+  const handover = useHandoverSettings(saved?.id ?? null, name === 'handover')
+  useDirtyReport(form.changed.length > 0 || handover.isDirty, onDirtyChange)
 
   const takeFocus = useEffectEvent(() => {
     if (isOpened) headingRef.current?.focus()
@@ -71,7 +75,6 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
     focusStep()
   }
 
-  const name = stepNames[step - 1] ?? 'basics'
   return (
     <section className={classes.editor} aria-labelledby={headingId}>
       <div className={classes.fields}>
@@ -79,51 +82,44 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
           {saved === null ? texts.newHeading : saved.name || saved.id}
         </h2>
         <StepBar step={step} onStep={onStep} />
-        <form
-          ref={formRef}
-          noValidate
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            form.submit()
-          }}
-        >
-          <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
-            {texts.steps[name]}
-          </h3>
-          <EditorStep
-            name={name}
-            form={form}
-            clients={clients}
-            offered={offered}
-            draft={draft}
-            onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
-          />
-          <StepButtons step={step} onStep={goTo} />
-          <EditorSaveBar
-            form={form}
-            onDeleted={() => {
-              onDirtyChange(false)
-              onDeleted()
+        {name === 'handover' ? (
+          <BesideForm name={name} headingRef={stepRef}>
+            <HandoverStep form={handover} />
+            <StepButtons step={step} onStep={goTo} />
+          </BesideForm>
+        ) : (
+          <form
+            ref={formRef}
+            noValidate
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              form.submit()
             }}
-          />
-          {conflict !== null && (
-            <ConflictNotice
-              conflict={conflict}
-              mine={form.values}
-              emailOf={emailOf}
-              onKeepMine={() => {
-                focusStep()
-                form.keepMine(conflict)
-              }}
-              onTakeTheirs={() => {
-                focusStep()
-                form.takeTheirs(conflict)
+          >
+            <h3 ref={stepRef} tabIndex={-1} className={classes.heading}>
+              {texts.steps[name]}
+            </h3>
+            <EditorStep
+              name={name}
+              form={form}
+              clients={clients}
+              offered={offered}
+              draft={draft}
+              onAppearance={() => goTo(stepNames.indexOf('appearance') + 1)}
+            />
+            <StepButtons step={step} onStep={goTo} />
+            <EditorSaveBar
+              form={form}
+              onDeleted={() => {
+                onDirtyChange(false)
+                onDeleted()
               }}
             />
-          )}
-          <UnsavedChanges form={form} emailOf={emailOf} />
-        </form>
+            <Conflict form={form} emailOf={emailOf} onChosen={focusStep} />
+            <UnsavedChanges form={form} emailOf={emailOf} />
+          </form>
+        )}
         {saved !== null && (
           <VersionHistory
             saved={saved}
@@ -134,6 +130,26 @@ export function ConfiguratorEditor(props: ConfiguratorEditorProps) {
       </div>
       <LivePreview saved={saved} draft={draft} />
     </section>
+  )
+}
+
+/** A step that is saved by itself. */
+function BesideForm({
+  name,
+  headingRef,
+  children,
+}: {
+  name: (typeof stepNames)[number]
+  headingRef: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.form}>
+      <h3 ref={headingRef} tabIndex={-1} className={classes.heading}>
+        {texts.steps[name]}
+      </h3>
+      {children}
+    </div>
   )
 }
 
@@ -157,6 +173,29 @@ function useDirtyReport(isDirty: boolean, onDirtyChange: (dirty: boolean) => voi
   const report = useEffectEvent(onDirtyChange)
   useEffect(() => report(isDirty), [isDirty])
   useEffect(() => () => report(false), [])
+}
+
+/** The choice between two versions, after somebody else has saved. */
+function Conflict({
+  form,
+  emailOf,
+  onChosen,
+}: Pick<ConfiguratorEditorProps, 'emailOf'> & { form: ConfiguratorForm; onChosen: () => void }) {
+  const { conflict } = form
+  if (conflict === null) return null
+  const choose = (take: typeof form.keepMine) => (): void => {
+    onChosen()
+    take(conflict)
+  }
+  return (
+    <ConflictNotice
+      conflict={conflict}
+      mine={form.values}
+      emailOf={emailOf}
+      onKeepMine={choose(form.keepMine)}
+      onTakeTheirs={choose(form.takeTheirs)}
+    />
+  )
 }
 
 function UnsavedChanges({

@@ -171,6 +171,7 @@ export function toPreview(
       disclaimerUrl: widgetDefaults.disclaimerUrl,
       affiliateCode: filled(values.affiliateCode) ?? null,
       position: appearance.position ?? themePlacements[values.widgetTheme].position,
+      handover: widgetDefaults.handover,
       appearance,
     },
     authors: offered(values.allowedAuthors, all.authors),

@@ -47,7 +47,8 @@ export function EditorStep({
   draft,
   onAppearance,
 }: {
-  name: (typeof stepNames)[number]
+  /** The hand-over is no part of the form. */
+  name: Exclude<(typeof stepNames)[number], 'handover'>
   form: ConfiguratorForm
   clients: readonly AdminClient[]
   offered: Offered

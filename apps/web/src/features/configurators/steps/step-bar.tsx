@@ -1,8 +1,8 @@
 import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 
-/** The editor's steps: the numbered ones in their order, and the one beside them. */
-export const stepNames = ['basics', 'theme', 'lists', 'behaviour', 'embed', 'appearance'] as const
+/** The editor's steps: the numbered ones in their order, and those beside them. */
+export const stepNames = ['basics', 'theme', 'lists', 'behaviour', 'embed', 'appearance', 'handover'] as const
 
 /** The last of the numbered steps. */
 export const lastStep = 5

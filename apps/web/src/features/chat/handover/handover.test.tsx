@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { createFakeApi, eventStream } from '../../../testing/fake-api.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('disclaimer', '2025-09-15')
+})
+
+async function open(handover: boolean) {
+  const server = createFakeApi()
+  let asked = 0
+  server.on('GET /api/site', () =>
+    Response.json({ image_hosts: [], outbox_url: null, map_style_url: null, handover }),
+  )
+  server.on('GET /api/handover', () =>
+    Response.json({
+      available: true,
+      open: true,
+      outside: '',
+      name: 'optional',
+      reply: 'optional',
+      redact: false,
+    }),
+  )
+  server.on('POST /api/handover', () => Response.json({ reference: 'H-7F3K-9Q2M', open: true }))
+  server.on('POST /api/chat', () => {
+    asked += 1
+    const ids = { user_id: `q-${asked}`, assistant_id: `a-${asked}`, conversation_id: null }
+    return eventStream([
+      { type: 'message', content: ids },
+      { type: 'LLM_Response', content: 'The content does not cover this.' },
+      { type: 'outcome', content: 'uncovered' },
+    ])
+  })
+  renderSite('/chat', server)
+  const user = userEvent.setup()
+  const input = await screen.findByPlaceholderText('Ask something…')
+  await waitFor(() => expect(input.hasAttribute('disabled')).toBe(false))
+  const ask = async (text: string) => {
+    await user.type(input, `${text}{Enter}`)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
+  }
+  return { user, ask }
+}
+
+const offer = () => screen.queryByText('Would you like a person to look at this?')
+
+it('offers a person after two uncovered answers, and confirms the request', async () => {
+  const { user, ask } = await open(true)
+  await ask('Do you ship to Malta?')
+  expect(offer()).toBeNull()
+  await ask('And to Gozo?')
+  await waitFor(() => expect(offer()).not.toBeNull())
+  const [button] = screen.getAllByRole('button', { name: 'Talk to a person' })
+  if (button === undefined) throw new Error('There is no button.')
+  await user.click(button)
+  await user.click(await screen.findByRole('checkbox', { name: /^I agree/u }))
+  await user.click(screen.getByRole('button', { name: 'Send request' }))
+  expect(await screen.findByText('H-7F3K-9Q2M')).toBeTruthy()
+})
+
+it('offers nobody where the site has set nothing up', async () => {
+  const { ask } = await open(false)
+  await ask('I want to talk to a person')
+  await screen.findByText('The content does not cover this.')
+  expect(offer()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Talk to a person' })).toBeNull()
+})

@@ -50,7 +50,7 @@ import { markDelivered, markFailed } from './handover/handovers.store.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
-import { createBackground } from './platform/process/background.ts'
+import { type Background, createBackground } from './platform/process/background.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
 import { startReporting } from './weekly-reports/report-schedule.ts'
 import { sendReport } from './weekly-reports/reports.store.ts'
@@ -144,13 +144,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     countJobs: () => countJobs(database.db),
   })
   await chat.recover()
-  await chat.refreshApproved()
-  const approvedTimer = setInterval(() => {
-    background.run('approved answers', () => chat.refreshApproved())
-  }, approvedReadMs)
-  opened.defer(() => {
-    clearInterval(approvedTimer)
-  })
+  opened.defer(await startReadingApproved(chat, background))
   const { db } = database
   background.run('refresh of the search index', () => refreshSearchIndex(db, { log, lifecycle }))
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
@@ -196,6 +190,17 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       http.close()
       await opened.disposeAsync()
     },
+  }
+}
+
+/** Reads changed approved answers, now and every moment; returns a function that stops it. */
+async function startReadingApproved(chat: ChatRuntime, background: Background): Promise<() => void> {
+  await chat.refreshApproved()
+  const timer = setInterval(() => {
+    background.run('approved answers', () => chat.refreshApproved())
+  }, approvedReadMs)
+  return () => {
+    clearInterval(timer)
   }
 }
 

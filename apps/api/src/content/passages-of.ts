@@ -6,7 +6,7 @@ const usualPassage = 1200
 
 /** The passages of an article: one a `##` heading; long sections are split between paragraphs, lines or sentences. */
 export function passagesOf(body: string): ArticleSection[] {
-  return splitSections(body.replaceAll('\r\n', '\n')).flatMap(({ heading, body: text, questions = [] }) =>
+  return splitSections(body.replaceAll('\r\n', '\n')).flatMap(({ heading, body: text, questions }) =>
     splitText(text).map((part) => ({ heading, body: part, questions })),
   )
 }

@@ -65,9 +65,10 @@ export function parseArticleFile(slug: string, text: string): ArticleFile {
   const fields = frontMatterSchema.safeParse(parseYaml(frontMatter))
   if (!fields.success) throw new ArticleFormatError(slug, z.prettifyError(fields.error))
   const { questions, ...named } = fields.data
-  const sections = splitSections(body).map((section) => ({
-    ...section,
-    questions: [...section.questions, ...(questions[section.heading] ?? [])].slice(0, mostQuestions),
+  const sections = splitSections(body).map(({ heading, body: text, questions: own }) => ({
+    heading,
+    body: text,
+    questions: [...own, ...(questions[heading] ?? [])].slice(0, mostQuestions),
   }))
   if (sections.length === 0) throw new ArticleFormatError(slug, 'it has no text')
   return {
@@ -98,7 +99,7 @@ export function splitSections(body: string): Required<ArticleSection>[] {
     .map((part) => {
       const heading = /^##\s+(.+)$/mu.exec(part)?.[1]?.trim() ?? ''
       const text = heading === '' ? part : part.slice(part.indexOf('\n') + 1)
-      return { heading, ...takeQuestions(text) }
+      return Object.assign({ heading }, takeQuestions(text))
     })
     .filter((section) => section.body !== '')
 }

@@ -281,12 +281,7 @@ async function readPassages(
     const { score, matched, wordRank, vectorRank, asked, askedAt } = ranked
     const { questions, ...passage } = row
     const askedAs = asked >= leastAgreement ? questions[askedAt ?? -1] : undefined
-    return [
-      {
-        ...passage,
-        ...{ score, clause, matched, wordRank, vectorRank },
-        ...(askedAs === undefined ? {} : { askedAs }),
-      },
-    ]
+    const found = Object.assign(passage, { score, clause, matched, wordRank, vectorRank })
+    return [askedAs === undefined ? found : Object.assign(found, { askedAs })]
   })
 }

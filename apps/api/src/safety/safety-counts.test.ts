@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { safetyCounts, safetySpikes } from '../db/schema/operators.ts'
 import { countDanger, purgeSafetyCounts, readCounts, type SafetySpike } from './safety-counts.store.ts'
-import { mailSpike } from './spike-mail.ts'
+import { operationAlerts } from '../db/schema/operations.ts'
+import { alertToSpike } from '../alerts/safety-alert.ts'
 
 const siteUrl = new URL('https://assistant.example')
 const hourMs = 3_600_000
@@ -16,6 +17,7 @@ describe('counts of dangers', () => {
   beforeEach(async () => {
     await test.database.db.delete(safetyCounts)
     await test.database.db.delete(safetySpikes)
+    await test.database.db.delete(operationAlerts)
   })
 
   const start = Date.parse('2026-11-20T10:15:00Z')
@@ -26,7 +28,7 @@ describe('counts of dangers', () => {
     for (let i = 0; i < dangers; i += 1) {
       await countDanger(db, { category, severity: 'urgent' }, now, async (tx, spike) => {
         spikes.push(spike)
-        await mailSpike(tx, spike, siteUrl)
+        await alertToSpike(tx, spike, siteUrl)
       })
     }
   }

@@ -26,6 +26,8 @@ export interface SafetyStage {
    * @param readerLanguage the language of the person's pages, where the words show none
    */
   check: (text: string, history: readonly SpokenMessage[], readerLanguage: string) => Promise<SafetyCheck>
+  /** Returns true for a question that is answered with help and without a model; counts nothing. */
+  isEmergency: (text: string, history: readonly SpokenMessage[], readerLanguage: string) => Promise<boolean>
 }
 
 export interface SafetyStageOptions {
@@ -66,6 +68,11 @@ export function createSafetyStage({
         operatorLines: lines,
       })
       return { notice, sensitive: true, language }
+    },
+    async isEmergency(text, history, readerLanguage) {
+      const { assessor } = await data()
+      const { danger } = await assessor.assessInSlices(text, history, readerLanguage)
+      return danger?.severity === 'emergency'
     },
   }
 }

@@ -13,6 +13,9 @@ import {
   createApprovedAnswerCalls,
   createEvaluationCalls,
   createSettingsDraftCalls,
+  createShareCalls,
+  createHandoverCalls,
+  createHandoverSettingsCalls,
   createContentCalls,
   createConversationCalls,
   createEmbedCalls,
@@ -73,7 +76,13 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   resetPassword: (client) => client.resetPassword('a@example.com'),
   updatePassword: (client) => client.updatePassword('a long enough password'),
   authCallback: (client) =>
-    client.authCallback({ accessToken: 'a', refreshToken: 'r', expiresIn: 3600, type: 'recovery' }),
+    client.authCallback({
+      accessToken: 'a',
+      refreshToken: 'r',
+      expiresIn: 3600,
+      type: 'recovery',
+      confirmed: true,
+    }),
   site: (client) => client.site(),
   accountSessions: (client) => client.accountSessions(),
   accountStorage: (client) => client.accountStorage(),
@@ -405,6 +414,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'products',
   ]
   const optionsSecond = [
+    'loginLink',
     'listMessages',
     'resumeStream',
     'operatorEntryHistory',
@@ -630,6 +640,9 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createContactCalls(http),
     createApprovedAnswerCalls(http),
     createSettingsDraftCalls(http),
+    createShareCalls(http),
+    createHandoverCalls(http),
+    createHandoverSettingsCalls(http),
     createEvaluationCalls(http),
     createContentCalls(http),
     createConversationCalls(http),

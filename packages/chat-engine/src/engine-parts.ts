@@ -1,6 +1,6 @@
 import type { Rating } from '@org/api-client'
 import type { ListState } from './conversations/list-state.ts'
-import type { ConversationMarks } from './conversations/marks.ts'
+import type { ConversationMarks } from './transport/transport.ts'
 import type { EngineStores } from './engine-stores.ts'
 import type { Guests } from './guests/guests.ts'
 import type { HistoryState } from './history/history-state.ts'

@@ -38,7 +38,7 @@ export type {
 } from './transport/transport.ts'
 // Types for a custom transport.
 export type { Conversation, ConversationDetail, ImportedConversation, Page, Rating } from '@org/api-client'
-export type { ConversationMarks } from './conversations/marks.ts'
+export type { ConversationMarks } from './transport/transport.ts'
 export type {
   AnswerOutcome,
   Citation,

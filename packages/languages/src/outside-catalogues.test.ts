@@ -25,13 +25,14 @@ const serversOwn = new Map([
   ['chat/model/model-answer.ts', 'a model reads it'],
   ['chat/model/search-tool.ts', 'a model reads it'],
   ['safety/safety-instructions.ts', 'a model reads it'],
-  ['safety/spike-mail.ts', 'administrators read it, whose accounts store no language'],
   ['chat/streams/create-stream-log.ts', 'operators read it'],
   ['cli/', 'operators read it'],
   ['config.ts', 'operators read it'],
   ['contact/contact.routes.ts', 'whoever runs the site reads it'],
   ['db/directory-lock.ts', 'operators read it'],
   ['demo/', 'sample data'],
+  ['evaluations/judge.ts', 'a model reads it'],
+  ['handover/delivery/', 'whoever receives a hand-over reads it, whose language is not stored'],
   ['jobs/job-queue.ts', 'operators read it'],
   ['knowledge/text/clauses.ts', 'part of a passage'],
   ['knowledge/vocabulary/wordnet/import-wordnet.ts', 'developers read it in the file that it writes'],
@@ -102,6 +103,9 @@ it.each(['es', 'ar'])('finds every sentence of the server in its catalogue of %s
 
 const contractsOwn = [
   'The tool name may hold letters, digits, _ and - (at most 64), and begins with a letter or _.',
+  'Enter the e-mail address that receives the requests.',
+  'The end must be later than the start.',
+  'Enter a time zone such as Europe/Berlin.',
   'Enter an address that begins with https://.',
   'Enter a phone number: digits, spaces, + and -.',
   'Enter the two letters of a country, or INT for every country.',
@@ -141,7 +145,7 @@ function sentencesIn(file: string, source: string): string[] {
   }
 
   function take(text: unknown): void {
-    if (typeof text === 'string' && /^\p{Lu}\S* \S|^\p{Lu}\p{Ll}+…$/u.test(text)) found.push(text)
+    if (typeof text === 'string' && /^(?:\p{Lu}\S*|\{\d\}) \S|^\p{Lu}\p{Ll}+…$/u.test(text)) found.push(text)
   }
 }
 

@@ -39,6 +39,14 @@ GET /api/admin/configurators/{id}/handover
 PUT /api/admin/configurators/{id}/handover
 POST /api/admin/configurators/{id}/handover/secret
 POST /api/admin/configurators/{id}/handover/test
+POST /api/login-link
+GET /api/shares
+PATCH /api/shares/{id}
+DELETE /api/shares/{id}
+GET /api/conversations/{id}/share
+POST /api/conversations/{id}/share
+GET /api/shared/{token}
+GET /api/shared/{token}/images/{id}
 GET /api/admin/review
 GET /api/admin/gaps
 GET /api/admin/jobs

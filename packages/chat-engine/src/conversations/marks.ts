@@ -1,11 +1,6 @@
 import type { LaterParts } from '../engine-parts.ts'
+import type { ConversationMarks } from '../transport/transport.ts'
 import type { ChangeOutcome, ConversationSummary } from '../types.ts'
-
-/** A change of where a conversation is listed; fields that are left out stay. */
-export interface ConversationMarks {
-  readonly pinned?: boolean | undefined
-  readonly archived?: boolean | undefined
-}
 
 /** Pins or archives a conversation, or takes either back: at once here, then at the server. */
 export async function markConversation(

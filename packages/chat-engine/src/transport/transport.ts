@@ -9,7 +9,6 @@ import type {
   Rating,
 } from '@org/api-client'
 import type { AnswerOutcome, Approval, Citation, ProductOptions, SafetyNotice } from '@org/citations'
-import type { ConversationMarks } from '../conversations/marks.ts'
 import type { AnswerEvent, Metadata } from './answer.ts'
 import type { MessagePart } from './parts.ts'
 
@@ -86,6 +85,12 @@ export interface ChatFailure {
 /** Ends a call of the transport. */
 export interface TransportCall {
   signal?: AbortSignal | undefined
+}
+
+/** A change of where a conversation is listed; fields that are left out stay. */
+export interface ConversationMarks {
+  readonly pinned?: boolean | undefined
+  readonly archived?: boolean | undefined
 }
 
 /**

@@ -93,11 +93,11 @@ describe('a comparison', () => {
     const { user } = open(`/dashboard?${range}`, server)
     await screen.findByRole('figure', { name: 'Subjects (2d): 12 classified' })
     const countOf = () => server.requests.filter((request) => request.startsWith('GET /api/stats/')).length
-    expect(countOf()).toBe(3)
+    expect(countOf()).toBe(4)
     expect(screen.queryByText('+100% vs previous period')).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: 'Compare with the previous period' }))
     await screen.findByText('+100% vs previous period')
-    expect(countOf()).toBe(5)
+    expect(countOf()).toBe(7)
   })
 
   it('needs no explanation of Unique IPs twice', async () => {

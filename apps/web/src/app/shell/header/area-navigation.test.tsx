@@ -31,6 +31,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Safety',
     'Test search',
     'Brand synonyms',
+    'Operations',
     'Jobs',
     'Audit log',
   ])

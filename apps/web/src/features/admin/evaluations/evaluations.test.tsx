@@ -181,7 +181,7 @@ describe('Evaluations', () => {
     expect(within(entry ?? document.body).getByRole('region', { name: 'Published' }).textContent).toContain(
       'Zinc.',
     )
-    await user.selectOptions(screen.getByLabelText('Show'), 'Worse than published')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Worse than published')
     await waitFor(() => expect(asked).toBe('regressed'))
   })
 

@@ -65,7 +65,7 @@ it('offers a person after two uncovered answers, and confirms the request', asyn
 it('offers nobody where the site has set nothing up', async () => {
   const { ask } = await open(false)
   await ask('I want to talk to a person')
-  await screen.findByText('The content does not cover this.')
+  await screen.findByText('The content does not cover this.', { selector: 'p' })
   expect(offer()).toBeNull()
   expect(screen.queryByRole('button', { name: 'Talk to a person' })).toBeNull()
 })

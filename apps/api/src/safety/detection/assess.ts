@@ -2,7 +2,7 @@ import thresholds from '../data/thresholds.json' with { type: 'json' }
 import { lastEnd, readConcepts } from './concepts.ts'
 import type { DangerModel } from './danger-model.ts'
 import { decide, type Evidence, type Thresholds } from './decide.ts'
-import { isHigher, lastTurn, type Rule, type RuleSet, type Severity } from './rules.ts'
+import { isHigher, lastTurn, possibleRules, type Rule, type RuleSet, type Severity } from './rules.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { SpanIndex } from './spans.ts'
 import { type Token, tokenise } from './tokens.ts'
@@ -147,6 +147,7 @@ function languagesByTurn(
   fallback: string,
 ): string[][] {
   const latin = [...lexicons.values()].filter(({ language }) => language !== 'ar')
+  const languagesOfWords = byFunctionWord(lexicons)
   const countsOf = (): LanguageCounts => ({ tokens: 0, isArabic: false, words: new Map() })
   const turns = Array.from({ length: last + 1 }, countsOf)
   const whole = countsOf()
@@ -155,8 +156,7 @@ function languagesByTurn(
       counts.tokens += 1
       counts.isArabic ||= word >= '\u0600' && word < '\u0700' && lexicons.has('ar')
     }
-    for (const { language, functionWords } of latin) {
-      if (!functionWords.has(word)) continue
+    for (const language of languagesOfWords.get(word) ?? []) {
       for (const { words } of [whole, turns[turn] ?? whole])
         words.set(language, (words.get(language) ?? 0) + 1)
     }
@@ -167,6 +167,21 @@ function languagesByTurn(
     const showsOwn = counts.isArabic || Math.max(0, ...counts.words.values()) >= showsLanguage
     return showsOwn ? languagesOf(counts, names, fallback) : ofWhole
   })
+}
+
+const functionWordIndexes = new WeakMap<ReadonlyMap<string, Lexicon>, ReadonlyMap<string, string[]>>()
+
+/** The languages of each function word in Latin letters; built once for a set of lexicons. */
+function byFunctionWord(lexicons: ReadonlyMap<string, Lexicon>): ReadonlyMap<string, string[]> {
+  const known = functionWordIndexes.get(lexicons)
+  if (known !== undefined) return known
+  const languages = new Map<string, string[]>()
+  for (const { language, functionWords } of lexicons.values()) {
+    if (language === 'ar') continue
+    for (const word of functionWords) languages.set(word, [...(languages.get(word) ?? []), language])
+  }
+  functionWordIndexes.set(lexicons, languages)
+  return languages
 }
 
 /** The languages that counted words may be in, the likeliest first. */
@@ -219,17 +234,18 @@ function* readIn(
   const index = yield* readConcepts(tokens, turns, lexicon, rules)
   const over = lastEnd(index)
   const holds = createCheck(index, over)
-  const rule = yield* highestRule(rules.rules, holds)
+  const possible = possibleRules(rules, index)
+  const rule = yield* highestRule(possible, holds)
   const isAcute = rule !== undefined && rule.severity !== 'caution'
   return {
     rule,
-    caution: isAcute ? yield* highestRule(cautionsOf(rules), holds) : rule,
+    caution: isAcute ? yield* highestRule(cautionsOf(possible), holds) : rule,
     finding: model && (yield* model.find(index, turns, over, lexicon.functionWords)),
     names: isSensitive(index),
   }
 }
 
-function cautionsOf({ rules }: RuleSet): Rule[] {
+function cautionsOf(rules: readonly Rule[]): Rule[] {
   return rules.filter(({ severity }) => severity === 'caution')
 }
 
@@ -239,7 +255,7 @@ const rulesInStep = 8
 function* highestRule(rules: readonly Rule[], holds: (rule: Rule) => boolean): Steps<Rule | undefined> {
   let best: Rule | undefined
   for (const [at, rule] of rules.entries()) {
-    if (!isHigher(rule.severity, best?.severity)) continue
+    if (best !== undefined && !isHigher(rule.severity, best.severity)) continue
     if (holds(rule)) best = rule
     if (at % rulesInStep === 0) yield
   }

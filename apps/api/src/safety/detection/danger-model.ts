@@ -37,8 +37,8 @@ export interface Finding {
 
 /** A shorter text has no context that separates a danger from an ordinary word; rules alone read it. */
 const fewestWords = 3
-/** Of five words of a message at least one is a function word or has a concept; of a code or of typed noise hardly one. */
-const wordsOfOneKnown = 5
+/** Of eight words of a message at least one is a function word or has a concept; of a code or of typed noise hardly one. */
+const wordsOfOneKnown = 8
 
 function isLanguage({ words, known }: Window): boolean {
   return words >= fewestWords && known * wordsOfOneKnown >= words

@@ -7,7 +7,7 @@ export interface Window {
   turn: number
   /** The number of words. */
   words: number
-  /** The number of function words of two letters and more, and of longer words with a concept. */
+  /** The number of function words of two letters and more, of longer words with a concept, and of Arabic words. */
   known: number
   /** Distinct buckets. */
   features: readonly number[]
@@ -62,6 +62,7 @@ export class FeatureReader {
           .filter(
             ({ word, value }, i) =>
               (word.length > 1 && functionWords.has(word)) ||
+              (word.length > 2 && isArabic(word)) ||
               (word.length > 2 && value === undefined && concepts[range.start + i]?.length !== 0),
           ).length,
         features: this.#features(index, concepts, range),
@@ -170,6 +171,11 @@ function rangesOf(index: SpanIndex, turns: ReadonlySet<number>): Span[] {
   if (former !== undefined && latter !== undefined && latter.end - former.start < windowLength)
     ranges.push({ start: former.start, end: latter.end })
   return ranges
+}
+
+/** Arabic script is no code or noise, and has few function words that stand alone. */
+function isArabic(word: string): boolean {
+  return word >= '\u0600' && word < '\u0700'
 }
 
 function hashOf(text: string): number {

@@ -16,6 +16,10 @@ const frames = new Set([
   'present',
   'pet',
   'permission',
+  'overNow',
+  'asksFacts',
+  'mildness',
+  'shopTalk',
 ])
 
 /**
@@ -39,7 +43,7 @@ export function* findSpans(
   for (const { concept, start, end } of matches) {
     if (concept === 'idiom') continue
     let isMasked = false
-    for (let i = start; i <= end && !isMasked; i += 1) isMasked = masked.has(i)
+    for (let i = start; i <= end && !isMasked && masked.size > 0; i += 1) isMasked = masked.has(i)
     if (!isMasked && inOneTurn(tokens, start, end)) index.add(concept, { start, end })
   }
   yield

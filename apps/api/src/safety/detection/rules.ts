@@ -53,6 +53,8 @@ export interface RuleSet {
   negatable: ReadonlySet<string>
   derived: Derivation[]
   rules: Rule[]
+  /** Positions in `rules` by each concept that a reading of the rule may begin with. */
+  byConcept: ReadonlyMap<string, readonly number[]>
 }
 
 /**
@@ -61,6 +63,15 @@ export interface RuleSet {
  * @throws {Error} for a rule that is not well formed
  */
 export function compileRules(data: RulesData): RuleSet {
+  const rules = data.rules.map((line, i) => parseRule(line, i))
+  const byConcept = new Map<string, number[]>()
+  for (const [i, { pattern }] of rules.entries()) {
+    for (const concept of pattern.main.concepts) {
+      const known = byConcept.get(concept)
+      if (known === undefined) byConcept.set(concept, [i])
+      else known.push(i)
+    }
+  }
   return {
     version: data.version,
     negatable: new Set(data.negatable.split(' ')),
@@ -68,15 +79,28 @@ export function compileRules(data: RulesData): RuleSet {
       const [concept = '', written = ''] = line.split(': ')
       return { concept, pattern: parsePattern(written) }
     }),
-    rules: data.rules.map((line, i) => {
-      const [head = '', written = ''] = line.split(': ')
-      const [severity, category = ''] = head.split(' ')
-      const known = severities.find((name) => name === severity)
-      if (known === undefined || category === '')
-        throw new Error(`The rule "${line}" has no severity or category.`)
-      return { id: `${category}-${i}`, severity: known, category, pattern: parsePattern(written) }
-    }),
+    rules,
+    byConcept,
   }
+}
+
+function parseRule(line: string, i: number): Rule {
+  const [head = '', written = ''] = line.split(': ')
+  const [severity, category = ''] = head.split(' ')
+  const known = severities.find((name) => name === severity)
+  if (known === undefined || category === '')
+    throw new Error(`The rule "${line}" has no severity or category.`)
+  return { id: `${category}-${i}`, severity: known, category, pattern: parsePattern(written) }
+}
+
+/** The rules of which a first concept was found, in the order of the data file. */
+export function possibleRules({ rules, byConcept }: RuleSet, index: SpanIndex): Rule[] {
+  const found = new Set<number>()
+  for (const concept of index.concepts()) {
+    if (!index.has(concept)) continue
+    for (const i of byConcept.get(concept) ?? []) found.add(i)
+  }
+  return [...found].toSorted((a, b) => a - b).flatMap((i) => rules[i] ?? [])
 }
 
 function parsePattern(written: string): Pattern {

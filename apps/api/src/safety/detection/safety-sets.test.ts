@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { safetyCategorySchema } from '@org/api-client/contract'
 import { checkedLines, knownLines } from '../help-lines.ts'
 import { loadAssessor } from './load.ts'
+import { severities } from './rules.ts'
 import { createNotice, safetyLanguages } from '../safety-notice.ts'
 
 const itemSchema = z.object({
@@ -26,35 +28,41 @@ const rankOf = ({ text, history }: Item) =>
 const share = (items: readonly Item[], passes: (item: Item) => boolean) =>
   items.filter(passes).length / Math.max(1, items.length)
 
-describe.each(['visible', 'development', 'everyday', 'independent', 'held-out', 'varied', 'calibration'])(
-  'the %s set',
-  (name) => {
-    const positives = readSet(`${name}/positives`)
-    const negatives = readSet(`${name}/negatives`)
-    const isHit = (item: Item) => rankOf(item) >= order.indexOf(item.severity ?? 'none')
+describe.each([
+  'visible',
+  'development',
+  'everyday',
+  'independent',
+  'held-out',
+  'varied',
+  'broad',
+  'calibration',
+])('the %s set', (name) => {
+  const positives = readSet(`${name}/positives`)
+  const negatives = readSet(`${name}/negatives`)
+  const isHit = (item: Item) => rankOf(item) >= order.indexOf(item.severity ?? 'none')
 
-    it('has at least 90 % of emergencies and 85 % of emergencies and urgent cases', () => {
-      const acute = positives.filter(({ severity }) => severity !== 'caution')
-      expect(
-        share(
-          acute.filter(({ severity }) => severity === 'emergency'),
-          isHit,
-        ),
-      ).toBeGreaterThanOrEqual(0.9)
-      expect(share(acute, isHit)).toBeGreaterThanOrEqual(0.85)
-    })
+  it('has at least 90 % of emergencies and 85 % of emergencies and urgent cases', () => {
+    const acute = positives.filter(({ severity }) => severity !== 'caution')
+    expect(
+      share(
+        acute.filter(({ severity }) => severity === 'emergency'),
+        isHit,
+      ),
+    ).toBeGreaterThanOrEqual(0.9)
+    expect(share(acute, isHit)).toBeGreaterThanOrEqual(0.85)
+  })
 
-    it('has at most 3 % of false alarms', () => {
-      const isAlarm = (item: Item) => rankOf(item) > (item.expect === 'caution_ok' ? 1 : 0)
-      expect(share(negatives, isAlarm)).toBeLessThanOrEqual(0.03)
-    })
+  it('has at most 3 % of false alarms', () => {
+    const isAlarm = (item: Item) => rankOf(item) > (item.expect === 'caution_ok' ? 1 : 0)
+    expect(share(negatives, isAlarm)).toBeLessThanOrEqual(0.03)
+  })
 
-    it('offers no product beside a danger', () => {
-      const offering = positives.filter(({ text, history }) => !assessor.assess(text, history).sensitive)
-      expect(offering.map(({ text }) => text)).toEqual([])
-    })
-  },
-)
+  it('offers no product beside a danger', () => {
+    const offering = positives.filter(({ text, history }) => !assessor.assess(text, history).sensitive)
+    expect(offering.map(({ text }) => text)).toEqual([])
+  })
+})
 
 it('leaves at most 3 % of ordinary shop questions without a product, and raises no alarm for any', () => {
   const questions = readSet('calibration/shop-questions')
@@ -93,15 +101,30 @@ describe('help lines', () => {
   })
 
   it.each(safetyLanguages)('are part of every emergency and urgent notice in %s', (language) => {
-    for (const category of ['self_harm', 'medical_emergency', 'overdose', 'violence', 'infant'] as const) {
+    for (const category of safetyCategorySchema.options) {
       for (const severity of ['emergency', 'urgent'] as const) {
         const notice = createNotice({ category, severity, language })
-        expect(notice.title).not.toBe('')
-        expect(notice.text).not.toBe('')
         expect(notice.lines.length).toBeGreaterThan(0)
+        expect(notice.lines.filter(({ label }) => label === '')).toEqual([])
       }
     }
   })
+
+  it.each(safetyLanguages)(
+    'stand beside a title and a text of their own in %s, for every severity',
+    (language) => {
+      for (const category of safetyCategorySchema.options) {
+        for (const severity of severities) {
+          const notice = createNotice({ category, severity, language })
+          const english = createNotice({ category, severity, language: 'en' })
+          expect(notice.title).not.toBe('')
+          expect(notice.text).not.toBe('')
+          const isEnglish = notice.title === english.title && notice.text === english.text
+          expect(isEnglish).toBe(language === 'en')
+        }
+      }
+    },
+  )
 
   it('are those of the deployment’s region where one is set', () => {
     const notice = createNotice({

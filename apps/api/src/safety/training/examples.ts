@@ -17,16 +17,16 @@ export interface Example {
 
 const texts = new URL('texts/', import.meta.url)
 const sets = new URL('../../../../../tooling/eval/safety/', import.meta.url)
-/** The sets that the model learns. The visible evaluation set and the calibration set are no part of it: they stay tests. */
-export const setNames = ['development', 'everyday', 'independent', 'held-out', 'varied']
+/** The sets that the model learns; `visible`, `calibration`, `reserve`, `unseen` and `blind` stay tests. */
+export const setNames = ['development', 'everyday', 'independent', 'held-out', 'varied', 'broad', 'questions']
 /** Short harmless texts drawn for one language. */
 const shortTexts = 500
 /** Words of the longest short text. */
 const shortWords = 5
 /** Conversations drawn from one template; more of harmless ones, which most messages are. */
-const drawn = { danger: 40, none: 80 }
+const drawn = { danger: 20, none: 64 }
 /** Copies of each conversation of a set, all but the first with typing errors. */
-const copies = 6
+const copies = 4
 const typoShare = 0.25
 /** Conversations that are written as they sound, as people do who write fast. */
 const soundShare = 0.12
@@ -247,7 +247,7 @@ export interface SetItem {
 }
 
 /** Folds of a set: the largest ones are too much of all texts to be left out as a whole. */
-const foldsOf: Readonly<Record<string, number>> = { development: 2, everyday: 3, varied: 2 }
+const foldsOf: Readonly<Record<string, number>> = { development: 2, everyday: 3, varied: 2, broad: 3 }
 /** Sets of one author, which are left out together: the wordings of an author resemble each other. */
 const authors: Readonly<Record<string, string>> = { independent: 'guest', 'held-out': 'guest' }
 

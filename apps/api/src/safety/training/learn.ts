@@ -97,37 +97,46 @@ function likeliest(trained: Weights, windows: readonly Uint16Array[], label: num
 
 function probabilitiesOf({ labels, values, bias }: Weights, features: Uint16Array): number[] {
   const unit = unitOf(features.length)
-  const sums = new Float64Array(labels.length)
+  const count = labels.length
+  const sums = new Float64Array(count)
   for (const feature of features) {
-    const offset = feature * labels.length
-    for (let label = 0; label < labels.length; label += 1)
+    const offset = feature * count
+    for (let label = 0; label < count; label += 1)
       sums[label] = (sums[label] ?? 0) + (values[offset + label] ?? 0)
   }
   return softmax(Array.from(sums, (sum, label) => sum * unit + (bias[label] ?? 0)))
 }
 
-/** Errors that are too small to be worth a step. */
-const leastError = 0.001
+/** Errors that are too small to be worth a step; most labels of most examples have one. */
+const leastError = 0.005
 
 /** One step of AdaGrad; returns the loss before it. */
 function step(trained: Weights, features: Uint16Array, wanted: number): number {
   const { labels, values, squares, bias } = trained
   const probabilities = probabilitiesOf(trained, features)
   const unit = unitOf(features.length)
-  const wrong: { label: number; error: number }[] = []
-  for (const [label, probability] of probabilities.entries()) {
-    const error = probability - (label === wanted ? 1 : 0)
+  const count = labels.length
+  const wrong = new Uint8Array(count)
+  const errors = new Float64Array(count)
+  let wrongs = 0
+  for (let label = 0; label < count; label += 1) {
+    const error = (probabilities[label] ?? 0) - (label === wanted ? 1 : 0)
     if (Math.abs(error) < leastError) continue
-    wrong.push({ label, error })
+    wrong[wrongs] = label
+    errors[wrongs] = error
+    wrongs += 1
     bias[label] = (bias[label] ?? 0) - 0.02 * error
   }
-  for (const feature of features) {
-    for (const { label, error } of wrong) {
-      const at = feature * labels.length + label
-      const gradient = error * unit + decay * (values[at] ?? 0)
-      const square = (squares[at] ?? 0) + gradient * gradient
-      squares[at] = square
-      values[at] = (values[at] ?? 0) - (learningRate * gradient) / Math.sqrt(square + 0.001)
+  if (wrongs > 0) {
+    for (const feature of features) {
+      for (let i = 0; i < wrongs; i += 1) {
+        const at = feature * count + (wrong[i] ?? 0)
+        const value = values[at] ?? 0
+        const gradient = (errors[i] ?? 0) * unit + decay * value
+        const square = (squares[at] ?? 0) + gradient * gradient
+        squares[at] = square
+        values[at] = value - (learningRate * gradient) / Math.sqrt(square + 0.001)
+      }
     }
   }
   return -Math.log((probabilities[wanted] ?? 0) + 1e-9)

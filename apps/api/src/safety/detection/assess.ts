@@ -194,7 +194,9 @@ function languagesOf(counts: LanguageCounts, names: readonly string[], fallback:
   if (counts.isArabic && most < showsLanguage) return ['ar']
   // A long text without a function word is in none of the languages; it is read in the likeliest alone.
   const read = most > 2 || counts.tokens > longestOfAll ? 2 : most > 0 ? 4 : likely.length
-  const languages = likely.filter((language) => countOf(language) >= most * 0.8).slice(0, read)
+  // Of three function words one may belong to another language: "a" is Spanish, and French for "has".
+  const least = most === showsLanguage ? most - 1 : most * 0.8
+  const languages = likely.filter((language) => countOf(language) >= least).slice(0, read)
   // One or two words that are function words of a language may be slang of another: "n" is French, and English for "and".
   if (most < showsLanguage && names.includes(fallback) && !languages.includes(fallback))
     languages.push(fallback)

@@ -153,3 +153,12 @@ describe('the trained model', () => {
 function fail(): never {
   throw new Error('There is no English lexicon.')
 }
+
+describe('a short message', () => {
+  it('is read in the language that has one function word less, too', () => {
+    expect(loadAssessor().assess('le petit a avalé la pile bouton').danger).toMatchObject({
+      severity: 'emergency',
+      language: 'fr',
+    })
+  })
+})

@@ -25,6 +25,7 @@ describe('readConfig', () => {
         contactDays: 365,
         securityEventDays: 180,
         outcomeDays: 400,
+        outcomeFigureDays: 3660,
         outcomeTextDays: 90,
         unconfirmedAccountDays: 7,
         addressKeyRotation: 'monthly',

@@ -141,7 +141,7 @@ describe('questions sent at once', () => {
   })
 
   it('of a guest may be sent again after a failure, under the same client_message_id', async () => {
-    vi.spyOn(test.runtime.settings, 'current').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(test.runtime.settings, 'forVisitor').mockRejectedValueOnce(new Error('away'))
     const body = { text: 'A?', client_message_id: crypto.randomUUID() }
     expect((await test.ask(body)).status).toBe(500)
     const asked = model.asked()

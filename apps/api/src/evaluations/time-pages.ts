@@ -3,6 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { HttpError } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 
+// The last millisecond of the year 9999: databases hold no later times.
+const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /**
  * Selects the rows after a cursor, which is the time and the id of the last row of the page before.
  *
@@ -11,7 +14,9 @@ import { isUuid } from '../platform/process/ids.ts'
 export function after(cursor: string | undefined, time: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
   if (cursor === undefined) return undefined
   const [, at = '', last = ''] = /^(\d{1,15})\.([0-9a-f-]{36})$/u.exec(cursor) ?? []
-  if (!isUuid(last)) throw new HttpError('malformed', 'This cursor is not one of ours.')
+  if (!isUuid(last) || Number(at) > latestTime) {
+    throw new HttpError('malformed', 'This cursor is not one of ours.')
+  }
   return sql`(${time}, ${id}) < (${new Date(Number(at)).toISOString()}::timestamptz, ${last}::uuid)`
 }
 

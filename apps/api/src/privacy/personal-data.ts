@@ -9,7 +9,7 @@ import { statisticsTables } from './statistics-tables.ts'
 
 /** Tables whose columns hold content, settings and keys of the deployment, and nothing about a person. */
 const impersonal = {
-  passages: 'id article_id position title heading body',
+  passages: 'id article_id position title heading body questions',
   search_documents: 'doc passage_id product_pk space author words version text_hash',
   embeddings: 'change text_hash model vector',
   embedding_runs: 'id model claimed_by claimed_until',

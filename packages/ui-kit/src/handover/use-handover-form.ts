@@ -98,8 +98,14 @@ function flawsOf(
   const flaws = new Set<HandoverFlaw>()
   if (settings.name === 'required' && name.trim() === '') flaws.add('name')
   const address = email.trim()
-  if (address === '' ? settings.reply === 'required' : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(address))
-    flaws.add('email')
+  if (address === '' ? settings.reply === 'required' : !looksLikeEmail(address)) flaws.add('email')
   if (!consent) flaws.add('consent')
   return flaws
+}
+
+/** Finds typing errors early; the server decides. */
+function looksLikeEmail(text: string): boolean {
+  const at = text.indexOf('@')
+  const domain = text.slice(at + 1)
+  return at > 0 && !/[\s@]/u.test(domain) && domain.includes('.', 1) && !domain.endsWith('.')
 }

@@ -163,6 +163,8 @@ test('the chat is worked by the keyboard alone', async ({ page, account }) => {
     await found
     await expect(sidebar(page).getByRole('listitem')).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
+    // The menu of the row comes before its rename button.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Minerals')

@@ -64,7 +64,7 @@ test('a draft is saved, evaluated, kept from publishing while a citation gets lo
   await draft.getByRole('link', { name: 'Last evaluation' }).click()
 
   await expect(page.getByText('1 regression', { exact: true })).toBeVisible({ timeout: runMs })
-  await page.getByLabel('Show').selectOption('Worse than published')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Worse than published')
   const lost = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: question }) })
   await expect(lost).toContainText('Regression in citations', { timeout: runMs })
   await expect(lost).toContainText('Cites the expected articles: Failed')
@@ -112,7 +112,7 @@ test('the screen of evaluations works by keyboard, and shows a failure with anot
   await expect(page.getByRole('list', { name: 'Cases' })).toContainText('Safety sample')
   await page.getByRole('button', { name: 'Add a case' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Question')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Add a case' })).toBeFocused()
   await expectAccessible(page)

@@ -44,9 +44,6 @@ const hashedName = /^\/assets\/.*-[\w-]{8}\.\w+$/u
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A script without an address, as our builds write it: the text that the browser takes the digest of. */
-const inlineScript = /<script>([^]*?)<\/script>/gu
-
 type Encoding = 'br' | 'gzip'
 
 /** Files of one folder, found by their exact address. */
@@ -69,8 +66,8 @@ export function openStaticFiles(folder: string): StaticFiles {
     const found = digests.get(path)
     if (found?.version === version) return found.sources
     const html = await readFile(join(folder, path), 'utf8')
-    const sources = [...html.matchAll(inlineScript)].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    const sources = inlineScripts(html).map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
     digests.set(path, { version, sources })
     return sources
@@ -162,4 +159,15 @@ function compress(plain: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer
 // A proxy that compresses or copies may weaken a tag; the bytes it stands for are the same.
 function matches(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((item) => item.trim().replace(/^W\//u, '') === tag)
+}
+
+/** The scripts without an address, as our builds write them: the texts that the browser takes the digests of. */
+function inlineScripts(html: string): string[] {
+  return html
+    .split('<script>')
+    .slice(1)
+    .flatMap((part) => {
+      const end = part.indexOf('</script>')
+      return end === -1 ? [] : [part.slice(0, end)]
+    })
 }

@@ -105,8 +105,15 @@ function toValues({ version: _version, secretAt: _at, canMail: _mail, ...values 
 
 function flawsOf({ channel, email, url, hours }: HandoverValues): ReadonlySet<HandoverFlaw> {
   const flaws = new Set<HandoverFlaw>()
-  if (channel === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(email.trim())) flaws.add('email')
+  if (channel === 'email' && !looksLikeEmail(email.trim())) flaws.add('email')
   if (channel === 'webhook' && URL.parse(url.trim())?.protocol.startsWith('http') !== true) flaws.add('url')
   if (hours?.days.some((day) => day !== null && day.from >= day.to) === true) flaws.add('hours')
   return flaws
+}
+
+/** Finds typing errors early; the server decides. */
+function looksLikeEmail(text: string): boolean {
+  const at = text.indexOf('@')
+  const domain = text.slice(at + 1)
+  return at > 0 && !/[\s@]/u.test(domain) && domain.includes('.', 1) && !domain.endsWith('.')
 }

@@ -11,7 +11,7 @@ import { listSecrets, rotateSecret } from './widget-secrets.store.ts'
 /** Settings of a hand-over, without what belongs to their storage. */
 export type HandoverRules = Omit<HandoverSave, 'version'>
 
-/** What the server can deliver. */
+/** Channels that the server can deliver by. */
 export interface DeliveryMeans {
   /** False without a way to send e-mails. */
   canMail: boolean

@@ -10,7 +10,7 @@ import { isUuid } from '../platform/process/ids.ts'
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.ts'
 import { type BranchMessage, readBranch } from './branch.store.ts'
 
-/** What a share link shows. */
+/** A conversation as its share link shows it. */
 export interface Snapshot {
   title: string
   messages: StoredSnapshot

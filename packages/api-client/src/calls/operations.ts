@@ -114,7 +114,7 @@ export interface Retention {
     effective: Record<DataClass, number>
   }[]
   ranAt: string | null
-  /** What the newest runs deleted. */
+  /** Deletions of the newest runs. */
   report: { at: string; client: string | null; dataClass: DataClass; days: number; deleted: number }[]
 }
 

@@ -81,7 +81,7 @@ export interface SettingsDraftCalls {
     options?: CallOptions,
   ) => Promise<SettingsDraft>
   settingsDraft: (draftId: string, options?: CallOptions) => Promise<SettingsDraft>
-  /** What is left out stays. Fails with `conflict` when somebody else has saved since `version`. */
+  /** Fields that are left out stay. Fails with `conflict` when somebody else has saved since `version`. */
   updateSettingsDraft: (
     draftId: string,
     draft: Partial<LlmSettings> & { version: number; name?: string | undefined },

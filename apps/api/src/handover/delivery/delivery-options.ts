@@ -10,7 +10,7 @@ export interface DeliveryConfig {
   handoverRecipient: string | null
 }
 
-/** What a deployment can deliver. A demonstration shows its e-mails in the outbox. */
+/** Channels that a deployment can deliver by. A demonstration shows its e-mails in the outbox. */
 export function deliveryMeans({ smtp, demo, allowsPrivateSources }: DeliveryConfig): DeliveryMeans {
   return { canMail: smtp !== null || demo, allowsPrivate: allowsPrivateSources }
 }

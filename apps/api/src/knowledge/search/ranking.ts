@@ -16,7 +16,7 @@ export interface RankedDocument {
   matched: string[]
   /** Those of them that its title or heading expresses. */
   matchedNames: string[]
-  /** How well the closest of its questions agrees with the question, 0 to 1. */
+  /** Agreement of the closest stored question with the question, 0 to 1. */
   asked: number
   /** Place of that question in the passage's list; undefined when no question shares a term. */
   askedAt?: number

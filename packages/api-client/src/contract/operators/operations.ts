@@ -193,7 +193,7 @@ export const retentionSchema = z.object({
   ),
   /** Last run of the rules; null before the first. */
   ran_at: timestampSchema.nullable(),
-  /** What the newest runs deleted, at most 100 lines. */
+  /** Deletions of the newest runs, at most 100 lines. */
   report: z.array(
     z.object({
       at: timestampSchema,

@@ -44,7 +44,7 @@ export function useDraftSaving(form: SettingsForm): DraftSaving {
       await readEvaluationsAgain(queryClient)
     },
     onError: async (failure) => {
-      // What was typed stays; the next save is on top of what is stored now.
+      // Typed values stay; the next save is on top of what is stored now.
       if (isApiError(failure) && failure.status === 409 && opened !== undefined) {
         setOpened(await calls.settingsDraft(opened.id))
       }

@@ -34,7 +34,7 @@ export function useHandoverSettings(id: string | null, isShown: boolean) {
       queryKey: keyOf(id ?? ''),
       queryFn: ({ signal }) => calls.handoverSettings(id ?? '', { signal }),
       enabled: id !== null && isShown,
-      // What is being edited must not change under it.
+      // A refetch must not replace values while they are edited.
       staleTime: Number.POSITIVE_INFINITY,
     }),
   )

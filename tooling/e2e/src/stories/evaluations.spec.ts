@@ -114,6 +114,6 @@ test('the screen of evaluations works by keyboard, and shows a failure with anot
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Add a case' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeHidden()
   await expectAccessible(page)
 })

@@ -25,12 +25,19 @@ const paging = {
   staleTime: 0,
 }
 
+// Time between two looks at drafts whose run is under way, in ms: a run takes some seconds.
+const runningMs = 3000
+
 /** Drafts that are not published, the newest change first. */
 export function draftsQuery({ settingsDrafts }: SettingsDraftCalls) {
   return infiniteQueryOptions({
     queryKey: draftsKey,
     queryFn: ({ signal, pageParam: cursor }) => settingsDrafts({ signal, cursor }),
     ...paging,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(({ gate }) => gate === 'run_unfinished')) === true
+        ? runningMs
+        : false,
   })
 }
 

@@ -44,7 +44,8 @@ test('a reviewed answer is approved, and the widget gives it with its reviewer a
   await expect(log).toContainText('Some people sleep better with it')
   await expect(log.getByRole('button', { name: /^Source 1: /u })).toBeVisible()
 
-  // Another number is another question.
+  // Another number is another question. The composer keeps a question while an answer is written.
+  await expect(frame.getByRole('button', { name: 'Stop' })).toHaveCount(0)
   await message.fill(`Do 400 mg of ${word} magnesium help with sleep?`)
   await message.press('Enter')
   await expect(log).toContainText('400 mg')

@@ -14,6 +14,7 @@ import { logLevels } from './platform/process/log.ts'
 import { isLoopback } from './platform/protection/loopback.ts'
 import type { RedisLocation } from './platform/process/redis.ts'
 import type { RetentionSettings } from './privacy/data-policy.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 /** Validated configuration of the environment, with defaults. */
 export interface Config {
@@ -215,21 +216,19 @@ const environmentSchema = z.object({
 type Environment = z.output<typeof environmentSchema>
 
 /**
- * Reads the configuration. An empty variable counts as one that is not set.
+ * Reads the configuration. An empty variable counts as one that is not set. Secrets may come from files, see
+ * {@link readSecretFiles}.
  *
  * @throws {ConfigError} naming each variable that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const result = environmentSchema.safeParse(
-    Object.fromEntries(
-      Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
-    ),
-  )
+  const problems: string[] = []
+  const result = environmentSchema.safeParse(readSecretFiles(givenVariables(environment), problems))
   if (!result.success) {
-    throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+    const invalid = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+    throw new ConfigError([...problems, ...invalid])
   }
   const values = result.data
-  const problems: string[] = []
   const model = chooseModel(values, problems)
   const embeddings = chooseEmbeddings(values, problems)
   const demo = chooseDemo(values, problems)
@@ -315,6 +314,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },
   }
+}
+
+function givenVariables(environment: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value]])),
+  )
 }
 
 function quotaOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS' | 'WIDGET'): Quota {

@@ -1,3 +1,4 @@
+import type { ChatEvent as WireEvent } from './contract/index.ts'
 import { id, isRecord, list, oneOf, text } from './decode.ts'
 
 /** Coverage of a question by the content. `safety` and `approved`: the answer is a prepared text. */
@@ -58,7 +59,7 @@ export function parseChatEvent(data: string): ChatEvent | ProtocolFault {
   if (!isRecord(value)) return 'broken_field'
   const name = text(value['type'])
   if (name === undefined) return 'unknown_type'
-  const read = readers.get(name)
+  const read = isWireEvent(name) ? readers[name] : undefined
   if (read === undefined) return { type: 'data', name, value: value['content'] ?? value }
   return read(value, value['content']) ?? 'broken_field'
 }
@@ -66,87 +67,63 @@ export function parseChatEvent(data: string): ChatEvent | ProtocolFault {
 const readOutcome = oneOf('answered', 'partial', 'uncovered', 'refused', 'safety', 'approved')
 const readTexts = list(text)
 
+function isWireEvent(name: string): name is WireEvent['type'] {
+  return Object.hasOwn(readers, name)
+}
+
 type Reader = (event: Record<string, unknown>, content: unknown) => ChatEvent | undefined
 
-const readers = new Map<string, Reader>([
-  [
-    'LLM_Response',
-    (event, content) => {
-      const piece = text(content) ?? text(event['text']) ?? text(event['delta'])
-      return piece === undefined ? undefined : { type: 'text-delta', text: piece }
-    },
-  ],
-  [
-    'conv_title',
-    (event, content) => {
-      const fields = isRecord(content) ? content : event
-      const title = text(fields['title'])
-      if (title === undefined) return undefined
-      return { type: 'title-changed', conversationId: id(fields['id']) ?? null, title }
-    },
-  ],
-  [
-    'citations',
-    (_, content) => (Array.isArray(content) ? { type: 'citations-replaced', citations: content } : undefined),
-  ],
-  [
-    'product_update',
-    (_, content) => {
-      if (!isRecord(content)) return undefined
-      const original = text(content['original'])
-      const replacement = content['replacement']
-      if (original === undefined) return undefined
-      if (typeof replacement !== 'string' && !Array.isArray(replacement)) return undefined
-      return { type: 'product-resolved', original, replacement }
-    },
-  ],
-  [
-    'outcome',
-    (_, content) => {
-      const outcome = readOutcome(content)
-      return outcome === undefined ? undefined : { type: 'outcome-decided', outcome }
-    },
-  ],
-  ['safety', (_, content) => (isRecord(content) ? { type: 'safety-noticed', notice: content } : undefined)],
-  [
-    'approval',
-    (_, content) => (isRecord(content) ? { type: 'approval-noticed', approval: content } : undefined),
-  ],
-  [
-    'suggestions',
-    (_, content) => {
-      const suggestions = readTexts(content)
-      return suggestions && { type: 'suggestions-replaced', suggestions: suggestions.slice(0, 3) }
-    },
-  ],
-  [
-    'status',
-    (_, content) => {
-      const status = text(content)
-      return status === undefined ? undefined : { type: 'status-changed', text: status }
-    },
-  ],
-  [
-    'error',
-    (event, content) => {
-      const message = text(event['message']) ?? text(isRecord(content) ? content['message'] : content)
-      const code = text(event['code']) ?? text(isRecord(content) ? content['code'] : null) ?? null
-      return message === undefined ? undefined : { type: 'stream-error', message, code }
-    },
-  ],
-  [
-    'message',
-    (_, content) => {
-      if (!isRecord(content)) return undefined
-      const userId = id(content['user_id'])
-      const assistantId = id(content['assistant_id'])
-      if (userId === undefined || assistantId === undefined) return undefined
-      return {
-        type: 'message-started',
-        userId,
-        assistantId,
-        conversationId: id(content['conversation_id']) ?? null,
-      }
-    },
-  ],
-])
+// A record, because TypeScript then requires a reader for each event of the contract.
+const readers: Record<WireEvent['type'], Reader> = {
+  LLM_Response: (event, content) => {
+    const piece = text(content) ?? text(event['text']) ?? text(event['delta'])
+    return piece === undefined ? undefined : { type: 'text-delta', text: piece }
+  },
+  conv_title: (event, content) => {
+    const fields = isRecord(content) ? content : event
+    const title = text(fields['title'])
+    if (title === undefined) return undefined
+    return { type: 'title-changed', conversationId: id(fields['id']) ?? null, title }
+  },
+  citations: (_, content) =>
+    Array.isArray(content) ? { type: 'citations-replaced', citations: content } : undefined,
+  product_update: (_, content) => {
+    if (!isRecord(content)) return undefined
+    const original = text(content['original'])
+    const replacement = content['replacement']
+    if (original === undefined) return undefined
+    if (typeof replacement !== 'string' && !Array.isArray(replacement)) return undefined
+    return { type: 'product-resolved', original, replacement }
+  },
+  outcome: (_, content) => {
+    const outcome = readOutcome(content)
+    return outcome === undefined ? undefined : { type: 'outcome-decided', outcome }
+  },
+  safety: (_, content) => (isRecord(content) ? { type: 'safety-noticed', notice: content } : undefined),
+  approval: (_, content) => (isRecord(content) ? { type: 'approval-noticed', approval: content } : undefined),
+  suggestions: (_, content) => {
+    const suggestions = readTexts(content)
+    return suggestions && { type: 'suggestions-replaced', suggestions: suggestions.slice(0, 3) }
+  },
+  status: (_, content) => {
+    const status = text(content)
+    return status === undefined ? undefined : { type: 'status-changed', text: status }
+  },
+  error: (event, content) => {
+    const message = text(event['message']) ?? text(isRecord(content) ? content['message'] : content)
+    const code = text(event['code']) ?? text(isRecord(content) ? content['code'] : null) ?? null
+    return message === undefined ? undefined : { type: 'stream-error', message, code }
+  },
+  message: (_, content) => {
+    if (!isRecord(content)) return undefined
+    const userId = id(content['user_id'])
+    const assistantId = id(content['assistant_id'])
+    if (userId === undefined || assistantId === undefined) return undefined
+    return {
+      type: 'message-started',
+      userId,
+      assistantId,
+      conversationId: id(content['conversation_id']) ?? null,
+    }
+  },
+}

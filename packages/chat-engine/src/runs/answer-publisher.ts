@@ -34,15 +34,29 @@ export function publishAnswer(stores: EngineStores, run: PublishedRun): void {
   if (answer.title !== published.title && answer.title !== null) retitle(stores, key, answer.title)
 }
 
-/** Fields that an answer and its message share. */
-const shared = ['metadata', 'citations', 'products', 'outcome', 'safety', 'approval', 'suggestions'] as const
+/** Fields of an answer that its message has under the same name; the text, the parts and the run's end have rules of their own. */
+type SharedField = Exclude<keyof AnswerState & keyof ChatMessage, 'text' | 'parts' | 'status' | 'error'>
+
+// A record, because TypeScript then requires each field.
+const shared: Record<SharedField, true> = {
+  metadata: true,
+  citations: true,
+  products: true,
+  outcome: true,
+  safety: true,
+  approval: true,
+  suggestions: true,
+}
+
+function isShared(name: string): name is SharedField {
+  return Object.hasOwn(shared, name)
+}
 
 function changesOf(answer: AnswerState, published: AnswerState): Partial<ChatMessage> {
-  const changes: Partial<ChatMessage> = {}
-  for (const name of shared) {
-    if (answer[name] !== published[name]) Object.assign(changes, { [name]: answer[name] })
-  }
-  return changes
+  const changed = Object.keys(shared)
+    .filter(isShared)
+    .filter((name) => answer[name] !== published[name])
+  return Object.fromEntries(changed.map((name) => [name, answer[name]]))
 }
 
 /** The server named its messages, so that it has the question. */

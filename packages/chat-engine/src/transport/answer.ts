@@ -139,7 +139,11 @@ function changesOf(answer: AnswerState, event: AnswerEvent): Partial<AnswerState
       return { error: { message: event.message, code: event.code } }
     case 'stream-end':
       return { ended: true }
+    case 'data-received':
+      return {}
     default:
+      // Events of a transport by others, at run time; TypeScript requires a case for each type of AnswerEvent.
+      event satisfies never
       return {}
   }
 }

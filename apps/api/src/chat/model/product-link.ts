@@ -1,11 +1,15 @@
-import type { OfferedProduct } from './turn-sources.ts'
+import type { ProductResult } from '@org/api-client/contract'
 
-/** The replacement of a product tag: one link that carries what the product dialog shows. */
-export function productLink({ pk, name, url, image, price }: OfferedProduct): string {
+/**
+ * The replacement of a product tag: one link that carries what the product dialog shows.
+ *
+ * @param product `pk`, its key in the catalogue, is known while its answer is made; stored answers are without it
+ */
+export function productLink({ pk, name, url, image, price }: ProductResult & { pk?: string }): string {
   const attributes = {
     href: url,
-    'data-pk': pk,
-    'data-price': price,
+    ...(pk === undefined ? {} : { 'data-pk': pk }),
+    ...(typeof price === 'string' ? { 'data-price': price } : {}),
     ...(typeof image === 'string' ? { 'data-image': image } : {}),
     title: name,
   }

@@ -121,13 +121,13 @@ export class TurnSources {
     const { pk, name, image, unitAmount, currency } = product
     const url = this.#affiliateCode === undefined ? product.url : referred(product.url, this.#affiliateCode)
     const offered = { pk, name, url, image, price: formatPrice(unitAmount, currency), alt: name }
-    if (this.mayOffer) this.#offered.set(nameKey(name), offered)
+    if (this.mayOffer) this.#offered.set(productKey(name), offered)
     return offered
   }
 
   /** The offered product that a tag names, remembered as part of the answer. */
   mention(name: string): OfferedProduct | undefined {
-    const product = this.#offered.get(nameKey(name))
+    const product = this.#offered.get(productKey(name))
     if (product !== undefined) this.#mentioned.set(product.pk, product)
     return product
   }
@@ -170,7 +170,8 @@ function toCitation({ passage, quote }: Source, number: number): Citation {
   }
 }
 
-function nameKey(name: string): string {
+/** The key under which the name in a product tag finds its product. */
+export function productKey(name: string): string {
   return name.trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 

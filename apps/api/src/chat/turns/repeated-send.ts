@@ -1,9 +1,9 @@
-import { type ToolContext, toolContextSchema } from '@org/api-client/contract'
 import { findAnswer, type TurnMessage } from '../../conversations/messages.store.ts'
 import type { Db } from '../../db/database.ts'
 import { HttpError, notFound } from '../../platform/http/http-error.ts'
 import type { ChatBody } from '../question/question.ts'
 import type { StreamLog } from '../streams/stream-log.ts'
+import { storedEvents } from './stored-events.ts'
 
 /**
  * Returns the stream of an earlier send with the same `client_message_id`; undefined for a first send. A stream that
@@ -32,40 +32,11 @@ export function otherText(): HttpError {
   return new HttpError('conflict', 'This client_message_id was already used for another message.')
 }
 
-/** Errors of answers that are not complete, so that no reader takes them for complete. */
-const cutShort = {
-  streaming: { code: 'interrupted', message: 'The answer was interrupted. Please ask again.' },
-  interrupted: { code: 'interrupted', message: 'The answer was interrupted. Please ask again.' },
-  stopped: { code: 'stopped', message: 'The answer was stopped.' },
-  failed: { code: 'model_failed', message: 'The assistant could not finish its answer. Please try again.' },
-} as const
-
 /** Writes the events of a stored answer to the log again. */
 async function replayStored(streams: StreamLog, userId: string, answer: TurnMessage): Promise<void> {
-  if (answer.streamId === null || answer.parentId === null) return
-  const stream = await streams.open({ id: answer.streamId, ownerId: userId, onStop: () => undefined })
-  const context = toolContextSchema.safeParse(answer.toolContext)
-  const events = [
-    {
-      type: 'message',
-      content: { user_id: answer.parentId, assistant_id: answer.id, conversation_id: answer.conversationId },
-    },
-    ...(context.success && context.data.safety ? [{ type: 'safety', content: context.data.safety }] : []),
-    ...(context.success && context.data.approval
-      ? [{ type: 'approval', content: context.data.approval }]
-      : []),
-    ...(context.success ? [{ type: 'citations', content: context.data.citations }] : []),
-    { type: 'LLM_Response', content: answer.content },
-    ...(context.success ? evidenceEvents(context.data) : []),
-    ...(answer.status === 'complete' ? [] : [{ type: 'error', ...cutShort[answer.status] }]),
-  ]
-  for (const event of events) stream.append(JSON.stringify(event))
+  const { streamId, parentId } = answer
+  if (streamId === null || parentId === null) return
+  const stream = await streams.open({ id: streamId, ownerId: userId, onStop: () => undefined })
+  for (const event of storedEvents({ ...answer, parentId })) stream.append(JSON.stringify(event))
   await stream.end()
-}
-
-function evidenceEvents({ outcome, suggestions = [] }: ToolContext): object[] {
-  return [
-    ...(outcome === null || outcome === undefined ? [] : [{ type: 'outcome', content: outcome }]),
-    ...(suggestions.length === 0 ? [] : [{ type: 'suggestions', content: suggestions }]),
-  ]
 }

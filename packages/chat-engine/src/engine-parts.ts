@@ -6,7 +6,14 @@ import type { Guests } from './guests/guests.ts'
 import type { HistoryState } from './history/history-state.ts'
 import type { RunningAnswer, Runs } from './runs/runs.ts'
 import type { RunStart } from './stores/signals.ts'
-import type { ChangeOutcome, ConversationSummary } from './types.ts'
+import type { ToolPart } from './transport/parts.ts'
+import type {
+  ApprovalOutcome,
+  ChangeOutcome,
+  ChatMessage,
+  ConversationSummary,
+  SendOutcome,
+} from './types.ts'
 
 /** Parts of an engine. Each use case is a function of them. */
 export interface EngineParts extends EngineStores {
@@ -46,8 +53,21 @@ export interface LaterCode {
     rating: Rating,
     reason: string | undefined,
   ) => Promise<ChangeOutcome>
+  decideOnTool: (
+    parts: EngineParts,
+    decision: ToolDecision,
+    continueAnswer: (answer: ChatMessage, tools: readonly ToolPart[]) => SendOutcome,
+  ) => ApprovalOutcome
   takeBackRefused: (stores: EngineStores, start: RunStart) => void
   takeBackUnsent: (stores: EngineStores, start: RunStart) => void
+}
+
+/** A person's decision on a tool call. */
+export interface ToolDecision {
+  messageKey: string
+  toolId: string
+  approved: boolean
+  reason: string | null
 }
 
 export interface Later {

@@ -4,16 +4,16 @@ import { loadList } from './conversations/listing.ts'
 import { selectConversation, toLaterParts } from './conversations/selection.ts'
 import type { ConversationMarks } from './transport/transport.ts'
 import { createLifecycle } from './engine-lifecycle.ts'
-import type { EngineParts, Later, LaterCode } from './engine-parts.ts'
+import type { EngineParts, Later, LaterCode, ToolDecision } from './engine-parts.ts'
 import { createEngineStores } from './engine-stores.ts'
 import { createGuests } from './guests/guests.ts'
 import { loadOlder, reload, verifyEnd } from './history/history.ts'
-import { regenerate, retry } from './questions/asking-again.ts'
+import { continueAnswer, regenerate, retry } from './questions/asking-again.ts'
 import { edit, send } from './questions/asking.ts'
 import { sendPendingPrompt } from './questions/pending-prompt.ts'
 import { createRuns } from './runs/runs.ts'
 import type { EndedRun, RunEnd } from './stores/signals.ts'
-import type { ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
+import type { ApprovalOutcome, ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
 
 /**
  * A chat engine. Nothing happens until `start`.
@@ -64,6 +64,9 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     retry: (key) => retry(parts, key),
     regenerate: (answerKey) => regenerate(parts, answerKey),
     showSibling: (messageKey, index) => showSibling(parts, messageKey, index),
+    approve: (messageKey, toolId) => decide(parts, { messageKey, toolId, approved: true, reason: null }),
+    reject: (messageKey, toolId, reason = null) =>
+      decide(parts, { messageKey, toolId, approved: false, reason }),
     stop: parts.runs.stop,
     sendPendingPrompt: () => sendPendingPrompt(parts),
     dismissPendingPrompt: () => parts.access.setPendingPrompt(null),
@@ -96,6 +99,13 @@ function later<Result>({ context, later: { use } }: EngineParts, work: (code: La
 
 function mark(parts: EngineParts, key: string, marks: ConversationMarks): Promise<ChangeOutcome> {
   return change(parts, (code) => code.markConversation(toLaterParts(parts), key, marks))
+}
+
+async function decide(parts: EngineParts, decision: ToolDecision): Promise<ApprovalOutcome> {
+  const outcome = await later(parts, (code) =>
+    code.decideOnTool(parts, decision, (answer, tools) => continueAnswer(parts, answer, tools)),
+  )
+  return outcome ?? 'not_loaded'
 }
 
 async function change(

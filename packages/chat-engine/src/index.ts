@@ -8,6 +8,7 @@ export type {
   ReasoningPart,
   SourcePart,
   TextPart,
+  ToolApproval,
   ToolPart,
 } from './transport/parts.ts'
 export { createApiTransport } from './transport/api-transport.ts'
@@ -32,6 +33,7 @@ export type {
   ChatFailure,
   ChatInput,
   ChatTransport,
+  ContinuedAnswer,
   EarlierMessage,
   ThreadMessage,
   TransportCall,
@@ -50,6 +52,7 @@ export type {
 } from '@org/citations'
 export type {
   AccessState,
+  ApprovalOutcome,
   AttachmentRefusal,
   ChatEngine,
   ChangeOutcome,

@@ -288,6 +288,16 @@ export type SendOutcome =
   | 'too_long'
   | 'too_many_images'
 
+/** Outcome of a decision on a tool call: `sent` when the answer goes on with it, or the reason why not. */
+export type ApprovalOutcome =
+  | SendOutcome
+  /** Kept: other calls of the answer need a decision, too. */
+  | 'waiting'
+  /** No call with that id in the newest answer waits for a decision. */
+  | 'unknown_tool'
+  /** The engine's code for decisions could not be loaded. */
+  | 'not_loaded'
+
 /** Options of {@link createChatEngine}. They are read when they are used: changing the object's fields takes effect. */
 export interface ChatEngineOptions {
   /** Everything that goes over the network. */
@@ -403,6 +413,10 @@ export interface ChatEngine {
 
   /** Asks a question; at once, its pair of messages is in the thread. Says what became of it. */
   send: (key: string, input: SendInput) => SendOutcome
+  /** Approves a tool call in the state `approval-requested`, by the id of its part. The answer goes on in its message. */
+  approve: (messageKey: string, toolId: string) => Promise<ApprovalOutcome>
+  /** Rejects such a call; the answer goes on without its result. */
+  reject: (messageKey: string, toolId: string, reason?: string | null) => Promise<ApprovalOutcome>
   /** Asks the last question again unless it was answered: as the same question where the server may not have it, else for another answer. */
   retry: (key: string) => SendOutcome
   /** Asks a question anew, in place of an earlier one: a branch beside it. */

@@ -11,45 +11,12 @@ import {
   validateUIMessages,
 } from 'ai'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { type AiSdkTransportOptions, createAiSdkTransport } from '../src/ai-sdk.ts'
-import { type AnswerEvent, createChatEngine } from '../src/index.ts'
+import { describe, expect, it } from 'vitest'
+import { createAiSdkTransport } from '../src/ai-sdk.ts'
+import { createChatEngine } from '../src/index.ts'
 import { conformanceChecks, createMemoryStorage } from '../src/testing.ts'
-import { block, respondWith, type Route, startAiServer } from './ai-sdk-server.ts'
-
-async function startChat(route: Route, options: AiSdkTransportOptions = {}, storage = createMemoryStorage()) {
-  const { api, calls } = await startAiServer(route)
-  const events: AnswerEvent[] = []
-  const open = async () => {
-    const engine = createChatEngine({
-      transport: createAiSdkTransport({ api, ...options }),
-      storage,
-      limits: { reconnectDelaysMs: [0, 0, 0] },
-      onEvent: (event) => events.push(event),
-    })
-    onTestFinished(() => engine.dispose())
-    await engine.start()
-    const key = engine.conversations.get().selectedKey ?? ''
-    const messages = () =>
-      engine
-        .thread(key)
-        .get()
-        .messageKeys.map((each) => engine.message(each).get())
-    const phase = () => engine.thread(key).get().run.phase
-    return { engine, key, messages, answer: () => messages().at(-1), phase }
-  }
-  const chat = await open()
-  return {
-    ...chat,
-    calls,
-    events,
-    reload: open,
-    ask: async (text = 'What helps me sleep?', metadata?: Record<string, unknown>) => {
-      expect(chat.engine.send(chat.key, { text, metadata })).toBe('sent')
-      await expect.poll(chat.phase).toMatch(/^(?:done|failed|stopped)$/u)
-    },
-  }
-}
+import { block, respondWith, startAiServer } from './ai-sdk-server.ts'
+import { startChat } from './start-ai-chat.ts'
 
 const search = { toolCallId: 't1', toolName: 'search' }
 
@@ -113,7 +80,7 @@ describe('an answer', () => {
     expect(states).toEqual(['input-streaming', 'input-available', 'output-available'])
   })
 
-  it('has the failures of tools, what waits for approval, and drops a step that is done again', async () => {
+  it('has the failures of tools, the denied ones too, and drops a step that is done again', async () => {
     const chat = await startChat(() =>
       respondWith(
         { type: 'start-step' },
@@ -137,7 +104,6 @@ describe('an answer', () => {
       { type: 'text', text: 'Kept.' },
       { type: 'tool', id: 't1', state: 'output-error', error: 'No query.' },
       { type: 'tool', id: 't2', name: 'book', state: 'output-error', error: 'denied' },
-      { type: 'data', name: 'tool-approval-request', value: { toolCallId: 't2', approvalId: 'p1' } },
       { type: 'tool', id: 't3', state: 'output-error', error: 'Full.' },
     ])
   })

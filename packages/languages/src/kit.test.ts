@@ -28,6 +28,7 @@ const withArguments = {
   find: { position: two },
   handover: { optional: one, preview: one },
   multiSelect: { selected: one },
+  parts: { running: one, done: one, failed: one, rejected: one, request: one },
   safety: { call: one },
 }
 

@@ -17,7 +17,7 @@ import type {
   SuggestionsLabels,
   ThreadLabels,
 } from '@org/ui-kit/chat'
-import type { ChatViewLabels } from '@org/ui-kit/engine'
+import type { ChatViewLabels, MessagePartsLabels } from '@org/ui-kit/engine'
 import type { HandoverLabels } from '@org/ui-kit/handover'
 import { texts } from './texts.ts'
 
@@ -37,6 +37,7 @@ export interface KitLabels {
   handover: HandoverLabels
   message: MessageBubbleLabels
   multiSelect: MultiSelectLabels
+  parts: MessagePartsLabels
   product: ProductDialogLabels
   shortcuts: ShortcutsSheetLabels
   sources: SourcesDialogLabels
@@ -61,6 +62,7 @@ export const kit: { readonly [Part in keyof KitLabels]: Partial<KitLabels[Part]>
   handover: {},
   message: {},
   multiSelect: {},
+  parts: {},
   product: {},
   shortcuts: {},
   sources: {},

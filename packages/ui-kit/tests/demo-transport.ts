@@ -1,4 +1,4 @@
-import type { AnswerEvent, ChatTransport, ThreadMessage } from '@org/chat-engine'
+import type { AnswerEvent, ChatTransport, MessagePart, ThreadMessage } from '@org/chat-engine'
 
 type Unnumbered = AnswerEvent extends infer Event
   ? Event extends { seq: number }
@@ -29,6 +29,50 @@ function stored(
     citations: role === 'assistant' ? [source] : [],
   }
 }
+
+const step = { input: null, output: null, error: null } as const
+
+/** Parts of an answer that reasons, searches, and asks before it books. */
+export const answerParts: readonly MessagePart[] = [
+  { type: 'reasoning', id: 'r1', text: 'They want to sleep. I look for rooms, then book one.' },
+  {
+    ...step,
+    type: 'tool',
+    id: 't1',
+    name: 'search',
+    state: 'output-available',
+    input: { query: 'quiet rooms' },
+    output: ['Room 4'],
+  },
+  { type: 'text', text: 'Room 4 is quiet.' },
+  { type: 'source', id: 's1', url: 'https://example.com/rooms', title: 'Our rooms' },
+  {
+    type: 'file',
+    id: 'f1',
+    mimeType: 'application/pdf',
+    url: 'https://example.com/plan.pdf',
+    name: 'Plan.pdf',
+  },
+  {
+    ...step,
+    type: 'tool',
+    id: 't2',
+    name: 'book',
+    state: 'approval-requested',
+    input: { room: 4 },
+    approval: { id: 'p1', approved: null, reason: 'Booking costs 20 €.' },
+  },
+]
+
+/** Messages of a conversation whose answer has {@link answerParts}, newest first. */
+export const partsMessages: ThreadMessage[] = [
+  {
+    ...stored('answer-1', 'assistant', 'Room 4 is quiet.', 'user-1'),
+    citations: [],
+    parts: answerParts,
+  },
+  stored('user-1', 'user', 'Find me a quiet room and book it.', null),
+]
 
 /** Answer of every new question, in the order of its events. */
 export const answerEvents: readonly Unnumbered[] = [

@@ -1,4 +1,4 @@
-import type { ChatInput, ChatTransport } from '../transport/transport.ts'
+import type { ChatInput, ChatTransport, EarlierMessage } from '../transport/transport.ts'
 import { type HttpStreamOptions, openStream } from './http-stream.ts'
 import { createUiMessageReader } from './ui-message-stream.ts'
 import { toUiMessages } from './ui-messages.ts'
@@ -36,14 +36,25 @@ export interface AiSdkTransportOptions extends HttpStreamOptions {
  */
 export function createAiSdkTransport(options: AiSdkTransportOptions = {}): ChatTransport {
   const { api = '/api/chat', resume = false, stop } = options
+  /** The answers that running streams continue, by conversation. */
+  const begun = new Map<string, EarlierMessage>()
+  const createReader = (id: string) => {
+    const answer = begun.get(id)
+    return createUiMessageReader(answer && { text: answer.content, parts: answer.parts ?? [] })
+  }
 
   return createVisitorTransport({
     send: async (input, { signal }) => {
       const { body: given = {} } = options
       const id = input.conversationKey ?? input.clientMessageId ?? ''
       const more = typeof given === 'function' ? given(input) : given
-      const body = { ...more, id, messages: toUiMessages(input), trigger: 'submit-message' }
-      const events = await openStream(api, options, { body, signal }, createUiMessageReader())
+      const messages = toUiMessages(input)
+      const continued = input.continues && input.conversation?.at(-1)
+      if (continued === undefined) begun.delete(id)
+      else begun.set(id, continued)
+      const messageId = continued && { messageId: messages.at(-1)?.id }
+      const body = { ...more, id, messages, trigger: 'submit-message', ...messageId }
+      const events = await openStream(api, options, { body, signal }, createReader(id))
       if (events === null) throw Object.assign(new Error('There is no answer.'), { status: 204 })
       return { streamId: resume ? id : null, events }
     },
@@ -51,7 +62,7 @@ export function createAiSdkTransport(options: AiSdkTransportOptions = {}): ChatT
       // The replay has the same events under the same numbers: the engine takes those that it does not have yet.
       reconnect: async (id, { afterSeq, signal }) => {
         const url = `${api.replace(/(?<!\/)\/+$/u, '')}/${encodeURIComponent(id)}/stream`
-        const events = await openStream(url, options, { signal }, createUiMessageReader())
+        const events = await openStream(url, options, { signal }, createReader(id))
         // The missing part is unknown: the answer must not look whole.
         if (events === null && afterSeq > 0)
           throw Object.assign(new Error('The answer is gone.'), { status: 404 })

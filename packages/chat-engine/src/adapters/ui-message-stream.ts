@@ -1,6 +1,6 @@
 import { isRecord, readText } from '../platform/unknown-values.ts'
 import { type AnswerState, emptyAnswer, reduceAnswer } from '../transport/answer.ts'
-import type { FilePart, IdentifiedPart, SourcePart, ToolPart } from '../transport/parts.ts'
+import type { FilePart, IdentifiedPart, MessagePart, SourcePart, ToolPart } from '../transport/parts.ts'
 import { type Change, type ChunkReader, readError } from './http-stream.ts'
 import { readFileAddress, readWebAddress } from './part-address.ts'
 
@@ -12,15 +12,18 @@ const IGNORED = new Set(['text-end', 'reasoning-end', 'finish-step', 'tool-input
 /**
  * Creates a reader of the UI message stream of the AI SDK: `text-start`, `text-delta`, `text-end` and the same of
  * `reasoning`; `tool-input-…` and `tool-output-…`; `source-…`, `file` and `data-…`; `finish` or `error`, and `[DONE]`.
+ *
+ * @param begun text and parts of an answer that the stream continues
  */
-export function createUiMessageReader(): ChunkReader {
-  const readTool = createToolReader()
+export function createUiMessageReader(begun: Pick<AnswerState, 'text' | 'parts'> = emptyAnswer): ChunkReader {
+  const readTool = createToolReader(begun.parts)
   const reasoning = new Map<string, string>()
   /** The answer so far, and at the beginning of the present step: `reset-step` returns to it. */
-  let answer = emptyAnswer
-  let stepStart: AnswerState = emptyAnswer
+  let answer: AnswerState = { ...emptyAnswer, text: begun.text, parts: begun.parts }
+  let stepStart = answer
   let isNextParagraph = false
-  let count = 0
+  // The ids of the parts before stay theirs.
+  let count = begun.parts.length
   let isFinished = false
 
   function readData(name: string, chunk: Chunk, value: unknown): Change[] {
@@ -114,12 +117,14 @@ function put(part: IdentifiedPart): Change[] {
 }
 
 /** Creates a function that returns the present state of a call; null for chunks of other types. */
-function createToolReader(): (type: string, chunk: Chunk) => ToolPart | null {
+function createToolReader(begun: readonly MessagePart[]): (type: string, chunk: Chunk) => ToolPart | null {
   const calls = new Map<string, ToolPart>()
+  for (const part of begun) if (part.type === 'tool') calls.set(part.id, part)
   return (type, chunk) => {
-    const changed = toolFieldsOf(type, chunk)
+    const changed = toolFieldsOf(type, chunk) ?? approvalFieldsOf(type, chunk)
     if (changed === null) return null
-    const id = readText(chunk['toolCallId']) ?? ''
+    const approvalId = changed.approval?.id
+    const id = readText(chunk['toolCallId']) ?? callOf(approvalId) ?? ''
     const name = readText(chunk['toolName']) ?? ''
     const initial = {
       type: 'tool',
@@ -130,9 +135,44 @@ function createToolReader(): (type: string, chunk: Chunk) => ToolPart | null {
       output: null,
       error: null,
     } as const
-    const part: ToolPart = { ...(calls.get(id) ?? initial), ...changed }
+    const before = calls.get(id)
+    const approval = changed.approval && { approval: { ...before?.approval, ...changed.approval } }
+    const part: ToolPart = { ...(before ?? initial), ...changed, ...approval }
     calls.set(id, part)
     return part
+  }
+
+  function callOf(approvalId: string | null | undefined) {
+    return [...calls.values()].find(({ approval }) => approval?.id === approvalId)?.id
+  }
+}
+
+/** Fields of a request for approval that the server needs back, with their names in a message. */
+const APPROVAL_DETAILS = {
+  approvalDescriptor: 'descriptor',
+  inputSchemaInput: 'inputSchemaInput',
+  isAutomatic: 'isAutomatic',
+  signature: 'signature',
+}
+
+function pick(chunk: Chunk, names: Readonly<Record<string, string>>): Record<string, unknown> {
+  const found = Object.entries(names).filter(([name]) => name in chunk)
+  return Object.fromEntries(found.map(([name, own]) => [own, chunk[name]]))
+}
+
+/** An approval may be requested, and decided on by the server itself. */
+function approvalFieldsOf(type: string, chunk: Chunk): Partial<ToolPart> | null {
+  const id = readText(chunk['approvalId'])
+  const reason = readText(chunk['reason'])
+  switch (type) {
+    case 'tool-approval-request': {
+      const details = { ...pick(chunk, APPROVAL_DETAILS), ...(reason !== null && { requestReason: reason }) }
+      return { state: 'approval-requested', approval: { id, approved: null, reason, details } }
+    }
+    case 'tool-approval-response':
+      return { state: 'approval-responded', approval: { id, approved: chunk['approved'] === true, reason } }
+    default:
+      return null
   }
 }
 

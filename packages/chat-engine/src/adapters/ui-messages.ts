@@ -1,4 +1,4 @@
-import type { MessagePart, ToolPart } from '../transport/parts.ts'
+import type { MessagePart, ToolApproval, ToolPart } from '../transport/parts.ts'
 import { textParts } from '../transport/parts.ts'
 import type { ChatInput, EarlierMessage } from '../transport/transport.ts'
 
@@ -10,9 +10,10 @@ interface UiMessage {
   parts: readonly object[]
 }
 
-/** Returns the conversation with its new question at the end, as a route of the AI SDK expects it. */
+/** Returns the conversation with its new question, or the answer to be continued, at the end, as a route of the AI SDK expects it. */
 export function toUiMessages(input: ChatInput): UiMessage[] {
   const { text, images = [], conversation = [], clientMessageId = '', metadata } = input
+  if (input.continues !== undefined) return conversation.map(toUiMessage)
   const files = images.map(({ mimeType, data, name }) => ({
     type: 'file',
     mediaType: mimeType,
@@ -78,9 +79,16 @@ function toUiPart(part: MessagePart | StepStart): object[] {
   }
 }
 
-/** A call without a result is left out: models refuse a conversation that has one. */
-function toToolPart({ id, name, state, input, output, error }: ToolPart): object[] {
+/** A call without a result or a decision is left out: models refuse a conversation that has one. */
+function toToolPart({ id, name, state, input, output, error, approval }: ToolPart): object[] {
   const call = { type: `tool-${name}`, toolCallId: id, state, input }
-  if (state === 'output-available') return [{ ...call, output }]
+  const approved = approval?.approved === true && { approval: toUiApproval(approval) }
+  if (state === 'output-available') return [{ ...call, output, ...approved }]
+  if (state === 'approval-responded' && approval !== undefined)
+    return [{ ...call, approval: toUiApproval(approval) }]
   return state === 'output-error' ? [{ ...call, errorText: error ?? '' }] : []
+}
+
+function toUiApproval({ id, approved, reason, details }: ToolApproval): object {
+  return { ...details, id, approved, ...(reason !== null && { reason }) }
 }

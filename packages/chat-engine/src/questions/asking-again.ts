@@ -1,5 +1,7 @@
 import type { EngineParts } from '../engine-parts.ts'
 import { isRunActive } from '../runs/run-state.ts'
+import { emptyAnswer } from '../transport/answer.ts'
+import type { ToolPart } from '../transport/parts.ts'
 import type { ChatMessage, SendOutcome } from '../types.ts'
 import { putPending, startRun } from './asking.ts'
 import { earlierMessages, parentAfter, pathTo, toChatInput, toPrompt } from './chat-input.ts'
@@ -25,12 +27,9 @@ export function regenerate(parts: EngineParts, answerKey: string): SendOutcome {
 
 /** @param isBeside whether the new answer becomes a sibling of this one, or replaces it. */
 function again(parts: EngineParts, answer: ChatMessage, isBeside: boolean): SendOutcome {
-  const key = parts.branches.threadOf(answer.key)
-  const user = parts.messages.get(parts.branches.parentOf(answer.key) ?? '')
-  if (key === undefined || user?.role !== 'user') return 'unknown_message'
-  const prompt = parts.prompts.get(answer.key) ?? toPrompt({ text: user.text, metadata: user.metadata })
-  const refusal = refuse(parts, key, prompt)
-  if (refusal !== null) return refusal
+  const asked = questionOf(parts, answer)
+  if (typeof asked === 'string') return asked
+  const { key, user, prompt } = asked
   const earlier = earlierMessages(parts, pathTo(parts, key, user.key).slice(0, -1))
   const parentOf = parentAfter(parts, key, parts.branches.parentOf(user.key))
   const messageKey = putPending(parts, isBeside ? undefined : answer.key)
@@ -48,5 +47,43 @@ function again(parts: EngineParts, answer: ChatMessage, isBeside: boolean): Send
   }
   const added = isBeside ? [messageKey] : []
   startRun(parts, { key, userKey: user.key, messageKey, prompt, added, input: toInput })
+  return 'sent'
+}
+
+/** Returns the question of an answer, or why it cannot be asked now. */
+function questionOf(parts: EngineParts, answer: ChatMessage) {
+  const key = parts.branches.threadOf(answer.key)
+  const user = parts.messages.get(parts.branches.parentOf(answer.key) ?? '')
+  if (key === undefined || user?.role !== 'user') return 'unknown_message'
+  const prompt = parts.prompts.get(answer.key) ?? toPrompt({ text: user.text, metadata: user.metadata })
+  return refuse(parts, key, prompt) ?? { key, user, prompt }
+}
+
+/** Continues an answer whose tool calls have been decided on. */
+export function continueAnswer(
+  parts: EngineParts,
+  answer: ChatMessage,
+  tools: readonly ToolPart[],
+): SendOutcome {
+  const asked = questionOf(parts, answer)
+  if (typeof asked === 'string') return asked
+  const { key, user, prompt } = asked
+  const earlier = earlierMessages(parts, pathTo(parts, key, answer.key), answer.key)
+  const { text, metadata, citations, products, id: messageId } = answer
+  const continued = { ...emptyAnswer, text, parts: answer.parts, metadata, citations, products }
+  parts.messages.patch(answer.key, { status: 'streaming', error: null, failure: null })
+  startRun(parts, {
+    key,
+    userKey: user.key,
+    messageKey: answer.key,
+    prompt,
+    added: [],
+    continued,
+    input: () => {
+      const bare = { ...prompt, text: '', images: [] }
+      const input = toChatInput(parts, key, parts.context.newId(), bare, earlier)
+      return { ...input, continues: { messageId, tools } }
+    },
+  })
   return 'sent'
 }

@@ -34,11 +34,16 @@ export function toChatInput(
   }
 }
 
-export function earlierMessages(stores: EngineStores, keys: readonly string[]): EarlierMessage[] {
+/** @param continuedKey the answer that is to be continued, also without a text */
+export function earlierMessages(
+  stores: EngineStores,
+  keys: readonly string[],
+  continuedKey?: string,
+): EarlierMessage[] {
   return (
     keys
       .flatMap((key) => stores.messages.get(key) ?? [])
-      .filter(({ text }) => text !== '')
+      .filter(({ key, text }) => text !== '' || key === continuedKey)
       .slice(-stores.context.limits.historyItems)
       // The reasoning of a model is no part of the conversation.
       .map(({ key, role, text, parts }) => ({

@@ -4,7 +4,7 @@ import type { RunStart } from '../stores/signals.ts'
 /** Called when the server answers 401: removes the question and its pending answer, and requests a sign-in. */
 export function takeBackRefused(stores: EngineStores, start: RunStart): void {
   const { key, userKey, messageKey, prompt } = start
-  if (isKnown(stores, start)) takeBack(stores, start)
+  if (start.continued !== undefined || isKnown(stores, start)) takeBack(stores, start)
   else {
     takeBack(stores, { ...start, added: [userKey, messageKey] })
     if (stores.drafts.store(key).get().text === '') {

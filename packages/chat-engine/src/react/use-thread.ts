@@ -5,7 +5,9 @@ import { useChatEngine } from './provider.tsx'
 
 /** One conversation's thread and what can be done with it. The same object until the thread changes. */
 export interface ThreadControls
-  extends ThreadState, Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling' | 'rate'> {
+  extends
+    ThreadState,
+    Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling' | 'rate' | 'approve' | 'reject'> {
   /** True while an answer is running: the stop control shows. */
   isRunning: boolean
   retry: () => void
@@ -57,6 +59,8 @@ function actionsOf(engine: ChatEngine, key: string): Omit<ThreadControls, keyof 
     regenerate: engine.regenerate,
     showSibling: engine.showSibling,
     rate: engine.rate,
+    approve: engine.approve,
+    reject: engine.reject,
     retry: () => void engine.retry(key),
     stop: () => void engine.stop(key),
     reload: () => void engine.reload(key),

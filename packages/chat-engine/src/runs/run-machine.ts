@@ -116,9 +116,9 @@ const initial: RunMachineState = {
   lostSince: null,
 }
 
-/** Initial state of a question. */
-export function asked(reconnectDelaysMs: readonly number[]): RunMachineState {
-  return { ...initial, delaysMs: reconnectDelaysMs }
+/** Initial state of a question, or of an answer that is to be continued. */
+export function asked(reconnectDelaysMs: readonly number[], answer = emptyAnswer): RunMachineState {
+  return { ...initial, delaysMs: reconnectDelaysMs, answer }
 }
 
 /** Initial state of an answer that is running at the server, with one immediate attempt before the delayed ones. */

@@ -29,6 +29,7 @@ export interface Runs {
   /** Stops following an answer without a trace: it goes on at the server. */
   abandon: (key: string) => void
   abandonAll: () => void
+  /** The stream that replays the conversation's running answer from its beginning. */
   streamOf: (key: string) => string | null
   /** Returns whether an answer of the conversation is running, or asked for. */
   isRunning: (key: string) => boolean
@@ -79,7 +80,11 @@ export function createRuns(stores: EngineStores): Runs {
 
   return {
     start: (start) => {
-      const run = new Run(ports, { ...start, start }, asked(stores.context.limits.reconnectDelaysMs))
+      const run = new Run(
+        ports,
+        { ...start, start },
+        asked(stores.context.limits.reconnectDelaysMs, start.continued),
+      )
       open(run, 'submitting')
       void stores.conversations.inOrder(start.key, () => run.takeTurn())
     },
@@ -101,7 +106,11 @@ export function createRuns(stores: EngineStores): Runs {
       runs.clear()
       timers.cancelAll()
     },
-    streamOf: (key) => runIn(key)?.streamId ?? null,
+    streamOf: (key) => {
+      const run = runIn(key)
+      // The stream of a continued answer lacks its beginning.
+      return run?.start?.continued === undefined ? (run?.streamId ?? null) : null
+    },
     isRunning: (key) => isRunActive(stores.threads.get(key).run),
     retryNow: () => {
       for (const run of runs) run.dispatch({ type: 'retry-now' })

@@ -1,4 +1,5 @@
-import type { ChatInput } from '@org/api-client'
+import type { AnswerState } from '../transport/answer.ts'
+import type { ChatInput } from '../transport/transport.ts'
 import type { PendingPrompt } from '../types.ts'
 
 /** A question to send. */
@@ -11,6 +12,8 @@ export interface RunStart {
   prompt: PendingPrompt
   /** Made when its turn comes, so that it holds the conversation's id if that became known meanwhile. */
   input: () => ChatInput
+  /** The answer so far, which this run continues. @default none: it begins a new one */
+  continued?: AnswerState | undefined
 }
 
 /** An occurrence that one use case reports and others handle, so that neither imports the other. */

@@ -19,16 +19,37 @@ export interface ToolPart {
   readonly id: string
   readonly name: string
   /**
-   * `input-streaming`: the input is arriving; `input-available`: the call runs, or waits for approval;
-   * `output-available`, `output-error`: it has ended.
+   * `input-streaming`: the input is arriving; `input-available`: the call runs; `approval-requested`: it waits for
+   * `engine.approve` or `engine.reject`; `approval-responded`: that was sent; `output-available`, `output-error`: the
+   * call has ended.
    */
-  readonly state: 'input-streaming' | 'input-available' | 'output-available' | 'output-error'
+  readonly state:
+    | 'input-streaming'
+    | 'input-available'
+    | 'approval-requested'
+    | 'approval-responded'
+    | 'output-available'
+    | 'output-error'
   /** Arguments of the call; null until they have arrived. */
   readonly input: unknown
   /** Result of the call; null without one. */
   readonly output: unknown
   /** Why the call failed; null unless it did. */
   readonly error: string | null
+  /** Approval that the server requested for the call. @default none */
+  readonly approval?: ToolApproval | undefined
+}
+
+/** Approval of a tool call by a person. */
+export interface ToolApproval {
+  /** The server's id of the request; null where it has none. */
+  readonly id: string | null
+  /** The decision; null until there is one. */
+  readonly approved: boolean | null
+  /** Why the server asks, then why the person decided so; null without a reason. */
+  readonly reason: string | null
+  /** Values of the server that it needs back with the decision, such as a signature. @default none */
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A source of the answer that the text does not cite by number. */

@@ -10,7 +10,7 @@ import type {
 } from '@org/api-client'
 import type { AnswerOutcome, Approval, Citation, ProductOptions, SafetyNotice } from '@org/citations'
 import type { AnswerEvent, Metadata } from './answer.ts'
-import type { MessagePart } from './parts.ts'
+import type { MessagePart, ToolPart } from './parts.ts'
 
 /** An answer as it arrives. */
 export interface AnswerStream {
@@ -37,6 +37,20 @@ export interface ChatInput extends Omit<ApiChatInput, 'conversation'> {
   conversationKey?: string | undefined
   /** The application's own values. */
   metadata?: Metadata | undefined
+  /**
+   * Set when this is no new question: the answer is to be continued after its tool calls were decided on. `text` is
+   * empty, and the answer is the last of `conversation`. Only a transport whose answers request approvals gets it.
+   * @default none
+   */
+  continues?: ContinuedAnswer | undefined
+}
+
+/** An answer that goes on after a person has decided on its tool calls. */
+export interface ContinuedAnswer {
+  /** The server's id of the answer; null where it has none. */
+  messageId: string | null
+  /** The calls that were decided on. */
+  tools: readonly ToolPart[]
 }
 
 /** A stored message. */

@@ -14,6 +14,7 @@ import type { SourcesDialogLabels } from '../chat/sources/sources-table.tsx'
 import type { SuggestionsLabels } from '../chat/messages/suggestions.tsx'
 import type { ThreadLabels } from '../chat/thread/thread.tsx'
 import type { Given } from '../base/with-defaults.ts'
+import type { MessagePartsLabels } from './parts/message-parts-labels.ts'
 
 /** Texts of the components that are bound to an engine, besides those of their parts. */
 export interface ChatViewLabels {
@@ -102,6 +103,7 @@ export interface ChatLabelSet {
   readonly find?: Given<FindBarLabels> | undefined
   readonly message?: Given<MessageBubbleLabels> | undefined
   readonly multiSelect?: Given<MultiSelectLabels> | undefined
+  readonly parts?: Given<MessagePartsLabels> | undefined
   readonly product?: Given<ProductDialogLabels> | undefined
   readonly safety?: Given<SafetyCardLabels> | undefined
   readonly sources?: Given<SourcesDialogLabels> | undefined

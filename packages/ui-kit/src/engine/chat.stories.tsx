@@ -1,15 +1,15 @@
-import { createChatEngine } from '@org/chat-engine'
+import { createChatEngine, type ChatTransport } from '@org/chat-engine'
 import type { Meta, Story } from '@org/config/story'
 import { useState } from 'react'
-import { createDemoTransport } from '../../tests/demo-transport.ts'
+import { createDemoTransport, partsMessages } from '../../tests/demo-transport.ts'
 import { Chat, type ChatProps } from './chat.tsx'
 
-type DemoProps = Omit<ChatProps, 'engine'> & { disclaimer?: boolean }
+type DemoProps = Omit<ChatProps, 'engine'> & { disclaimer?: boolean; methods?: Partial<ChatTransport> }
 
 /** A chat on a transport without a network, in a conversation of its own. */
-function DemoChat({ disclaimer = false, ...props }: DemoProps) {
+function DemoChat({ disclaimer = false, methods = {}, ...props }: DemoProps) {
   const [engine] = useState(() =>
-    createChatEngine({ transport: createDemoTransport(), disclaimer: { required: disclaimer } }),
+    createChatEngine({ transport: createDemoTransport(methods), disclaimer: { required: disclaimer } }),
   )
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: '30rem' }}>
@@ -26,3 +26,13 @@ export const Conversation: Story<DemoProps> = {}
 export const WithDisclaimer: Story<DemoProps> = { args: { disclaimer: true } }
 
 export const Compact: Story<DemoProps> = { args: { compact: true, conversations: false } }
+
+/** Reasoning, a finished tool call and sources; a call of the newest answer waits to be allowed or rejected. */
+export const WithParts: Story<DemoProps> = {
+  args: {
+    conversations: false,
+    methods: {
+      listMessages: async () => ({ items: partsMessages, nextCursor: null }),
+    },
+  },
+}

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { MessageBubble } from '../../chat/messages/message-bubble.tsx'
 import { LazyAnswerActions } from '../actions/lazy-actions.tsx'
 import { useChat } from '../chat-context.ts'
+import { hasShownParts, LazyAnswerExtras, LazyAnswerSteps } from '../parts/lazy-parts.tsx'
 import { AnswerApproval } from './answer-approval.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerLimits } from './answer-limits.tsx'
@@ -13,7 +14,7 @@ import { AnswerText } from './answer-text.tsx'
 /** Shown below the text of each finished answer. */
 export type AnswerFooterType = ComponentType<{ message: ChatMessage }>
 
-/** An answer of the assistant: its limits, safety card, review, text, end state and suggestions. */
+/** An answer of the assistant: its limits, safety card, review, tool calls, text, sources, end state and suggestions. */
 export function AnswerRow({
   message,
   AnswerFooter,
@@ -22,7 +23,8 @@ export function AnswerRow({
   AnswerFooter: AnswerFooterType | undefined
 }) {
   const { labels, compact } = useChat()
-  const { key, role, text, status, suggestions, safety, approval } = message
+  const { key, role, text, parts, status, suggestions, safety, approval } = message
+  const isMore = hasShownParts(parts)
   const isArriving = status === 'pending' || status === 'streaming'
   return (
     <MessageBubble
@@ -34,7 +36,9 @@ export function AnswerRow({
       {!compact && <AnswerLimits answerKey={key} />}
       {safety !== null && <AnswerSafety answerKey={key} notice={safety} />}
       {approval !== null && <AnswerApproval approval={approval} />}
+      {isMore && <LazyAnswerSteps message={message} />}
       <AnswerText message={message} streaming={isArriving} />
+      {isMore && <LazyAnswerExtras message={message} />}
       {!isArriving && status !== 'complete' && <AnswerEnding message={message} status={status} />}
       {!isArriving && AnswerFooter !== undefined && <AnswerFooter message={message} />}
       {!isArriving && suggestions.length > 0 && <AnswerSuggestions answerKey={key} questions={suggestions} />}

@@ -8,6 +8,7 @@ const entries = [
   'src/tabs.ts',
   'src/openai.ts',
   'src/ai-sdk.ts',
+  'src/indexed-db.ts',
   'src/testing.ts',
 ]
 

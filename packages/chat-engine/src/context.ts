@@ -31,6 +31,8 @@ export interface EngineContext {
   readonly labels: ChatLabels & Given<AttachmentLabels>
   readonly disclaimer: ChatEngineOptions['disclaimer']
   readonly storage: ChatStorage
+  /** True when the images of a visitor's messages are stored. */
+  readonly storesImages: boolean
   /** Separates engines of one origin; empty without one. */
   readonly namespace: string
   /** Returns the storage key of a name in the engine's namespace. */
@@ -93,6 +95,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       return options.disclaimer
     },
     storage,
+    storesImages: options.storage?.hasRoomForImages === true,
     namespace,
     storageKey: (name) => storageKeyIn(namespace, name),
     get tabs() {

@@ -19,7 +19,8 @@ function readGraph(entry: string, imports = everyImport) {
   const queue = [join(source, entry)]
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (files.has(file)) continue
-    const text = readFileSync(file, 'utf8')
+    // The examples of comments import the package itself.
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//gu, '')
     files.set(file, text)
     for (const [, specifier = ''] of text.matchAll(imports)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier))

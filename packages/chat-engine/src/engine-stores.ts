@@ -35,6 +35,8 @@ export interface EngineStores {
   outbox: Outbox
   /** Prompts by the key of their answer, for a retry. */
   prompts: Map<string, PendingPrompt>
+  /** Keys of messages that the application gave at the start: a visitor's conversation of these alone is not stored. */
+  initial: Set<string>
   signals: Signals
 }
 
@@ -61,6 +63,7 @@ export function createEngineStores(context: EngineContext): EngineStores {
     disclaimer: createDisclaimer(context),
     outbox: createOutbox(context, messages),
     prompts: new Map(),
+    initial: new Set(),
     signals: createSignals(),
   }
 }

@@ -11,6 +11,7 @@ import { loadOlder, reload, verifyEnd } from './history/history.ts'
 import { continueAnswer, regenerate, retry } from './questions/asking-again.ts'
 import { edit, send } from './questions/asking.ts'
 import { sendPendingPrompt } from './questions/pending-prompt.ts'
+import { putInitialMessages, setMessages } from './questions/set-messages.ts'
 import { createRuns } from './runs/runs.ts'
 import type { EndedRun, RunEnd } from './stores/signals.ts'
 import type { ApprovalOutcome, ChangeOutcome, ChatEngine, ChatEngineOptions } from './types.ts'
@@ -33,6 +34,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   }
   const parts = createParts(options)
   connectSignals(parts)
+  if (options.initialMessages !== undefined) putInitialMessages(parts, options.initialMessages)
   const engine: ChatEngine = {
     conversations: parts.conversations.state,
     access: parts.access.state,
@@ -56,6 +58,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       await later(parts, (code) => code.loadMoreConversations(parts))
     },
     search: (query, options) => search(parts, query.trim(), options?.archived === true),
+    setMessages: (key, messages) => setMessages(parts, key, messages),
     reload: (key) => reload(parts, key),
     loadOlder: (key) => loadOlder(parts, key),
 

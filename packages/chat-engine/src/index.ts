@@ -11,6 +11,8 @@ export type {
   ToolApproval,
   ToolPart,
 } from './transport/parts.ts'
+export { createAnswersOnlyTransport } from './adapters/answers-only-transport.ts'
+export type { AnswersOnlyMethods } from './adapters/answers-only-transport.ts'
 export { createApiTransport } from './transport/api-transport.ts'
 export type { ApiTransportOptions } from './transport/api-transport.ts'
 export { readText } from './transport/read-text.ts'
@@ -68,6 +70,7 @@ export type {
   Draft,
   ErrorOrigin,
   FindHit,
+  GivenMessage,
   GuestImportState,
   ImageAttachment,
   ImageTools,
@@ -79,6 +82,7 @@ export type {
   RunState,
   SendInput,
   SendOutcome,
+  SetMessagesOutcome,
   StatusLine,
   StorageState,
   ThreadState,

@@ -273,6 +273,12 @@ export interface SendInput {
   metadata?: Metadata | null | undefined
 }
 
+/** A message that an application gives: a {@link ChatMessage}, or its role and text alone. */
+export type GivenMessage = Pick<ChatMessage, 'role' | 'text'> & Given<ChatMessage>
+
+/** Outcome of `setMessages`: `set`, or the reason why not. */
+export type SetMessagesOutcome = 'set' | 'not_started' | 'unknown_conversation' | 'busy'
+
 /** Outcome of a send: `sent`, or the reason why not. */
 export type SendOutcome =
   | 'sent'
@@ -310,6 +316,12 @@ export interface ChatEngineOptions {
    * @default '' (keys `disclaimer` and `org.drafts`; in the namespace `brand`: `org.brand.disclaimer`, `org.brand.drafts`)
    */
   namespace?: string | undefined
+  /**
+   * Messages of the first conversation, which is selected at once, also in a server render. A visitor's is stored when a
+   * question is asked in it; every question brings them along. A server that stores conversations does not get them.
+   * @default none
+   */
+  initialMessages?: readonly GivenMessage[] | undefined
   /** @default the platform's timers, with one frame an animation frame */
   clock?: ChatClock | undefined
   /** @default random UUIDs */
@@ -406,6 +418,11 @@ export interface ChatEngine {
    * @param options.archived lists the archived conversations: those that match, or all for '' @default false
    */
   search: (query: string, options?: { archived?: boolean | undefined }) => void
+  /**
+   * Replaces the messages of a conversation, oldest first; a message keeps its identity by its `key`. Those of a
+   * conversation that the server stores come back with the next `reload`.
+   */
+  setMessages: (key: string, messages: readonly GivenMessage[]) => SetMessagesOutcome
   /** Loads a conversation's messages again: after a failure. */
   reload: (key: string) => Promise<void>
   /** Loads the next page of older messages. */

@@ -13,8 +13,7 @@ import {
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { createAiSdkTransport } from '../src/ai-sdk.ts'
-import { createChatEngine } from '../src/index.ts'
-import { conformanceChecks, createMemoryStorage } from '../src/testing.ts'
+import { conformanceChecks } from '../src/testing.ts'
 import { block, respondWith, startAiServer } from './ai-sdk-server.ts'
 import { startChat } from './start-ai-chat.ts'
 

@@ -2,7 +2,7 @@ import type { ChatInput, ChatTransport, EarlierMessage } from '../transport/tran
 import { type HttpStreamOptions, openStream } from './http-stream.ts'
 import { createUiMessageReader } from './ui-message-stream.ts'
 import { toUiMessages } from './ui-messages.ts'
-import { createVisitorTransport } from './visitor-transport.ts'
+import { createAnswersOnlyTransport } from './answers-only-transport.ts'
 
 /** Options of {@link createAiSdkTransport}. */
 export interface AiSdkTransportOptions extends HttpStreamOptions {
@@ -43,7 +43,7 @@ export function createAiSdkTransport(options: AiSdkTransportOptions = {}): ChatT
     return createUiMessageReader(answer && { text: answer.content, parts: answer.parts ?? [] })
   }
 
-  return createVisitorTransport({
+  return createAnswersOnlyTransport({
     send: async (input, { signal }) => {
       const { body: given = {} } = options
       const id = input.conversationKey ?? input.clientMessageId ?? ''

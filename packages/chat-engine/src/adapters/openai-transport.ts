@@ -2,7 +2,7 @@ import type { ChatInput, ChatTransport, EarlierMessage } from '../transport/tran
 import { createChatCompletionsReader } from './chat-completions.ts'
 import { type HttpStreamOptions, openStream } from './http-stream.ts'
 import { createResponsesReader } from './responses.ts'
-import { createVisitorTransport } from './visitor-transport.ts'
+import { createAnswersOnlyTransport } from './answers-only-transport.ts'
 
 /** Options of {@link createOpenAiTransport}. */
 export interface OpenAiTransportOptions extends HttpStreamOptions {
@@ -47,7 +47,7 @@ export function createOpenAiTransport(options: OpenAiTransportOptions): ChatTran
   const isResponses = options.protocol === 'responses'
   const url = `${baseUrl.replace(/(?<!\/)\/+$/u, '')}${isResponses ? '/responses' : '/chat/completions'}`
 
-  return createVisitorTransport({
+  return createAnswersOnlyTransport({
     send: async (input, { signal }) => {
       const { instructions, body: given = {} } = options
       const toMessages = isResponses ? toResponsesInput : toChatMessages

@@ -34,6 +34,7 @@ export interface Books {
   branches: MessageTree
   products: ProductStore
   outbox: Pick<Outbox, 'isOfAccount'>
+  initial: ReadonlySet<string>
   /** The stream of a conversation's running answer. */
   streamOf: (key: string) => string | null
 }
@@ -68,7 +69,7 @@ export function createGuestHistory(
         const stored = known.get(item.key)
         const isNews = item.key === changed || before === undefined || streamOf(item.key) !== null
         if (!isNews) return stored ?? []
-        const news = toKept(item, books)
+        const news = toKept(item, books, context.storesImages)
         if (news === null) return []
         if (before === undefined) return news
         if (stored !== undefined) return withImports(news, importsOf(stored))
@@ -142,13 +143,15 @@ function createNaming({ conversations, threads, messages }: Books): () => void {
 
 function toKept(
   { id, key, name, createdAt, updatedAt }: ConversationSummary,
-  { threads, branches, messages, outbox, streamOf }: Books,
+  { threads, branches, messages, outbox, initial, streamOf }: Books,
+  storesImages: boolean,
 ): KeptConversation<unknown> | null {
   const { messageKeys } = threads.get(key)
   if (id !== null || messageKeys.length === 0 || outbox.isOfAccount(key)) return null
+  if (messageKeys.every((messageKey) => initial.has(messageKey))) return null
   const kept = [...branches.all(key)].flatMap(([messageKey, parent]) => {
     const message = messages.get(messageKey)
-    return message === undefined ? [] : [{ ...toKeptMessage(message), parent }]
+    return message === undefined ? [] : [{ ...toKeptMessage(message, storesImages), parent }]
   })
   return { key, name, createdAt, updatedAt, messages: kept, shown: messageKeys, streamId: streamOf(key) }
 }

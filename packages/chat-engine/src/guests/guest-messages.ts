@@ -1,7 +1,7 @@
 import { parseApproval, parseSafetyNotice } from '@org/citations'
 import type { AnswerOutcome, Citation, ProductOption, ProductOptions } from '@org/citations'
 import type { NewMessage } from '../stores/messages.ts'
-import type { ChatMessage } from '../types.ts'
+import type { ChatMessage, MessageImage } from '../types.ts'
 import { isRecord, readText } from '../platform/unknown-values.ts'
 import type { MessagePart } from '../transport/parts.ts'
 
@@ -16,8 +16,8 @@ const OUTCOMES: readonly AnswerOutcome[] = [
   'approved',
 ]
 
-/** A message as the browser keeps it: without its images, whose bytes would fill the storage. */
-export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
+/** @param storesImages false for a storage that the bytes of images would fill */
+export function toKeptMessage(message: ChatMessage, storesImages: boolean): Record<string, unknown> {
   const { key, id, parentId, role, text, createdAt, status, error } = message
   const { metadata, citations, products, outcome, suggestions, safety, approval } = message
   // Text alone is stored once.
@@ -28,6 +28,7 @@ export function toKeptMessage(message: ChatMessage): Record<string, unknown> {
     parentId,
     role,
     text,
+    images: storesImages ? message.images : undefined,
     parts,
     metadata,
     citations,
@@ -55,6 +56,7 @@ export function fromKeptMessage(value: unknown): NewMessage | undefined {
     id: readText(value['id']),
     parentId: readText(value['parentId']),
     text: readText(value['text']) ?? '',
+    images: Array.isArray(value['images']) ? value['images'].filter(isImage) : [],
     ...readParts(value['parts']),
     metadata: isRecord(value['metadata']) ? value['metadata'] : null,
     citations: Array.isArray(value['citations']) ? value['citations'].filter(isCitation) : null,
@@ -85,6 +87,12 @@ const PART_TEXTS = new Map<unknown, readonly string[]>([
 function isPart(value: unknown): value is MessagePart {
   if (!isRecord(value)) return false
   return PART_TEXTS.get(value['type'])?.every((name) => typeof value[name] === 'string') ?? false
+}
+
+function isImage(value: unknown): value is MessageImage {
+  if (!isRecord(value)) return false
+  const { mimeType, name, data, url } = value
+  return [mimeType, name, data ?? '', url ?? ''].every((each) => typeof each === 'string')
 }
 
 function isString(value: unknown): value is string {

@@ -16,6 +16,8 @@ export interface ChatStorage {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
+  /** True when there is room for the images of a visitor's messages. @default false: only their texts are stored */
+  hasRoomForImages?: boolean | undefined
 }
 
 /** Receives diagnostics that are not shown to people. */

@@ -7,7 +7,7 @@ import { Chat, type ChatProps } from './chat.tsx'
 type DemoProps = Omit<ChatProps, 'engine'> & { disclaimer?: boolean; methods?: Partial<ChatTransport> }
 
 /** A chat on a transport without a network, in a conversation of its own. */
-function DemoChat({ disclaimer = false, methods = {}, ...props }: DemoProps) {
+function DemoChat({ disclaimer = false, methods, ...props }: DemoProps) {
   const [engine] = useState(() =>
     createChatEngine({ transport: createDemoTransport(methods), disclaimer: { required: disclaimer } }),
   )

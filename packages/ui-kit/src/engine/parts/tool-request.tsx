@@ -1,6 +1,6 @@
 import type { ApprovalOutcome, ToolPart } from '@org/chat-engine'
 import { useChatEngine } from '@org/chat-engine/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import classes from './parts.module.css'
 import { ToolValue } from './tool-value.tsx'
@@ -10,7 +10,6 @@ import { usePartsLabels } from './use-parts-labels.ts'
 export function ToolRequest({ messageKey, tool }: { messageKey: string; tool: ToolPart }) {
   const { approve, reject } = useChatEngine()
   const labels = usePartsLabels()
-  const titleId = useId()
   const [hasFailed, setHasFailed] = useState(false)
   const { approval, id, name, input } = tool
   const isDecided = approval?.approved !== null && approval !== undefined
@@ -21,10 +20,8 @@ export function ToolRequest({ messageKey, tool }: { messageKey: string; tool: To
   }
 
   return (
-    <div role="group" aria-labelledby={titleId} className={classes['request']}>
-      <p id={titleId} className={classes['title']}>
-        {labels.request(name)}
-      </p>
+    <fieldset className={classes['request']}>
+      <legend>{labels.request(name)}</legend>
       {!isDecided && typeof approval?.reason === 'string' && <p dir="auto">{approval.reason}</p>}
       <ToolValue label={labels.input} value={input} />
       <div className={classes['choice']}>
@@ -40,7 +37,7 @@ export function ToolRequest({ messageKey, tool }: { messageKey: string; tool: To
           {labels.reject}
         </Button>
       </div>
-      <p role="status">{hasFailed && labels.notSent}</p>
-    </div>
+      <output>{hasFailed && labels.notSent}</output>
+    </fieldset>
   )
 }

@@ -3,7 +3,10 @@
 import type * as charts from '@org/analytics-charts'
 import type * as client from '@org/api-client'
 import type * as engine from '@org/chat-engine'
+import type * as aiSdk from '@org/chat-engine/ai-sdk'
 import type * as images from '@org/chat-engine/browser-images'
+import type * as indexedDb from '@org/chat-engine/indexed-db'
+import type * as openai from '@org/chat-engine/openai'
 import type * as react from '@org/chat-engine/react'
 import type * as tabs from '@org/chat-engine/tabs'
 import type * as testing from '@org/chat-engine/testing'
@@ -45,7 +48,10 @@ export type Refusals = [
   None<RefusalsOf<typeof charts>>,
   None<RefusalsOf<typeof client>>,
   None<RefusalsOf<typeof engine>>,
+  None<RefusalsOf<typeof aiSdk>>,
   None<RefusalsOf<typeof images>>,
+  None<RefusalsOf<typeof indexedDb>>,
+  None<RefusalsOf<typeof openai>>,
   None<RefusalsOf<typeof react>>,
   None<RefusalsOf<typeof tabs>>,
   // A scripted transport takes methods: an undefined one counts as absent.

@@ -42,5 +42,9 @@ export function createAnswersOnlyTransport({
 }
 
 /** The methods of a server that only answers. */
-export type AnswersOnlyMethods = Pick<ChatTransport, 'send'> &
-  Partial<Pick<ChatTransport, 'reconnect' | 'stop'>>
+export interface AnswersOnlyMethods extends Pick<ChatTransport, 'send'> {
+  /** @default nothing can be resumed */
+  reconnect?: ChatTransport['reconnect'] | undefined
+  /** @default a stop closes the connection */
+  stop?: ChatTransport['stop'] | undefined
+}

@@ -4,6 +4,7 @@ import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { ArticleFormatError } from '../knowledge/content/article-file.ts'
 import { ContentError, readContent } from '../knowledge/content/content-folder.ts'
 import { type ImportCount, importArticles, importProducts } from '../knowledge/content/knowledge.import.ts'
+import { yieldToServers } from '../platform/process/answer-count.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
@@ -25,6 +26,8 @@ async function main([folder, ...others]: string[]): Promise<void> {
     )
   }
   const config = readConfig(process.env)
+  // Of an embedded database no server can be running.
+  if ('url' in config.database) yieldToServers()
   const { articles, products } = await readContent(resolve(folder))
   say(`Read ${articles.length} articles and ${products.length} products.`)
   const database = await openMigrated(config.database)

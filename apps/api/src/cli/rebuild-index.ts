@@ -1,6 +1,7 @@
 import { readConfig, ConfigError } from '../config.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { invalidateIndex, refreshIndex } from '../knowledge/index/search-index.ts'
+import { yieldToServers } from '../platform/process/answer-count.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
@@ -16,7 +17,10 @@ try {
 
 /** Writes the whole search index again, in the database that the environment names. */
 async function main(): Promise<void> {
-  const database = await openMigrated(readConfig(process.env).database)
+  const config = readConfig(process.env)
+  // Of an embedded database no server can be running.
+  if ('url' in config.database) yieldToServers()
+  const database = await openMigrated(config.database)
   try {
     await invalidateIndex(database.db)
     process.stdout.write(`Indexed ${await refreshIndex(database.db)} passages and products.\n`)

@@ -8,8 +8,9 @@ import type { PGlite } from '@electric-sql/pglite'
  */
 export const queryGate = '_runExclusiveQuery'
 
-// Longest time in ms that queries run without a turn of the event loop.
-const turnMs = 5
+// Longest time in ms that queries run without a turn of the event loop: about one statement of an import, because a token
+// needs more than one turn.
+const turnMs = 1
 
 /**
  * Gives the event loop a turn between queries. PGlite works on the thread that also serves connections, and would

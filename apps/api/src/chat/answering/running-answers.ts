@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnswerLimiter, Principal } from '../../limits/answer-limiter.ts'
+import { countAnswer } from '../../platform/process/answer-count.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { StopReason, StreamLog } from '../streams/stream-log.ts'
 import { shutdown } from './answer-run.ts'
@@ -42,9 +43,11 @@ export function createRunningAnswers({
       // From now on a stop of the server waits for this answer.
       const { promise: over, resolve } = Promise.withResolvers<void>()
       running.set(controller, over)
+      const uncount = countAnswer()
       const finish = () => {
         release()
         running.delete(controller)
+        uncount()
         resolve()
       }
       try {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
 import { contentImportChunks, contentImportItems, type contentImports } from '../../db/schema/imports.ts'
-import { lockIndex } from '../../knowledge/index/search-index.ts'
+import { writeIndex } from '../../knowledge/index/index-writes.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { ReadArticle } from '../reading/file-reading.ts'
 import type { ImportFailure } from '../reading/import-failure.ts'
@@ -82,7 +82,7 @@ async function inTransaction(
     mark: (tx: Transaction, effect: ImportEffect) => Promise<void>
   },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return writeIndex(db, async (tx) => {
     if (!(await isWaiting(tx, item))) return false
     let effect: ImportEffect = 'unchanged'
     try {
@@ -99,9 +99,8 @@ async function inTransaction(
   })
 }
 
-/** Locks the index before the item, as every writer of content does, and the item against another run of its import. */
+/** Locks the item against another run of its import. */
 async function isWaiting(tx: Transaction, { id }: ImportItem): Promise<boolean> {
-  await lockIndex(tx)
   const [found] = await tx
     .select({ state: contentImportItems.state })
     .from(contentImportItems)

@@ -6,7 +6,8 @@ import { articles, passages, products } from '../../db/schema/knowledge.ts'
 import { newId } from '../../platform/process/ids.ts'
 import { type ArticleFile, type ArticleSection, joinSections } from './article-file.ts'
 import type { ProductRecord } from './product-file.ts'
-import { indexEntries, lockIndex, productEntry, removeProducts, tidyIndex } from '../index/search-index.ts'
+import { writeIndex } from '../index/index-writes.ts'
+import { indexEntries, productEntry, removeProducts, tidyIndex } from '../index/search-index.ts'
 
 /** Number of entries that an import wrote, and that it found unchanged. */
 export interface ImportCount {
@@ -49,10 +50,7 @@ export async function importArticles(
   })
   for (let from = 0; from < changed.length; from += batchSize) {
     const batch = changed.slice(from, from + batchSize)
-    await db.transaction(async (tx) => {
-      await lockIndex(tx)
-      await writeArticles(tx, batch, { isDemonstration, clientId })
-    })
+    await writeIndex(db, (tx) => writeArticles(tx, batch, { isDemonstration, clientId }))
     const done = from + batch.length
     if (done % reportEvery === 0 || done === changed.length) onProgress?.(done, changed.length)
     await yieldToEventLoop()
@@ -166,7 +164,7 @@ type ArticlePassages = Pick<
   sections: readonly ArticleSection[]
 }
 
-/** Writes the passages of articles that have none, with their search index. The caller holds {@link lockIndex}. */
+/** Writes the passages of articles that have none, with their search index. The caller runs in {@link writeIndex}. */
 export async function writePassages(tx: Transaction, written: readonly ArticlePassages[]): Promise<void> {
   const values = written.flatMap(({ id: articleId, sections, ...article }) =>
     sections.map((section, position) => ({ ...article, ...section, id: newId(), articleId, position })),
@@ -252,8 +250,7 @@ export async function importProducts(
     const row = rows.get(pk)
     return row === undefined || (row.contentHash !== contentHash && mayReplace(row, isDemonstration))
   })
-  await db.transaction(async (tx) => {
-    await lockIndex(tx)
+  await writeIndex(db, async (tx) => {
     for (const { pk, ...fields } of changed) await writeProduct(tx, { pk, isDemonstration, ...fields })
     if (isDemonstration) return
     await tx

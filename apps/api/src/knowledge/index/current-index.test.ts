@@ -8,7 +8,8 @@ import { articles, searchDocuments, searchRemovals } from '../../db/schema/knowl
 import { currentIndex, IndexNotReadyError, keepIndexCurrent, withIndex } from './current-index.ts'
 import { importArticles } from '../content/knowledge.import.ts'
 import { searchPassages } from '../search/knowledge.search.ts'
-import { lockIndex, refreshIndex, tidyIndex } from './search-index.ts'
+import { lockIndex } from './index-writes.ts'
+import { refreshIndex, tidyIndex } from './search-index.ts'
 
 describe('currentIndex', () => {
   let database: TestDatabase

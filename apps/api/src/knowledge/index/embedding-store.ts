@@ -1,7 +1,7 @@
 import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { embeddingRuns, embeddings, passages, searchDocuments } from '../../db/schema/knowledge.ts'
-import { lockIndex } from './search-index.ts'
+import { writeIndex } from './index-writes.ts'
 import { type EmbeddedText, toBytes } from '../embeddings/vector-bytes.ts'
 
 // Rows that the embedded database reads within a few milliseconds.
@@ -105,8 +105,7 @@ export async function storeEmbeddings(
   model: string,
   vectors: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockIndex(tx)
+  await writeIndex(db, async (tx) => {
     const rows = await tx
       .selectDistinct({ textHash: searchDocuments.textHash })
       .from(searchDocuments)

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { articles, passages, products, searchDocuments, searchRemovals } from '../../db/schema/knowledge.ts'
 import { hashText } from '../embeddings/vector-bytes.ts'
 import { removalHours } from './current-index.ts'
+import { writeIndex } from './index-writes.ts'
 import { spaceOf } from './search-spaces.ts'
 import { analyserOf, analysisVersion, contentWords, foldText } from '../text/text-analysis.ts'
 
@@ -27,16 +28,7 @@ export interface IndexEntry {
   questions?: readonly string[]
 }
 
-// One writer at a time: rows become visible in the order of their numbers, which readers of changes rely on. The
-// trigger `search_documents_deleted` takes the same lock.
-const indexLock = 7_305_911_403
-
-/** Waits until no other transaction writes the index; held until the transaction ends. */
-export async function lockIndex(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`)
-}
-
-/** Writes entries into the index. The caller holds {@link lockIndex}. */
+/** Writes entries into the index. The caller runs in {@link writeIndex}. */
 export async function indexEntries(tx: Transaction, entries: readonly IndexEntry[]): Promise<void> {
   if (entries.length > 0) await tx.insert(searchDocuments).values(entries.map(toRow))
 }
@@ -94,10 +86,7 @@ export async function refreshIndex(db: Db, isStopped: () => boolean = () => fals
     write: (tx: Transaction, ids: Id[]) => Promise<number>,
   ) => {
     for (let from = 0; from < ids.length && !isStopped(); from += rebuildBatch) {
-      written += await db.transaction(async (tx) => {
-        await lockIndex(tx)
-        return write(tx, ids.slice(from, from + rebuildBatch))
-      })
+      written += await writeIndex(db, (tx) => write(tx, ids.slice(from, from + rebuildBatch)))
       await yieldToEventLoop()
     }
   }
@@ -164,10 +153,7 @@ export function productEntry(product: typeof products.$inferSelect): IndexEntry 
 
 /** Marks every row as outdated, so that {@link refreshIndex} writes the whole index again. */
 export async function invalidateIndex(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockIndex(tx)
-    await tx.update(searchDocuments).set({ version: 0 })
-  })
+  await writeIndex(db, (tx) => tx.update(searchDocuments).set({ version: 0 }))
 }
 
 /** Deletes removals that every process has read long ago, and refreshes the planner's statistics after many changes. */

@@ -8,14 +8,15 @@ import { type Program, startProgram } from './program.ts'
 /** Headers of a call with a JSON body, as the web site sends them. */
 export const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 // Limits that no load reaches.
-const generous = Object.fromEntries(
-  ['USER', 'GUEST', 'ADDRESS'].flatMap((whose) => [
+const generous = Object.fromEntries([
+  ...['USER', 'GUEST', 'ADDRESS'].flatMap((whose) => [
     [`${whose}_QUESTIONS_PER_MINUTE`, '1000000'],
     [`${whose}_QUESTIONS_PER_DAY`, '1000000'],
     [`${whose}_TOKENS_PER_DAY`, '1000000000'],
     [`${whose}_ANSWERS_AT_ONCE`, '1000000'],
   ]),
-)
+  ['USER_CHANGES_PER_MINUTE', '1000000'],
+])
 
 /** Runs the built server in an empty folder, with a model that emits `words` words, one every `paceMs`. */
 export async function withOurs<Result>(

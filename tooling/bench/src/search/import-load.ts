@@ -19,11 +19,13 @@ const readers = 20
 const paceMs = 50
 const wordsOfAnswer = 200
 const quietMs = 10_000
-const warmUpMs = 3000
+// The readers start one after the other within the first answer; the code is compiled meanwhile.
+const warmUpMs = 15_000
+const parts = 4
 
 /**
- * Measures tokens of 20 answers, 20 a second each, before, while and after articles are imported: by the calls of the
- * administration into the embedded database, or by the import command into PostgreSQL.
+ * Measures tokens of 20 answers, 20 a second each, while articles are imported and while they are not, in turns: by the
+ * calls of the administration into the embedded database, or by the import command into PostgreSQL.
  *
  * @param url connection string of PostgreSQL; the embedded database when left out
  */
@@ -33,10 +35,13 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
     wordsOfAnswer,
     paceMs,
     async ({ port }, model) => {
+      const quiet: number[] = []
+      const importing: number[] = []
       let delays: number[] = []
       const stop = new AbortController()
       for (let reader = 0; reader < readers; reader += 1) {
-        void readWords(port, stop.signal, (word, now) => {
+        const delayMs = (reader * wordsOfAnswer * paceMs) / readers
+        void readWords(port, { delayMs, signal: stop.signal }, (word, now) => {
           const said = model.saidAt.get(word)
           if (said !== undefined) delays.push(now - said)
           model.saidAt.delete(word)
@@ -44,37 +49,37 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
           if (!stop.signal.aborted) throw error
         })
       }
-      const take = async (act: () => Promise<unknown>): Promise<number[]> => {
-        delays = []
-        await act()
-        return delays
+      let importSeconds = 0
+      try {
+        const importPart = url === undefined ? await importerByCalls(port) : importerByCommand(url)
+        await pause(warmUpMs)
+        const size = Math.ceil(articles.length / parts)
+        for (let from = 0; from < articles.length; from += size) {
+          delays = quiet
+          await pause(quietMs)
+          delays = importing
+          const start = performance.now()
+          await importPart(articles.slice(from, from + size))
+          importSeconds += (performance.now() - start) / 1000
+        }
+        delays = quiet
+        await pause(quietMs)
+      } finally {
+        stop.abort()
       }
-      await pause(warmUpMs)
-      const before = await take(() => pause(quietMs))
-      const start = performance.now()
-      const importing = await take(() =>
-        url === undefined ? importByCalls(port, articles) : importByCommand(url, articles),
-      )
-      const importSeconds = (performance.now() - start) / 1000
-      await pause(warmUpMs)
-      const after = await take(() => pause(quietMs))
-      stop.abort()
-      return {
-        quiet: quantile([...before, ...after], 0.99),
-        importing: quantile(importing, 0.99),
-        importSeconds,
-      }
+      return { quiet: quantile(quiet, 0.99), importing: quantile(importing, 0.99), importSeconds }
     },
     environment,
   )
 }
 
-/** Reads one answer after the other. */
+/** Reads one answer after the other, the first after a delay. */
 async function readWords(
   port: number,
-  signal: AbortSignal,
+  { delayMs, signal }: { delayMs: number; signal: AbortSignal },
   onWord: (word: string, now: number) => void,
 ): Promise<void> {
+  await pause(delayMs, undefined, { signal })
   while (!signal.aborted) {
     for await (const { line, now } of linesOf(await postQuestion(port, { signal }))) {
       for (const [word] of line.matchAll(/w\d+x\d+/gu)) onWord(word, now)
@@ -82,8 +87,14 @@ async function readWords(
   }
 }
 
-async function importByCalls(port: number, articles: readonly ArticleFile[]): Promise<void> {
+type Importer = (articles: readonly ArticleFile[]) => Promise<void>
+
+async function importerByCalls(port: number): Promise<Importer> {
   const cookie = await signInAsAdmin(port)
+  return (articles) => importByCalls(port, cookie, articles)
+}
+
+async function importByCalls(port: number, cookie: string, articles: readonly ArticleFile[]): Promise<void> {
   for (const { title, author, url, topic, language, sections } of articles) {
     const response = await fetch(`http://127.0.0.1:${port}/api/admin/knowledge/articles`, {
       method: 'POST',
@@ -101,6 +112,10 @@ async function importByCalls(port: number, articles: readonly ArticleFile[]): Pr
     if (!response.ok) throw new Error(`An article was refused: ${response.status} ${await response.text()}`)
     await response.body?.cancel()
   }
+}
+
+function importerByCommand(url: string): Importer {
+  return (articles) => importByCommand(url, articles)
 }
 
 async function importByCommand(url: string, articles: readonly ArticleFile[]): Promise<void> {

@@ -143,7 +143,7 @@ function report(measured: Measurements): PartReport {
       'The content is generated: passages of 56 to 80 words by Zipf’s law from the words of the demonstration and made-up ones. Beside it the database’s own search: any of the words of a short question, by ts_rank_cd over an index.',
       'A turn is the longest turn of the event loop within a search or an answer, in the thread’s CPU time. Memory is what the index adds to the process after a collection of garbage. An import writes what the smaller size lacks.',
       'Answers are those of the built server with the built-in model and the embedded database, to questions about the demonstration among 10,000 generated passages; counted are answers that cite, from the question to their first word.',
-      `Tokens are those of 20 answers, 20 words a second each, from the model’s write to the reader’s read, before, while and after ${figure(imported)} articles of ${passagesOfArticle} passages are imported: by calls of the administration, one after the other, or by the import command into PostgreSQL.`,
+      `Tokens are those of 20 answers, 20 words a second each, which begin half a second apart, from the model’s write to the reader’s read: while ${figure(imported)} articles of ${passagesOfArticle} passages are imported in four parts, and for 10 s before, between and after the parts. They are imported by calls of the administration, one after the other, or by the import command into PostgreSQL.`,
     ],
     rounds: 1,
     versions: {},

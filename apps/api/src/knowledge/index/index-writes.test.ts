@@ -24,7 +24,7 @@ describe('writeIndex', () => {
 
   it('starts the next write after a rest while an answer runs', async () => {
     const rest = Promise.withResolvers<void>()
-    const sleep = vi.fn((_ms: number) => rest.promise)
+    const sleep = vi.fn<(ms: number) => Promise<void>>(() => rest.promise)
     const endAnswer = countAnswer()
     try {
       expect(await write('first', sleep)).toBe('first')
@@ -44,7 +44,7 @@ describe('writeIndex', () => {
   })
 
   it('rests for nobody', async () => {
-    const sleep = vi.fn(() => Promise.resolve())
+    const sleep = vi.fn<(ms: number) => Promise<void>>(() => Promise.resolve())
     await Promise.all([write('first', sleep), write('second', sleep)])
     expect(finished).toEqual(['first', 'second'])
     expect(sleep).not.toHaveBeenCalled()

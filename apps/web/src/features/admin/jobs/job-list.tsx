@@ -22,21 +22,25 @@ export function JobList() {
   const counts = jobs.data?.pages[0]?.counts
   return (
     <div className={classes.stack}>
-      <Select
-        label={texts.filter}
-        options={[
-          { value: 'all', label: texts.all },
-          ...states.map((value) => ({
-            value,
-            label:
-              counts === undefined ? texts.states[value] : texts.counted(texts.states[value], counts[value]),
-          })),
-        ]}
-        value={state ?? 'all'}
-        onValueChange={(chosen) => {
-          setState(states.find((known) => known === chosen))
-        }}
-      />
+      <div className={classes.oneFilter}>
+        <Select
+          label={texts.filter}
+          options={[
+            { value: 'all', label: texts.all },
+            ...states.map((value) => ({
+              value,
+              label:
+                counts === undefined
+                  ? texts.states[value]
+                  : texts.counted(texts.states[value], counts[value]),
+            })),
+          ]}
+          value={state ?? 'all'}
+          onValueChange={(chosen) => {
+            setState(states.find((known) => known === chosen))
+          }}
+        />
+      </div>
       <Jobs jobs={jobs} state={state} />
     </div>
   )

@@ -12,7 +12,8 @@ if (typeof HTMLDialogElement.prototype.showModal !== 'function') {
     if (!this.open) return
     this.open = false
     const opener = openers.get(this)
-    if (opener instanceof HTMLElement) opener.focus()
+    // A dialog that is out of the document already gives the focus back to nothing.
+    if (this.isConnected && opener instanceof HTMLElement) opener.focus()
     this.dispatchEvent(new Event('close'))
   }
 

@@ -45,6 +45,35 @@ it('closes with its button, and the focus goes back to what opened it', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
+/** A dialog that its parent mounts to open it, and removes to close it. */
+function Mounted() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title="Sources">
+          <input aria-label="Name" data-autofocus="" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])(
+  'gives the focus back when it is removed to close it, by %s',
+  async (keys) => {
+    render(<Mounted />)
+    await openExample()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+    await userEvent.keyboard(keys)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  },
+)
+
 it('closes with Escape', async () => {
   render(<Example />)
   await openExample()

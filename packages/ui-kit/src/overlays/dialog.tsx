@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../base/class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './dialog.module.css'
@@ -55,7 +55,8 @@ export function Dialog({
   const bodyRef = useRef<HTMLDivElement>(null)
   const pressedBeside = useRef(false)
 
-  useEffect(() => {
+  // A layout effect ends before the element is removed: a dialog outside of the document returns no focus.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current
     if (!open || dialog === null) return undefined
     if (!dialog.open) dialog.showModal()

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useFocusFallback } from '../../shared/use-focus-fallback.ts'
 import classes from './admin.module.css'
 
 /** A part of the page that can be folded away. Open at first. */
@@ -13,8 +14,11 @@ export function Section({
   onOpen?: () => void
   children: ReactNode
 }) {
+  const sectionRef = useRef<HTMLDetailsElement>(null)
+  useFocusFallback(sectionRef, summaryOf)
   return (
     <details
+      ref={sectionRef}
       className={classes.section}
       open={open}
       onToggle={(event) => {
@@ -27,4 +31,8 @@ export function Section({
       <div className={classes.body}>{children}</div>
     </details>
   )
+}
+
+function summaryOf(section: HTMLElement): HTMLElement | null {
+  return section.querySelector('summary')
 }

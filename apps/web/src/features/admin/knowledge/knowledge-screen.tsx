@@ -3,11 +3,12 @@ import type { ArticleSummary, ContentItem, ContentProduct } from '@org/api-clien
 import { Button, buttonClassName, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
 import { useAddressParameters } from '../../../shared/use-address-parameters.ts'
+import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { formatTime } from '../format-time.ts'
@@ -41,8 +42,10 @@ export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenP
   const { state } = useLocation()
   const shown = useAddressParameters().get('show')
   const isList = shown !== 'uploads' && shown !== 'sources'
+  const screenRef = useRef<HTMLDivElement>(null)
+  useFocusFallback(screenRef, currentLinkOf)
   return (
-    <div className={`${classes.sections} ${classes.stack}`}>
+    <div ref={screenRef} className={`${classes.sections} ${classes.stack}`}>
       <nav aria-label={texts.kinds} className={css.kinds}>
         <Link to={path} aria-current={kind === 'articles' && isList ? 'page' : undefined}>
           {texts.articles}
@@ -76,6 +79,10 @@ export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenP
       )}
     </div>
   )
+}
+
+function currentLinkOf(screen: HTMLElement): HTMLElement | null {
+  return screen.querySelector<HTMLElement>('nav [aria-current]')
 }
 
 function deletedName(state: unknown): string {

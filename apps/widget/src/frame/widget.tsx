@@ -10,6 +10,7 @@ import type { Look } from '../themes/looks.ts'
 import { Chat } from './chat/chat.tsx'
 import type { HostBridge } from './host/host-bridge.ts'
 import { useHostRequests } from './host/use-host-requests.ts'
+import { createAccountFollower } from './engine/follow-account.ts'
 import { createLateEngine, useLoadedEngine } from './engine/late-engine.ts'
 import { useSessionCheck } from './engine/use-session-check.ts'
 import { Launcher } from './launcher.tsx'
@@ -53,7 +54,7 @@ export function Widget({ address, api, bridge, config: saved, firstLook }: Widge
   const [handover] = useState(() => createStore(false))
   const engine = useLoadedEngine(settled, async () => {
     const { createWidgetEngine } = await import('./engine/create-engine.ts')
-    return createWidgetEngine({ api, cfg: address.cfg, stored })
+    return createWidgetEngine({ api, cfg: address.cfg, stored, onAccount: createAccountFollower(view) })
   })
   useSessionCheck(engine)
   const unread = useHostNews(engine, bridge, open)

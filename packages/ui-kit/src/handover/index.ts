@@ -12,5 +12,6 @@ export type {
   HandoverSubmission,
   HandoverTransport,
 } from './handover-transport.ts'
+export { useTranscript } from './use-transcript.ts'
 export { offersHandover } from './offers-handover.ts'
 export type { OfferedMessage } from './offers-handover.ts'

@@ -1,7 +1,12 @@
 import { createChatEngine, createStore, type ChatEngine } from '@org/chat-engine'
 import { ChatEngineProvider } from '@org/chat-engine/react'
-import { createMemoryStorage, createScriptedTransport, httpFailure } from '@org/chat-engine/testing'
-import { fireEvent, render, screen } from '@testing-library/react'
+import {
+  createMemoryStorage,
+  createScriptedTransport,
+  httpFailure,
+  storedConversation,
+} from '@org/chat-engine/testing'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLateEngine } from '../engine/late-engine.ts'
 import { createHostBridge, type HostBridge } from '../host/host-bridge.ts'
@@ -59,7 +64,13 @@ const guest = JSON.stringify({
 async function open() {
   const storage = createMemoryStorage()
   storage.setItem('org.guest', guest)
-  const transport = createScriptedTransport({ listConversations: () => httpFailure(401) })
+  let account: string | null = null
+  const transport = createScriptedTransport({
+    listConversations: () =>
+      account === null
+        ? httpFailure(401)
+        : Promise.resolve({ items: [storedConversation('theirs')], nextCursor: null, accountId: account }),
+  })
   const engine = createChatEngine({ transport, storage })
   engines.push(engine)
   await engine.start()
@@ -82,7 +93,11 @@ async function open() {
     </WidgetContext>,
   )
   await screen.findByRole('button', { name: 'Send request' })
-  return { event, onDone }
+  const signIn = async () => {
+    account = 'b'
+    await act(() => engine.refresh())
+  }
+  return { event, onDone, signIn }
 }
 
 const email = () => screen.getByRole('textbox', { name: 'Email' })
@@ -112,6 +127,12 @@ it('shows what is sent, and sends it after the consent alone', async () => {
     },
   ])
   expect(event).toHaveBeenCalledWith('handover', {})
+})
+
+it('closes when the conversation that it would send belongs to another account than the one that has signed in', async () => {
+  const { onDone, signIn } = await open()
+  await signIn()
+  expect(onDone).toHaveBeenCalled()
 })
 
 it('asks for an address that is required, and for one that can be one', async () => {

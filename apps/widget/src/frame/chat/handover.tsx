@@ -1,10 +1,10 @@
 import { createHandoverCalls, isApiError } from '@org/api-client'
 import { kit } from '@org/languages'
 import { IconButton } from '@org/ui-kit'
-import { HandoverForm, readTranscript, type HandoverTransport } from '@org/ui-kit/handover'
+import { HandoverForm, type HandoverTransport, useTranscript } from '@org/ui-kit/handover'
 import { useChatEngine } from '@org/chat-engine/react'
 import { X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useWidget } from '../widget-context.ts'
 import type { WidgetApi } from '../session/services.ts'
 import { authTexts, widgetTexts } from '../widget.texts.ts'
@@ -16,7 +16,7 @@ export function Handover({ onDone }: { onDone: () => void }) {
   const engine = useChatEngine()
   const titleId = useId()
   const panelRef = useRef<HTMLElement>(null)
-  const [conversation] = useState(() => readTranscript(engine))
+  const conversation = useTranscript(engine, onDone)
   const transport = useMemo(
     () => createHandoverTransport(api, () => bridge.event('handover', {})),
     [api, bridge],
@@ -65,13 +65,9 @@ export function createHandoverTransport(
   const embedId = cfg === '' ? undefined : cfg
   return {
     load: () => calls.handoverForm(embedId),
-    preview: async (transcript) => {
-      await session.ensure()
-      return calls.previewHandover({ embedId, transcript })
-    },
+    preview: (transcript) => session.withToken(() => calls.previewHandover({ embedId, transcript })),
     send: async (submission) => {
-      await session.ensure()
-      const receipt = await calls.requestHandover({ ...submission, embedId })
+      const receipt = await session.withToken(() => calls.requestHandover({ ...submission, embedId }))
       onSent()
       return receipt
     },

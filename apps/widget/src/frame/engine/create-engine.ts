@@ -1,4 +1,4 @@
-import { createChatCalls, createConversationCalls } from '@org/api-client'
+import { createChatCalls, createConversationCalls, isApiError } from '@org/api-client'
 import {
   createApiTransport,
   createChatEngine,
@@ -15,20 +15,34 @@ export interface WidgetEngineOptions {
   cfg: string
   /** Storage and namespace of its browser data, and its disclaimer. */
   stored: Pick<ChatEngineOptions, 'storage' | 'namespace' | 'disclaimer'>
+  /** Called with the account of the frame whenever the server names it; null for a visitor. */
+  onAccount: (account: string | null) => void
 }
 
 /** The chat of a widget. */
-export function createWidgetEngine({ api: { http, session }, cfg, stored }: WidgetEngineOptions): ChatEngine {
-  const calls = createChatCalls(http)
-  const chat: typeof calls.chat = async (...call) => {
-    await session.ensure()
-    return calls.chat(...call)
+export function createWidgetEngine({
+  api: { http, session },
+  cfg,
+  stored,
+  onAccount,
+}: WidgetEngineOptions): ChatEngine {
+  const calls = { ...createChatCalls(http), ...createConversationCalls(http) }
+  const transport = createApiTransport(
+    { ...calls, chat: (...call) => session.withToken(() => calls.chat(...call)) },
+    cfg === '' ? {} : { embedId: cfg },
+  )
+  const listConversations: typeof transport.listConversations = async (...call) => {
+    try {
+      const page = await transport.listConversations(...call)
+      onAccount(page.accountId ?? null)
+      return page
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) onAccount(null)
+      throw error
+    }
   }
   return createChatEngine({
-    transport: createApiTransport(
-      { ...calls, ...createConversationCalls(http), chat },
-      cfg === '' ? {} : { embedId: cfg },
-    ),
+    transport: { ...transport, listConversations },
     ...stored,
     labels: engineLabels(),
     // A failure of rename or delete falls back to local behaviour (specification 1, section 7).

@@ -10,6 +10,8 @@ const tokens = () => {
   return vi.fn<Request>(() => Promise.resolve({ token: `token-${(count += 1)}`, expiresIn: 3600 }))
 }
 
+const nothing = () => Promise.resolve()
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -17,7 +19,7 @@ it('lets no question through before the handshake has named the page', async () 
   const request = tokens()
   const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
   let isReady = false
-  const ready = session.ensure().then(() => (isReady = true))
+  const ready = session.withToken(nothing).then(() => (isReady = true))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([isReady, request.mock.calls.length]).toEqual([false, 0])
   expect(await session.open(shop)).toBe('opened')
@@ -29,19 +31,19 @@ it('lets no question through before the handshake has named the page', async () 
 it('asks once for questions that wait together, and needs no handshake on a known page', async () => {
   const request = tokens()
   const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
-  await Promise.all([session.ensure(), session.ensure()])
-  await session.ensure()
+  await Promise.all([session.withToken(nothing), session.withToken(nothing)])
+  await session.withToken(nothing)
   expect(request).toHaveBeenCalledOnce()
 })
 
 it('renews a token before it expires, and one that has expired while the machine slept', async () => {
   const request = tokens()
   const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
-  await session.ensure()
+  await session.withToken(nothing)
   await vi.advanceTimersByTimeAsync(3600 * 800)
   expect(session.token).toBe('token-2')
   vi.setSystemTime(Date.now() + 7_200_000)
-  await session.ensure()
+  await session.withToken(nothing)
   expect(session.token).toBe('token-3')
 })
 
@@ -49,19 +51,42 @@ it('tells a refusal from an unreachable server, and tries again after the latter
   const request = vi.fn<Request>(() => Promise.reject(new ApiError({ code: 'forbidden', status: 403 })))
   const refused = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
   expect(await refused.open(shop)).toBe('refused')
-  await expect(refused.ensure()).rejects.toMatchObject({ status: 403 })
+  await expect(refused.withToken(nothing)).rejects.toMatchObject({ status: 403 })
   const recovering = tokens()
   recovering.mockRejectedValueOnce(new ApiError({ code: 'network' }))
   const session = createEmbedSession({ cfg: 'cfg-1', request: recovering, page: undefined })
   expect(await session.open(shop)).toBe('unavailable')
-  await session.ensure()
+  await session.withToken(nothing)
   expect(session.token).toBe('token-1')
 })
 
 it('opens none for the site’s own widget', async () => {
   const request = tokens()
   const session = createEmbedSession({ cfg: '', request, page: undefined })
-  await session.ensure()
+  await session.withToken(nothing)
   expect(await session.open(shop)).toBe('opened')
   expect(request).not.toHaveBeenCalled()
+})
+
+it('renews a token that the server refuses before its time, and repeats the call once', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
+  const refusal = new ApiError({ code: 'forbidden', status: 403 })
+  const used: (string | undefined)[] = []
+  const ask = (isTaken: (token: string | undefined) => boolean) => async () => {
+    used.push(session.token)
+    if (!isTaken(session.token)) throw refusal
+    return 'answer'
+  }
+  // The clock is set back by a day: by it, the token is good for another day.
+  await session.withToken(nothing)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  expect(await session.withToken(ask((token) => token === 'token-2'))).toBe('answer')
+  expect(used).toEqual(['token-1', 'token-2'])
+  used.length = 0
+  await expect(session.withToken(ask(() => false))).rejects.toBe(refusal)
+  expect(used).toEqual(['token-2', 'token-3'])
+  const other = new ApiError({ code: 'rate_limited', status: 429 })
+  await expect(session.withToken(() => Promise.reject(other))).rejects.toBe(other)
+  expect(request).toHaveBeenCalledTimes(3)
 })

@@ -8,11 +8,12 @@ export interface EmbedSession {
   /** Opens the session on a page. `refused`: the widget is not allowed there. */
   open: (page: HostPage) => Promise<'opened' | 'refused' | 'unavailable'>
   /**
-   * Resolves once a valid token is held; waits for the handshake, and renews a token that has expired.
+   * Makes a call that needs a valid token: waits for the handshake, and renews a token that has expired. When the server
+   * refuses the call nevertheless, the token is renewed and the call repeated, once.
    *
-   * @throws {ApiError} when the server refuses the session or cannot be reached
+   * @throws {ApiError} when the server refuses the session or cannot be reached, and what the call throws
    */
-  ensure: () => Promise<void>
+  withToken: <Result>(call: () => Promise<Result>) => Promise<Result>
 }
 
 /** Options of opening a session. */
@@ -44,7 +45,7 @@ export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions):
     const lifeMs = session.expiresIn * 1000
     expiresAt = Date.now() + lifeMs
     clearTimeout(timer)
-    // `ensure` tries again when this renewal fails.
+    // `withToken` tries again when this renewal fails.
     timer = setTimeout(() => void renew().catch(() => undefined), lifeMs * renewAfter)
   }
 
@@ -69,8 +70,18 @@ export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions):
         return isApiError(error) && error.status === 403 ? 'refused' : 'unavailable'
       }
     },
-    async ensure() {
-      if (cfg !== '' && Date.now() > expiresAt - marginMs) await renew()
+    async withToken(call) {
+      if (cfg === '') return call()
+      if (Date.now() > expiresAt - marginMs) await renew()
+      const used = token
+      try {
+        return await call()
+      } catch (error) {
+        // The clock of this machine was set back, or the server has another key: the token is refused before its time.
+        if (!isApiError(error) || error.status !== 403) throw error
+        if (token === used) await renew()
+        return call()
+      }
     },
   }
 }

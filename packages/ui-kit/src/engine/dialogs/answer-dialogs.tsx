@@ -22,10 +22,10 @@ export function AnswerDialogs({ toOptions }: ChatDialogsProps) {
   const dialog = useStore(view.dialog)
   const thread = useThread()
   const isWide = useIsWide() && !compact
-  // The panel closes with its conversation: its answer is not displayed any more.
-  const sourcesOf =
-    dialog?.kind === 'sources' && thread?.messageKeys.includes(dialog.messageKey) === true ? dialog : null
-  const product = dialog?.kind === 'product' ? dialog : null
+  // It closes with its conversation: its answer is not displayed any more, or another account has signed in.
+  const shown = dialog !== null && thread?.messageKeys.includes(dialog.messageKey) === true ? dialog : null
+  const sourcesOf = shown?.kind === 'sources' ? shown : null
+  const product = shown?.kind === 'product' ? shown : null
   const options = product?.options ?? noOptions
   const message = useMessage(sourcesOf?.messageKey ?? '')
   const cited = useMemo(

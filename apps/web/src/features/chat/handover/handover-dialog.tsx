@@ -2,7 +2,7 @@ import { createHandoverCalls, isApiError, type HandoverCalls } from '@org/api-cl
 import { useChatEngine } from '@org/chat-engine/react'
 import { kit } from '@org/languages'
 import { Dialog } from '@org/ui-kit'
-import { HandoverForm, readTranscript, type HandoverTransport } from '@org/ui-kit/handover'
+import { HandoverForm, type HandoverTransport, useTranscript } from '@org/ui-kit/handover'
 import { useMemo } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { chatTexts } from '../chat.texts.ts'
@@ -15,22 +15,27 @@ export function HandoverDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const calls = useCalls(createHandoverCalls)
-  const engine = useChatEngine()
-  const transport = useMemo(() => createTransport(calls), [calls])
+  const close = () => onOpenChange(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={chatTexts.person} labels={kit.dialog} sheet>
-      {open && (
-        <HandoverForm
-          transport={transport}
-          conversation={readTranscript(engine)}
-          labels={kit.handover}
-          copyLabels={kit.copy}
-          safetyLabels={kit.safety}
-          onClose={() => onOpenChange(false)}
-        />
-      )}
+      {open && <Form onClose={close} />}
     </Dialog>
+  )
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const calls = useCalls(createHandoverCalls)
+  const conversation = useTranscript(useChatEngine(), onClose)
+  const transport = useMemo(() => createTransport(calls), [calls])
+  return (
+    <HandoverForm
+      transport={transport}
+      conversation={conversation}
+      labels={kit.handover}
+      copyLabels={kit.copy}
+      safetyLabels={kit.safety}
+      onClose={onClose}
+    />
   )
 }
 

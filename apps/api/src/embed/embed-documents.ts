@@ -46,7 +46,7 @@ export function mountEmbedDocuments(
     // Anybody may see that there is nothing.
     if (widget === undefined) {
       const page = c.html(neutralPage(languageOf(c)), 404, { 'Cache-Control': 'no-cache' })
-      return withPolicy(page, { ancestors: '*', styles: neutralStyleSource })
+      return withPolicy(page, { ancestors: null, styles: neutralStyleSource })
     }
     const ancestors = frameAncestors(widget.allowedOrigins)
     return framed(c, { ancestors, images: await images(widget.clientOwner) })

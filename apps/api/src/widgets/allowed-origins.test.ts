@@ -85,7 +85,7 @@ it('accepts nothing that means more than one origin once its encoding is resolve
       for (const origin of accepted ?? []) {
         expect(origin).not.toMatch(/[*;,'"\s\\@?#%]/u)
         expect(new URL(origin).origin).toBe(origin)
-        expect(frameAncestors([origin]).split(' ')).toEqual([origin, "'self'"])
+        expect(frameAncestors([origin])?.split(' ')).toEqual([origin, "'self'"])
       }
     }),
     { numRuns: 2000, maxSkipsPerRun: 1000, examples: [['https://a%3Bb.com'], ['https://%2A.com']] },
@@ -112,8 +112,8 @@ function acceptedOf(line: string): string[] | null | undefined {
 
 it('lets the sites of the list frame the document, and our own pages', () => {
   expect(frameAncestors(['https://a.com', 'http://b.com:81'])).toBe("https://a.com http://b.com:81 'self'")
-  expect(frameAncestors(null)).toBe('*')
-  expect(frameAncestors(['https://a.com', 'null'])).toBe('*')
+  expect(frameAncestors(null)).toBeNull()
+  expect(frameAncestors(['https://a.com', 'null'])).toBeNull()
 })
 
 it('compares origins exactly', () => {

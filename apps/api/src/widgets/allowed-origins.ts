@@ -19,10 +19,13 @@ export function toAllowedOrigins(lines: readonly string[] | null | undefined): s
   return origins.length === 0 ? null : origins
 }
 
-/** The `frame-ancestors` of a widget's document. Our own pages preview it, so that they may always frame it. */
-export function frameAncestors(allowed: readonly string[] | null): string {
-  // No source expression means an opaque origin: with it, the handshake decides.
-  return allowed === null || allowed.includes(opaque) ? '*' : [...allowed, "'self'"].join(' ')
+/**
+ * The `frame-ancestors` of a widget's document; null for none. Our own pages preview it, so that they may always frame
+ * it.
+ */
+export function frameAncestors(allowed: readonly string[] | null): string | null {
+  // No source expression matches a document without an origin, not even `*`: the handshake decides alone.
+  return allowed === null || allowed.includes(opaque) ? null : [...allowed, "'self'"].join(' ')
 }
 
 /**

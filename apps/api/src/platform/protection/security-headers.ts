@@ -29,8 +29,11 @@ const pageDirectives = {
 
 /** Parts of a page's policy that differ from page to page. */
 export interface PagePolicyOptions {
-  /** Sites that may frame the page. @default our own */
-  ancestors?: string
+  /**
+   * Sites that may frame the page; null for every document: `*` excludes those of WebViews, files and sandboxes, which
+   * have no network address. @default our own
+   */
+  ancestors?: string | null
   /** Digests of the scripts inside of the page, as sources. @default none */
   scripts?: readonly string[] | undefined
   /** Sources of styles, or the digest of the only one. @default our own files */
@@ -56,7 +59,7 @@ export function pagePolicy({
     // A map asks for its style, tiles and fonts by fetch, and for its icons as pictures.
     'img-src': [pageDirectives['img-src'], ...images, map ?? []].flat().join(' '),
     'connect-src': [pageDirectives['connect-src'], map ?? []].flat().join(' '),
-    'frame-ancestors': ancestors,
+    ...(ancestors === null ? {} : { 'frame-ancestors': ancestors }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { keepInPage } from '../loader/keep-in-page.ts'
 import { openInTab } from '../loader/open-state.ts'
-import { createElement } from '../loader/own-document.ts'
+import { createElement, isDocumentComplete } from '../loader/own-document.ts'
 import styles from './greeting.css?inline'
 import type { GreetingOptions } from './read-greeting.ts'
 
@@ -26,7 +26,8 @@ export function greet({ id, text, seconds, path, isTop, isLeft, dismiss }: Greet
 
   function show(): void {
     // A page whose loader was blocked has nothing to open.
-    if (!window.OrgChat || wasSeen(id) || openInTab(id) !== null) {
+    // oxlint-disable-next-line unicorn/no-instanceof-builtins -- `typeof` calls an <object> of the page a function, too.
+    if (!(window.OrgChat instanceof Function) || wasSeen(id) || openInTab(id) !== null) {
       end()
       return
     }
@@ -41,7 +42,7 @@ export function greet({ id, text, seconds, path, isTop, isLeft, dismiss }: Greet
   }
 
   if (wasSeen(id)) return
-  if (document.readyState === 'complete') wait()
+  if (isDocumentComplete()) wait()
   else addEventListener('load', wait, life)
   // Applications change pages without loading one; a browser without this interface counts the first page alone.
   Reflect.get(window, 'navigation')?.addEventListener?.('navigatesuccess', () => !wasSeen(id) && wait(), life)

@@ -1,3 +1,5 @@
+import { ownRoot } from '../loader/own-document.ts'
+
 /** Options of a greeting's script tag. */
 export interface GreetingOptions {
   /** Id of the widget that it opens. */
@@ -16,7 +18,11 @@ export interface GreetingOptions {
 /** Longest wait, in seconds. */
 const maxSeconds = 600
 
-const dismissLabels: Readonly<Record<string, string>> = { en: 'Dismiss', es: 'Descartar', ar: 'إغلاق' }
+const dismissLabels = new Map([
+  ['en', 'Dismiss'],
+  ['es', 'Descartar'],
+  ['ar', 'إغلاق'],
+])
 
 /**
  * Reads the data attributes of the greeting's script tag: `cfg` or `id` of the widget, `text`, `seconds` (else 10), `path`
@@ -29,8 +35,8 @@ export function readGreeting(
   if (text === '') return undefined
   const seconds = Number(dataset['seconds'] ?? Number.NaN)
   const position = dataset['position'] ?? ''
-  const languages = [dataset['lang'] ?? document.documentElement.lang, ...navigator.languages]
-  const known = languages.map((tag) => dismissLabels[tag.split('-')[0] ?? ''])
+  const languages = [dataset['lang'] ?? ownRoot()?.lang ?? '', ...navigator.languages]
+  const known = languages.map((tag) => dismissLabels.get(tag.split('-')[0] ?? ''))
   return {
     id: dataset['id'] ?? dataset['cfg'] ?? '',
     text,

@@ -29,8 +29,10 @@ it('starts at once where there is a body', async () => {
   expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script]])
 })
 
-it('does nothing as a module, which has no script element', async () => {
+it('warns as a module and in a shadow root, which have no running script element', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await run({ running: null, body: true })
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/no script tag/u)]])
   window.dispatchEvent(new Event('DOMContentLoaded'))
   expect(installOrgChat).not.toHaveBeenCalled()
 })

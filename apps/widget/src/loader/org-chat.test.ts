@@ -103,7 +103,7 @@ it('draws the launcher of the tag: its words, which name the widget, and its cus
   const host = [...(sheet?.cssRules ?? [])]
     .map(({ cssText }) => cssText)
     .find((rule) => rule.includes('#b1004f'))
-  expect(host).toMatch(/^:host \{.*--paint: ?#b1004f;.*--radius: ?8px/u)
+  expect(host).toMatch(/^button, div \{.*--paint: ?#b1004f;.*--radius: ?8px/u)
   expect(parts().frame()).toBeNull()
 })
 
@@ -377,6 +377,41 @@ it('comes back when the page replaces its body, and asks for a new handshake', a
   document.body.replaceChildren()
   await vi.advanceTimersByTimeAsync(10)
   expect(document.querySelector('org-chat')).toBeNull()
+})
+
+it('starts anew by the tag of a page that has replaced its whole document', async () => {
+  const chat = install()
+  const body = document.createElement('body')
+  const root = document.createElement('html')
+  root.append(document.createElement('head'), body)
+  document.documentElement.replaceWith(root)
+  expect(document.querySelector('org-chat')).toBeNull()
+  install()
+  expect(document.querySelectorAll('body > org-chat')).toHaveLength(1)
+  await chat.open()
+  expect(parts(1).panel.inert).toBe(false)
+  install()
+  expect(roots).toHaveLength(2)
+})
+
+it('takes no attribute from a page that extends the prototype of objects', () => {
+  const names = ['open', 'id', 'label', 'hideLauncher', 'look']
+  for (const name of names) {
+    // oxlint-disable-next-line no-extend-native -- As old libraries do.
+    Object.defineProperty(Object.prototype, name, {
+      value: 'true',
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  }
+  try {
+    install({ cfg: 'shop' })
+  } finally {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name)
+  }
+  const { button } = parts()
+  expect([button.inert, button.textContent]).toEqual([false, ''])
 })
 
 it('stops listening to the page when it is destroyed', async () => {

@@ -45,9 +45,13 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
   const widgets = new Map<string, Widget>()
 
   function start(attributes?: unknown): void {
-    const options = readOptions(Object.assign({}, dataset, attributes))
+    // Without a prototype: a page that extends `Object.prototype` sets no attributes.
+    const options = readOptions(Object.assign({ __proto__: null }, dataset, attributes))
     const { id } = options
-    if (widgets.has(id)) return
+    const former = widgets.get(id)
+    if (former?.host.isConnected) return
+    // The page has replaced its document (`document.write`), which also ends all listeners.
+    former?.destroy()
     widgets.set(
       id,
       createWidget(options, src, () => widgets.delete(id)),

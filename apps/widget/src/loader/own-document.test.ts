@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createElement, ownBody, ownRoot, runningScript } from './own-document.ts'
+import { createElement, isDocumentComplete, ownBody, ownRoot, runningScript } from './own-document.ts'
 
-const names = ['currentScript', 'body', 'documentElement', 'createElement']
+const names = ['currentScript', 'body', 'documentElement', 'createElement', 'readyState']
 const before = document.body
 const impostors: Element[] = []
 
@@ -28,14 +28,16 @@ it('reads the document, and not the elements that are named like its members', (
   expect(runningScript()).toBeUndefined()
   expect(ownBody()).toBe(before)
   expect(ownRoot()).toBe(root)
+  expect(isDocumentComplete()).toBe(true)
   expect(createElement('button')).toBeInstanceOf(HTMLButtonElement)
 })
 
-it('is the only way in which the loader reads the document', () => {
-  const files = globSync('*.ts', { cwd: import.meta.dirname }).filter(
+it('is the only way in which the loader and the greeting read the document', () => {
+  const files = globSync(['*.ts', '../greeting/*.ts'], { cwd: import.meta.dirname }).filter(
     (file) => !/\.test\.ts$|^own-document\.ts$/u.test(file),
   )
-  expect(files.length).toBeGreaterThan(5)
+  expect(files.length).toBeGreaterThan(8)
+  expect(files.some((file) => file.includes('greeting'))).toBe(true)
   for (const file of files) {
     const code = readFileSync(path.join(import.meta.dirname, file), 'utf8').replaceAll(
       /\/\*.*?\*\/|\/\/.*/gsu,

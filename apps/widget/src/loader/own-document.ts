@@ -25,6 +25,11 @@ export function ownRoot(): HTMLElement | undefined {
   return member('documentElement', HTMLElement)
 }
 
+/** True once the document and everything in it has loaded. */
+export function isDocumentComplete(): boolean {
+  return Reflect.get(Document.prototype, 'readyState', document) === 'complete'
+}
+
 /** Adds a style sheet to the page, or removes it. */
 export function toggleSheet(sheet: CSSStyleSheet, isIn: boolean): void {
   const sheets: CSSStyleSheet[] = Reflect.get(Document.prototype, 'adoptedStyleSheets', document)

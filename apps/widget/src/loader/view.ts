@@ -48,7 +48,8 @@ export function createView(
   const [paint, radius, light, dark] = launcherStyles[theme]
   // The panel has the colours of the widget before the frame has loaded.
   sheet.replaceSync(
-    `:host{--paint:${paint};--radius:${radius}px;${look}}div{background:light-dark(${light},${dark})}${styles}`,
+    // Not on the host, whose own styles and inherited custom properties are the page's.
+    `button,div{--paint:${paint};--sign:#fff;--icon:initial;--radius:${radius}px;${look}}div{background:light-dark(${light},${dark})}${styles}`,
   )
   root.adoptedStyleSheets = [sheet]
   host.popover = 'manual'

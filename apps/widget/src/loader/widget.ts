@@ -22,6 +22,8 @@ export interface Widget {
   toggle: () => void
   /** Shows a theme of the widget, `light`, `dark`, or `auto` for the system's preference. */
   setTheme: (theme: string) => void
+  /** Its element, which is in no document once the page has replaced its own. */
+  host: Element
   /** Removes the widget, its listeners and its timer. */
   destroy: () => void
 }
@@ -115,6 +117,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   if (Number(openInTab(id) ?? options.open)) whenIdle(() => host.isConnected && choose(true, false))
 
   return {
+    host,
     events,
     choose,
     toggle,

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { planTurn } from '../chat/model/built-in/turn-plan.ts'
 import type { Db } from '../db/database.ts'
 import { type CoverageFeatures, coverageFeatures } from '../knowledge/search/coverage.ts'
 import { rankPassages } from '../knowledge/search/knowledge.search.ts'
@@ -10,6 +11,8 @@ import { packageRoot } from '../package-root.ts'
 /** A question about the demonstration content. */
 export interface CoverageQuestion {
   question: string
+  /** Questions of one set have the same authors. */
+  set: string
   /** Slugs of the articles that answer it; none for a question that the content does not answer. */
   articles: readonly string[]
   /** Questions of one group are alike: one article or one gap. */
@@ -55,7 +58,34 @@ export function readCoverageQuestions(): CoverageQuestion[] {
 }
 
 function toQuestion(question: string, articles: string[], group = articles[0] ?? question): CoverageQuestion {
-  return { question, articles, group }
+  return { question, set: 'own', articles, group }
+}
+
+interface EvaluatedTurn {
+  ask: string
+  expect: string
+  gold: string[]
+}
+
+const evaluated = join(packageRoot, '../../tooling/eval/answers')
+
+/** The questions of an evaluation set as the built-in model searches for them, follow-ups completed; comparisons are left out. */
+export function readEvaluatedQuestions(set: string): CoverageQuestion[] {
+  const folder = join(evaluated, set)
+  const items = readdirSync(folder).flatMap((name): { turns: EvaluatedTurn[] }[] =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  )
+  return items.flatMap(({ turns }) =>
+    turns.flatMap(({ ask, expect, gold }, place) => {
+      const asked = turns.slice(0, place + 1).map((turn) => turn.ask)
+      const rules = { usePrevContext: true, expandShort: true }
+      const { reply, sides, question } = planTurn(asked, [], rules)
+      const isAnswered = expect === 'answer' || expect === 'open'
+      const isOpen = isAnswered || expect === 'uncovered' || expect === 'decline'
+      if (!isOpen || reply !== undefined || sides.length > 1) return []
+      return [{ question, set, articles: isAnswered ? gold : [], group: gold[0] ?? ask }]
+    }),
+  )
 }
 
 /** The cells of the lines of a file with tab-separated values, comments left out. */

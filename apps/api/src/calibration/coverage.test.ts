@@ -36,13 +36,13 @@ describe('the decision that the content covers a question', () => {
     'can probiotics cure depression',
     'does sunscreen cause cancer',
   ])('sees a second topic that the article lacks: %s', async (question) => {
-    const [read] = await readCoverageCases(database.db, [{ question, articles: [], group: '' }])
+    const [read] = await readCoverageCases(database.db, [{ question, set: 'own', articles: [], group: '' }])
     expect(read?.features.otherTopic).toBe(1)
   })
 
   it('sees that the article lacks what something is asked to act on', async () => {
     const [read] = await readCoverageCases(database.db, [
-      { question: 'does zinc make hair grow back', articles: [], group: '' },
+      { question: 'does zinc make hair grow back', set: 'own', articles: [], group: '' },
     ])
     expect(read?.features.objectLost).toBeGreaterThan(0)
   })
@@ -50,15 +50,15 @@ describe('the decision that the content covers a question', () => {
 
 describe('fitWeights', () => {
   const cases = [
-    { features: [1], offset: 0, isMember: true },
-    { features: [1], offset: 0, isMember: true },
-    { features: [1], offset: 0, isMember: false },
-    { features: [0], offset: 1, isMember: true },
+    { features: [1], isMember: true },
+    { features: [1], isMember: true },
+    { features: [1], isMember: false },
+    { features: [0], isMember: true },
   ]
 
   it('finds the weight at which the probabilities are the shares of the cases', () => {
     const weights = fitWeights(cases, 1e-6)
-    expect(probabilityOf(weights, { features: [1], offset: 0, isMember: true })).toBeCloseTo(2 / 3, 4)
+    expect(probabilityOf(weights, { features: [1] })).toBeCloseTo(2 / 3, 4)
   })
 
   it('keeps weights small under a penalty', () => {

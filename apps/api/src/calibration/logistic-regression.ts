@@ -1,9 +1,9 @@
-/** One case of a {@link fitLogistic}: its features and whether it belongs to the class. */
+/** One case of {@link fitWeights}: its features and whether it belongs to the class. */
 export interface Case {
   features: readonly number[]
-  /** Sum of the parts of the logit that are not fitted. */
-  offset: number
   isMember: boolean
+  /** Number of times that the case counts. @default 1 */
+  count?: number
 }
 
 // Newton's method needs fewer steps for a few hundred cases.
@@ -22,10 +22,11 @@ export function fitWeights(cases: readonly Case[], penalty = 1): number[] {
     const gradient = weights.map((weight) => penalty * weight)
     const hessian = weights.map((_, row) => weights.map((_weight, column) => (row === column ? penalty : 0)))
     for (const each of cases) {
+      const { count = 1 } = each
       const probability = probabilityOf(weights, each)
-      const spread = probability * (1 - probability)
+      const spread = count * probability * (1 - probability)
       for (const [row, value] of each.features.entries()) {
-        gradient[row] = (gradient[row] ?? 0) + (probability - (each.isMember ? 1 : 0)) * value
+        gradient[row] = (gradient[row] ?? 0) + count * (probability - (each.isMember ? 1 : 0)) * value
         const line = hessian[row] ?? []
         for (const [column, other] of each.features.entries()) {
           line[column] = (line[column] ?? 0) + spread * value * other
@@ -39,8 +40,8 @@ export function fitWeights(cases: readonly Case[], penalty = 1): number[] {
 }
 
 /** The probability that a case belongs to the class. */
-export function probabilityOf(weights: readonly number[], { features, offset }: Case): number {
-  const logit = features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), offset)
+export function probabilityOf(weights: readonly number[], { features }: Pick<Case, 'features'>): number {
+  const logit = features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
   return 1 / (1 + Math.exp(-logit))
 }
 

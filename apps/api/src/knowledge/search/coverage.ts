@@ -24,6 +24,11 @@ export const featureNames = [
   'otherTopic',
   'objectLost',
   'asked',
+  'askedWell',
+  'terms',
+  'lost',
+  'ageLost',
+  'unnamed',
 ] as const
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))
@@ -68,6 +73,7 @@ export function coverageFeatures(
   const otherArticle = ranked.find((document) => !isOfBest(document))
   const topics = terms.filter(({ isTopic }) => isTopic)
   const held = terms.filter(({ asked }) => best.matched.includes(asked))
+  const lost = terms.filter(({ asked }) => !best.matched.includes(asked))
   return {
     coverage: Math.min(1, best.coverage),
     named: Math.min(1, best.named),
@@ -84,6 +90,12 @@ export function coverageFeatures(
     anyTopic: topics.length > 0 ? 1 : 0,
     otherTopic: otherTopicOf(topics, ranked.filter(isOfBest)),
     asked: best.asked,
+    askedWell: Math.max(0, best.asked - 0.5) * 2,
+    // A long question has many words that ask for nothing.
+    terms: share(terms.length, 10),
+    lost: share(sum(lost.filter(({ known }) => known)), 8),
+    ageLost: lost.some(({ isAge }) => isAge) ? 1 : 0,
+    unnamed: share(sum(held.filter(({ asked }) => !best.matchedNames.includes(asked))), total),
     objectLost: lostObjects(terms, ranked.filter(isOfBest)),
     concepts: share(held.filter(({ alternatives }) => alternatives.length > 1).length, 3),
   }

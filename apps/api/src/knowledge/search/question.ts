@@ -39,6 +39,8 @@ export interface QuestionTerm {
   isTopic: boolean
   /** True for what something is asked to act on: "hair" in "does zinc make hair grow". */
   isObject: boolean
+  /** True for an age, and for a baby or toddler: what a source says of other people is no answer. */
+  isAge: boolean
 }
 
 /** Options of reading a question. */
@@ -56,6 +58,7 @@ interface Draft {
   /** True for a word of a phrase that is a term of its own. */
   isInside: boolean
   isObject: boolean
+  isAge: boolean
 }
 
 // Words after these add time and no precision: the message is a pasted text.
@@ -91,8 +94,9 @@ export async function readQuestion(
     )
     await pauseWhenDue()
   }
-  const drafts = mergeDrafts(found).slice(0, mostWords)
-  await correct(drafts, { lookup, vocabulary })
+  const merged = mergeDrafts(found).slice(0, mostWords)
+  const mistyped = await correct(merged, { lookup, vocabulary }, stopWords.get(language))
+  const drafts = merged.filter((draft) => !mistyped.has(draft))
   const terms: QuestionTerm[] = []
   for (const draft of drafts) {
     const term = toTerm(draft, lookup)
@@ -126,7 +130,8 @@ function draftTerms(
   ]
   const effect = words.findIndex((word, index) => index > 0 && effects.has(word))
   const isObjectAt = (index: number) => effect !== -1 && index > effect
-  const drafts: Draft[] = matches.map(({ start, length, meanings, isTopic }) => {
+  const drafts: Draft[] = matches.map((match) => {
+    const { start, length, meanings, isTopic } = match
     const asked = words.slice(start, start + length).join(' ')
     return {
       asked,
@@ -136,6 +141,7 @@ function draftTerms(
       factor,
       isInside: false,
       isObject: isObjectAt(start),
+      isAge: ages.includes(match) || veryYoung.test(asked),
     }
   })
   for (const [index, word] of words.entries()) {
@@ -150,7 +156,7 @@ function draftTerms(
     const isVitamin = /^[a-z]\d{0,2}$/u.test(word) && (words[index - 1] ?? '').startsWith('vitamin')
     if (!isVitamin && !/\p{L}{2}|\d/u.test(word)) continue
     const asked = isVitamin ? `vitamin ${word}` : word
-    const isCommon = language === 'en' && !isVitamin && commonWords().has(word)
+    const isCommon = (language === 'en' && !isVitamin && commonWords().has(word)) || /^\d+$/u.test(word)
     const own = factor * (phrase === undefined ? 1 : insidePhrase) * (isCommon ? commonWord : 1)
     const others = phrase === undefined ? [] : (vocabulary.match([word])[0]?.meanings ?? [])
     drafts.push({
@@ -161,10 +167,13 @@ function draftTerms(
       factor: own,
       isInside: phrase !== undefined,
       isObject: isObjectAt(index),
+      isAge: veryYoung.test(asked),
     })
   }
   return drafts
 }
+
+const veryYoung = /^(?:newborns?|infants?|bab(?:y|ies)|toddlers?)$/u
 
 /** Verbs and prepositions of effect: what follows them is what a question is about as much as what precedes them. */
 const effects: ReadonlySet<string> = new Set(
@@ -196,7 +205,17 @@ const shortestCorrected = 4
 // More unknown words than this are another language, or noise.
 const mostCorrected = 12
 
-async function correct(drafts: readonly Draft[], { lookup, vocabulary }: QuestionScope): Promise<void> {
+/**
+ * Adds the word that is meant to each misspelled one.
+ *
+ * @returns misspelled stop words ("wiht", "realy"), which ask for nothing
+ */
+async function correct(
+  drafts: readonly Draft[],
+  { lookup, vocabulary }: QuestionScope,
+  stops: ReadonlySet<string> = new Set(),
+): Promise<Set<Draft>> {
+  const mistyped = new Set<Draft>()
   const unknown = drafts.filter(
     ({ asked, meanings }) =>
       meanings.length === 1 &&
@@ -213,6 +232,7 @@ async function correct(drafts: readonly Draft[], { lookup, vocabulary }: Questio
   for (const draft of unknown) {
     const meant = corrections.get(draft.asked)
     if (meant === undefined) continue
+    if (stops.has(meant)) mistyped.add(draft)
     const [match] = vocabulary.match([meant])
     draft.isTopic = match?.isTopic ?? false
     draft.meanings = [
@@ -221,10 +241,11 @@ async function correct(drafts: readonly Draft[], { lookup, vocabulary }: Questio
       ...(match?.meanings ?? []).map(({ text, factor }) => ({ text, factor: factor * correctedFactor })),
     ]
   }
+  return mistyped
 }
 
 function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
-  const { asked, clause, isTopic, isObject, factor } = draft
+  const { asked, clause, isTopic, isObject, isAge, factor } = draft
   const found = draft.meanings.flatMap((meaning, index) =>
     lookup
       // The health vocabulary is English: only the word itself is looked up in other languages.
@@ -241,7 +262,8 @@ function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {
   const weight =
     strength ??
     (known ? Math.max(...alternatives.map(({ gain }) => gain)) : isTopic ? missingTopicWeight : unknownWeight)
-  return { asked, clause, alternatives, weight, factor, known, literal: own.length > 0, isTopic, isObject }
+  const literal = own.length > 0
+  return { asked, clause, alternatives, weight, factor, known, literal, isTopic, isObject, isAge }
 }
 
 function languageOf({ language = 'en' }: Meaning): string | undefined {

@@ -127,7 +127,7 @@ const advice =
 
 // A wish for knowledge is a question to the articles.
 const information =
-  /\b(?:advice|advise|tips?|info|information|ideas?|help|evidence|stud(?:y|ies)|research|articles?|sources?|recipes?|explanations?|answers?|questions?|opinions?|suggestions?|recommendations?|ways?|methods?|techniques?|exercises|plans?|routines?|guides?|guidelines?|doctors?|therapists?|links?|connections?|risks?|dangers?|differences?|limits?|reasons?|chance|sleep|rest|break|holiday|time|money|sentence|summary|list|example|facts?|details|symptoms?|examples)\s*$/iu
+  /\b(?:advice|advise|tips?|info|information|ideas?|help|evidence|stud(?:y|ies)|research|articles?|sources?|recipes?|explanations?|answers?|questions?|opinions?|suggestions?|recommendations?|ways?|methods?|techniques?|exercises|plans?|routines?|guides?|guidelines?|doctors?|therapists?|links?|connections?|risks?|dangers?|differences?|limits?|max(?:imum)?|minimum|amount|dose|dosage|figures?|numbers?|tricks?|hacks?|habits?|signs?|symptoms?|reasons?|chance|sleep|rest|break|holiday|time|money|sentence|summary|list|example|facts?|details|symptoms?|examples)\s*$/iu
 
 const longestName = 12
 

@@ -16,7 +16,10 @@ const conversation =
   'also anything something everything nothing anyone anybody someone somebody ever just like really um uh please hi hello hey ok okay oh yes know ' +
   'tell go going goes get gets got getting let want wants wanna gonna way thing things stuff much many quite maybe pretty lot lots bit though although ' +
   'whether shall may might must ought dont doesnt didnt isnt arent cant couldnt wouldnt shouldnt wont im ive ill id youre theyre whats hows wheres ' +
-  'use used using make makes made does explain wondering wonder think say says said give gives look looks mean means'
+  'use used using make makes made does explain wondering wonder think say says said give gives look looks mean means ' +
+  // As they are typed on a phone.
+  'u ur r wat wats wen wher hw hws shud cud wud shld cld wld abt bcoz bcos cuz coz cos pls plz thx tho thru frm wiv dat dis dnt gotta lemme dunno kinda sorta ' +
+  'nt jst btw idk imo lol omg asap yea yeah yep nope nah hmm'
 
 /** Stop words in folded form (lower case, no accents) by ISO 639-1 code. */
 export const stopWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -2,14 +2,12 @@ import type { Db } from '../../db/database.ts'
 import { createEntryCopy } from '../../operators/current-entries.ts'
 import { brandSynonyms } from '../../operators/entry-kinds.ts'
 import { BrandedVocabulary, type PhraseGroup } from './branded-vocabulary.ts'
-import { goodsText, type PhraseVocabulary, Vocabulary, vocabularyText } from './vocabulary.ts'
+import { healthVocabulary, type PhraseVocabulary, shippedGoods, type Vocabulary } from './vocabulary.ts'
 
 /** Creates a reader of a shipped vocabulary with the brands' synonyms on top, by client. */
-function brandedCopy(text: () => string) {
-  let shipped: Vocabulary | undefined
+function brandedCopy(shipped: () => Vocabulary) {
   const byOwner = createEntryCopy(brandSynonyms, (entries) => {
-    shipped ??= new Vocabulary(text())
-    const base = shipped
+    const base = shipped()
     const owners = new Set(entries.map(({ client_id: owner }) => owner))
     const made = new Map<string, PhraseVocabulary>()
     return (clientId: string | undefined): PhraseVocabulary => {
@@ -32,10 +30,10 @@ function brandedCopy(text: () => string) {
 }
 
 /** The health vocabulary with the synonyms for everybody and, when given, those of one client. */
-export const brandVocabulary = brandedCopy(vocabularyText)
+export const brandVocabulary = brandedCopy(healthVocabulary)
 
 /** The vocabulary of goods, which leads from a thing to the same thing alone, with the same synonyms on top. */
-export const goodsVocabulary = brandedCopy(goodsText)
+export const goodsVocabulary = brandedCopy(shippedGoods)
 
 /** Reads the shipped vocabularies, which takes the event loop some 60 ms: at the start, and not in the first question. */
 export async function loadVocabularies(db: Db): Promise<void> {

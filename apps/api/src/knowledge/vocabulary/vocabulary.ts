@@ -178,3 +178,16 @@ export const vocabularyText = (): string =>
 
 /** The text of the vocabulary of goods that ships with the server. */
 export const goodsText = (): string => dataText('product-vocabulary.txt')
+
+let health: Vocabulary | undefined
+let goods: Vocabulary | undefined
+
+/** The health vocabulary that ships with the server. The first call parses it, which takes some 60 ms. */
+export function healthVocabulary(): Vocabulary {
+  return (health ??= new Vocabulary(vocabularyText()))
+}
+
+/** The vocabulary of goods that ships with the server. */
+export function shippedGoods(): Vocabulary {
+  return (goods ??= new Vocabulary(goodsText()))
+}

@@ -10,12 +10,16 @@ import type { TurnPlan } from './turn-plan.ts'
  * @param said the earlier answers, when the person asks for more
  */
 export function composeTurn(
-  plan: TurnPlan,
+  read: TurnPlan,
   results: readonly SearchToolOutput[],
   said: string,
 ): ComposedAnswer {
-  const shop = merge(resultsOf(plan, results, 'products'))
-  const knowledge = resultsOf(plan, results, 'knowledge')
+  const shop = merge(resultsOf(read, results, 'products'))
+  const { plan, knowledge } = withReading(
+    read,
+    resultsOf(read, results, 'knowledge'),
+    resultsOf(read, results, 'other'),
+  )
   const found = merge(knowledge)
   const wished = plan.wish === undefined ? undefined : composeWish(plan, shop, found)
   if (wished !== undefined) return wished
@@ -36,6 +40,21 @@ export function composeTurn(
   return composeReply(plan.question, found, { said, language: plan.language, sides })
 }
 
+/** Takes the other reading of a message where the content covers it, and not the first one. */
+function withReading(
+  plan: TurnPlan,
+  knowledge: readonly SearchToolOutput[],
+  other: readonly SearchToolOutput[],
+): { plan: TurnPlan; knowledge: readonly SearchToolOutput[] } {
+  const isOther = isCovered(merge(other)) && !isCovered(merge(knowledge))
+  if (!isOther || plan.otherQuestion === undefined) return { plan, knowledge }
+  return { plan: { ...plan, question: plan.otherQuestion, sides: [] }, knowledge: other }
+}
+
+function isCovered({ covered = true, passages }: SearchToolOutput): boolean {
+  return covered && passages.length > 0
+}
+
 /** Returns whether a question that names no shop is answered by the catalogue rather than by the articles. */
 function isBetterSold(plan: TurnPlan, { outcome }: ComposedAnswer, { covered }: SearchToolOutput): boolean {
   return outcome === 'answered' && (covered !== true || plan.listed.length > 0)
@@ -44,12 +63,16 @@ function isBetterSold(plan: TurnPlan, { outcome }: ComposedAnswer, { covered }: 
 function resultsOf(
   { searches }: TurnPlan,
   results: readonly SearchToolOutput[],
-  kind: 'knowledge' | 'products',
+  kind: 'knowledge' | 'products' | 'other',
 ): SearchToolOutput[] {
   // A model that was given other tools has called the search alone.
   const planned =
     searches.length === results.length ? searches : searches.filter((search) => search.kind === 'knowledge')
-  return results.filter((_, index) => (planned[index]?.kind ?? 'knowledge') === kind)
+  return results.filter((_, index) => kindOf(planned[index]) === kind)
+}
+
+function kindOf(search: TurnPlan['searches'][number] | undefined): 'knowledge' | 'products' | 'other' {
+  return search?.isOther === true ? 'other' : (search?.kind ?? 'knowledge')
 }
 
 /** The results of several searches as one: passages and products once, covered when one of them is. */
@@ -67,7 +90,7 @@ function merge(results: readonly SearchToolOutput[]): SearchToolOutput {
     ...first,
     passages: [...passages.values()],
     products: [...products.values()],
-    covered: results.some(({ covered = true, passages: own }) => covered && own.length > 0),
+    covered: results.some(isCovered),
     terms: [...terms.values()],
   }
 }

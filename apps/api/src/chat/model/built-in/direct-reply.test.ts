@@ -9,13 +9,18 @@ describe('courteousReply', () => {
     },
   )
 
-  it.each(['thanks!', 'ok thank you very much'])('accepts “%s”', (message) => {
-    expect(courteousReply(message)).toMatch(/^You are welcome/u)
-  })
+  it.each(['thanks!', 'ok thank you very much', 'Right, that was all I had to ask, many thanks!'])(
+    'accepts “%s”',
+    (message) => {
+      expect(courteousReply(message)).toMatch(/^You are welcome/u)
+    },
+  )
 
   it.each([
     'hi, how much zinc?',
     'thanks, and iron?',
+    'thanks but tell me about zinc',
+    'thank you, now the zinc figures for women',
     'what is a good morning routine',
     'what can you take for colds?',
     '?',

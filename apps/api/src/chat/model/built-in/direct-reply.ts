@@ -1,5 +1,6 @@
 import { words } from '../../../knowledge/text/clauses.ts'
 import { type AnswerTexts, answerTexts } from './answer-texts.ts'
+import { topicsOf } from './topics.ts'
 
 const courtesies = new Set(
   "hi hello hey good morning afternoon evening thanks thank you thx ok okay great cool nice very much so bye goodbye there lot a again perfect lovely helpful that helps all cheers ta brilliant awesome wonderful for your the help is was everything got it that's thats".split(
@@ -40,6 +41,22 @@ export function courteousReply(message: string, texts: AnswerTexts = answerTexts
     )
   )
     return texts.welcome
+  if (isThanks(message)) return texts.welcome
   if (!isCourtesy && !aboutItself.test(message.trim())) return undefined
   return texts.about
+}
+
+const thanks = /\b(?:thanks?|thank (?:you|u)|thx|cheers|ta very much|much appreciated|appreciate it)\b/iu
+const asks =
+  /[?؟]|(?:^|[.,;!]\s*|\b(?:and|but|also|now|so|then)\s+)(?:what|which|who|when|where|why|how|is|are|can|could|do|does|did|should|would|will|may|tell|show|i need|i want|any)\b/iu
+const longestThanks = 14
+
+/** "That's all I wanted to know, thanks a million!": thanks that ask for nothing and name no topic. */
+function isThanks(message: string): boolean {
+  return (
+    thanks.test(message) &&
+    !asks.test(message) &&
+    words(message).length <= longestThanks &&
+    topicsOf(message).length === 0
+  )
 }

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider'
 import { describe, expect, it } from 'vitest'
 import { createLocalModel } from './local-model.ts'
-import { standaloneQuestion } from './standalone-question.ts'
+import { readMessage, standaloneQuestion } from './standalone-question.ts'
 
 const tools: LanguageModelV4CallOptions['tools'] = [
   { type: 'function', name: 'search_knowledge', inputSchema: { type: 'object' } },
@@ -102,19 +102,47 @@ describe('the local model', () => {
   })
 })
 
+describe('readMessage', () => {
+  it.each([
+    [
+      ['does melatonin help?', 'what do people buy in Peru'],
+      'Following “melatonin”: what do people buy in Peru',
+    ],
+    [['does melatonin help?', 'and in the morning light'], 'and in the morning light'],
+    [['does melatonin help?', 'how much of it'], undefined],
+  ])('reads %j in another way: %s', (messages, other) => {
+    expect(readMessage(messages).other).toBe(other)
+  })
+})
+
 describe('standaloneQuestion', () => {
   it.each([
     [['How much iron do I need?'], 'How much iron do I need?'],
     [['How much iron do I need?', 'and for women?'], 'How much iron do I need for women?'],
     [['How much iron do I need?', 'and for women?', 'why?'], 'How much iron do I need for women?'],
-    [['does melatonin help?', 'is it safe?'], 'Following “does melatonin help”: is it safe?'],
+    [['does melatonin help?', 'is it safe?'], 'Following “melatonin”: is it safe?'],
+    [
+      ['I fly tomorrow. Does melatonin help?', 'any side effects?'],
+      'Following “melatonin”: any side effects?',
+    ],
+    [['does melatonin help?', 'is it safe?', 'and zinc?'], 'Following “zinc”: is it safe?'],
+    [['How much iron does a man of 40 need?', 'okay, and zinc?'], 'How much zinc does a man of 40 need'],
+    [['How much zinc do women need?', 'what about iron, im 34'], 'How much iron do women need for im 34'],
     [['does melatonin help?', 'how much zinc does a man need?'], 'how much zinc does a man need?'],
     [
       ['How much sleep do I need?', 'my son is 15, what about him?'],
-      'How much sleep do I need for my son is 15?',
+      'How much sleep do I need for my son 15 years old?',
     ],
-    [['How much exercise do I need?', 'and over 65s?'], 'How much exercise do I need for over 65s?'],
-    [['I am low on iron', 'what should I eat?'], 'Following “I am low on iron”: what should I eat?'],
+    [
+      ['How much sleep do I need?', 'and his sister, who is one and a half?'],
+      'How much sleep do I need for his sister, 1 years old?',
+    ],
+    [
+      ['How much iron does a man need a day?', "and what would it be once she's expecting?"],
+      "How much iron need a day for what would it be once she's expecting?",
+    ],
+    [['How much exercise do I need?', 'and over 65s?'], 'How much exercise do I need for over 65?'],
+    [['I am low on iron', 'what should I eat?'], 'Following “low on iron”: what should I eat?'],
     [['does melatonin help?', 'what is the capital of Peru?'], 'what is the capital of Peru?'],
     [['Following what?', ''], 'Following what?'],
   ])('%j is %s', (messages, question) => {

@@ -193,8 +193,10 @@ function statesFit(asked: Population, sentence: Population): Fit {
 
 const populationPhrase = new RegExp(
   [
-    String.raw`\b(?:for|in|of|about|should|do|does|can|may|must)?\s*(?:(?:my|a|an|the|our|his|her|their|your|some|any|most)\s+)?(?:\d{1,3}[\s-]*(?:years?|yrs?|months?|weeks?)[\s-]*olds?\s*)?(?:(?:pregnant|breastfeeding|nursing|adult|old(?:er)?|young(?:er)?|little|teenage)\s+)*(?:adults?|wom[ae]n|m[ae]n|child(?:ren)?|kids?|bab(?:y|ies)|infants?|newborns?|toddlers?|teen(?:s|agers?)?|husband|wife|son|daughter|mother|mom|mum|father|dad|gran(?:ny|dma|dpa|dmother|dfather)?|boys?|girls?|seniors?|people|persons?|smokers?|vegans?|vegetarians?|somebody|someone|everyone|everybody)\b(?:\s+(?:of|aged?|over|under|after|past|above|below|older than|younger than|is|who is)\s+\d{1,3}(?:\s+(?:years?|months?)(?:\s+old)?)?)?`,
-    String.raw`\b(?:during|in|while|when)?\s*(?:pregnan(?:t|cy)|breastfeeding)\b`,
+    String.raw`[,;]?\s*\b(?:who(?:['’]?s| is)|i(?:['’]?m| am)|(?:s?he|they)(?:['’]?(?:s|re)| is| are))\s+(?:aged?\s+)?\d{1,3}\b(?:\s+and\s+a\s+half)?(?:\s*(?:years?|yrs?)(?:\s+old)?)?`,
+    String.raw`\b(?:for|in|of|about|should|do|does|can|may|must)?\s*(?:(?:my|a|an|the|our|his|her|their|your|some|any|most)\s+)?(?:\d{1,3}[\s-]*(?:years?|yrs?|months?|weeks?)[\s-]*olds?\s*)?(?:(?:pregnant|breastfeeding|nursing|adult|old(?:er)?|young(?:er)?|little|teenage)\s+)*(?:adults?|wom[ae]n|m[ae]n|child(?:ren)?|kids?|bab(?:y|ies)|infants?|newborns?|toddlers?|teen(?:s|agers?)?|husband|wife|partner|sons?|daughters?|mother|mom|mum|father|dad|parents?|gran(?:ny|dma|dpa|dad|dmother|dfather|dparents?|dsons?|ddaughters?)?|nan(?:a|na)?|sisters?|brothers?|nieces?|nephews?|aunt(?:ie)?|uncle|cousins?|(?:boy|girl)?friends?|colleagues?|neighbou?rs?|boys?|girls?|lads?|lass(?:es)?|gents?|lad(?:y|ies)|guys?|seniors?|pensioners?|people|persons?|smokers?|vegans?|vegetarians?|somebody|someone|everyone|everybody)\b(?:['’]s)?(?:\s+(?:of|aged?|over|under|after|past|above|below|older than|younger than|is|who is)\s+\d{1,3}(?:\s+(?:years?|months?)(?:\s+old)?)?)?`,
+    String.raw`\b(?:(?:for|in|on|of|about|at)\s+)?(?:(?:an?|my|the)\s+)?\d{1,3}[\s-]*(?:years?|yrs?|months?|weeks?)[\s-]*olds?\b`,
+    String.raw`\b(?:during|in|while|when|once|if)?\s*(?:(?:i['’]?m|(?:s?he|they)['’]?(?:s|re))\s+)?(?:pregnan(?:t|cy)|expecting|breast-?feeding|nursing)\b`,
     String.raw`\b(?:aged?|over|under|after|past|above|below|older than|younger than|at)\s+\d{1,3}\b`,
   ].join('|'),
   'giu',

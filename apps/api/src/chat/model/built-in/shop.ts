@@ -13,7 +13,7 @@ function stem(word: string): string {
 const shopWords =
   /\b(?:sell|sells|selling|sold|stock|stocks|in stock|carry|shop|store|buy|purchase|order|prices?|priced|costs?|cheap(?:er|est)?|expensive|dear(?:er|est)?|affordable|for sale|on offer|do you offer|you offer|range|catalog(?:ue)?)\b|\b(?:do|have) you (?:have|got)\b|\byou got\b|\bgot any\b|\bhow much (?:is|are|for|do(?:es)? .* cost) (?:the|your|a|an|one)\b|\bwhat(?:['’]s| is| are)? (?:inside|in) (?:the|your)\b|\b(?:made (?:of|with|from|out of)|ingredients?)\b|\bsomething (?:for|to|against)\b.*\bfrom you\b|\bi(?:['’]m| am) looking for\b|\bshow me\b/iu
 const serviceWords =
-  /\b(?:shipping|ship|deliver(?:y|ies|ed)?|returns?|return (?:it|them|policy)|refunds?|discounts?|coupons?|voucher|promo(?: code)?|gift card|warranty|guarantee|track(?:ing)?|my order|payment|pay (?:by|with)|credit card|exchange it|free trial|loyalty|newsletter)\b/iu
+  /\b(?:shipping|ship|deliver(?:y|ies|ed)?|returns?|return (?:it|them|policy)|refunds?|discounts?|coupons?|voucher|promo(?: code)?|gift card|warranty|guarantee|track(?:ing)?|my order|payment|pay (?:by|with)|credit card|exchange it|free trial|loyalty|newsletter|(?:send|ship|give|take|bring)(?:ing)? (?:\p{L}+ ){0,4}back|money[- ]back|money (?:\p{L}+ )?back)\b/iu
 const detailWords =
   /\b(?:how (?:many|much|heavy|big|large|long|wide|thick|tall|hot)|weigh\w*|size|sizes|colou?rs?|flavou?r\w*|scent\w*|material|made|contain\w*|hold|holds|capacity|ounces?|pounds?|water[- ]?(?:resistant|proof)|resistant|washable|cover|inside|ingredients?|cheaper|cheapest|dearer|price|cost|costs|vegan|caffeine|per bottle|pack|which (?:one|is)|come with|last)\b/iu
 const cheaper =

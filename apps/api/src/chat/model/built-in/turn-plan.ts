@@ -6,14 +6,16 @@ import { answerTexts } from './answer-texts.ts'
 import { courteousReply, courtesyLanguage } from './direct-reply.ts'
 import { withoutOrders } from './orders.ts'
 import { isParticular, populationAsked } from './population.ts'
-import { allNamesListed, asksDetail, asksService, asksShop, namesListed } from './shop.ts'
-import { type QuestionRules, standaloneQuestion } from './standalone-question.ts'
+import { allNamesListed, asksAdvice, asksDetail, asksService, asksShop, namesListed } from './shop.ts'
+import { type QuestionRules, readMessage } from './standalone-question.ts'
 
 /** One search of a turn. */
 export interface PlannedSearch {
   kind: 'knowledge' | 'products'
   query: string
   names?: string[]
+  /** True for the search of the other reading. */
+  isOther?: boolean
 }
 
 /** The plan for one turn, decided before any search. */
@@ -24,6 +26,8 @@ export interface TurnPlan {
   reply?: { text: string; outcome: 'answered' | 'refused' | 'safety' | 'uncovered' }
   /** The question in English, standing alone. */
   question: string
+  /** The other reading of a message that may or may not continue the one before it. */
+  otherQuestion?: string
   /** True when the shop is asked, and articles are not. */
   isShop: boolean
   /** Present when the message wishes for a product. */
@@ -45,9 +49,10 @@ export function planTurn(
   mustSearch = false,
 ): TurnPlan {
   const asked = messages.at(-1) ?? ''
-  const language = languageOf(messages)
+  const languages = languagesOf(messages)
+  const language = languages.at(-1) ?? 'en'
   const texts = answerTexts(language)
-  const english = messages.map((message) => inEnglish(message, language))
+  const english = messages.map((message, at) => inEnglish(message, languages[at] ?? language))
   const plan: TurnPlan = {
     language,
     question: english.at(-1) ?? '',
@@ -70,14 +75,17 @@ export function planTurn(
   const wished = wishText(language === 'en' ? last : asked, rules.usePrevContext ? english.at(-2) : undefined)
   const wish = readWish(wished)
   const isWished = wish !== undefined && wish.level !== 'names'
-  if (!refers && isWished) {
+  const read = readMessage(own, rules)
+  const isAdvice = asksAdvice(last) && sidesOf(last).length > 1
+  if (!refers && isWished && !isAdvice) {
     const searches: PlannedSearch[] = [
       { kind: 'products', query: wished },
-      { kind: 'knowledge', query: last },
+      { kind: 'knowledge', query: read.question },
     ]
-    return { ...plan, language: wish.language, question: last, isShop: wish.level === 'asks', wish, searches }
+    const isShop = wish.level === 'asks'
+    return { ...plan, language: wish.language, question: last, isShop, wish, searches }
   }
-  if (asksShop(last) || refers) {
+  if ((asksShop(last) && !isAdvice) || refers) {
     const names = refers ? listed : []
     const shown = refers ? allNamesListed(answers) : []
     const query = names.length === 0 ? last : `${last} ${names.join(' ')}`
@@ -87,18 +95,21 @@ export function planTurn(
     ]
     return { ...plan, question: last, isShop: true, listed: names, shown, searches }
   }
-  const standalone = standaloneQuestion(own, rules)
-  const question = listed.length > 0 && standalone !== last ? withProduct(last, listed) : standalone
+  const isOfProduct = listed.length > 0 && read.question !== last
+  const question = isOfProduct ? withProduct(last, listed) : read.question
+  const other = isOfProduct ? read.question : read.other
   const sides = sidesOf(question)
   const queries = sides.length > 1 ? sides.map((side) => side.question) : [question]
   return {
     ...plan,
     question,
+    ...(other === undefined ? {} : { otherQuestion: other }),
     sides,
     listed,
     ...(wish === undefined ? {} : { wish }),
     searches: [
       ...queries.map((query) => ({ kind: 'knowledge' as const, query })),
+      ...(other === undefined ? [] : [{ kind: 'knowledge' as const, query: other, isOther: true }]),
       ...(wish !== undefined || mayBeProduct(last) ? [{ kind: 'products' as const, query: last }] : []),
     ],
   }
@@ -114,18 +125,24 @@ function wishText(text: string, before: string | undefined): string {
   return isOpen && wish.context === '' && subject !== '' ? `Do you sell something for ${subject}?` : text
 }
 
-/** The language of the last message in which one was detected. */
-function languageOf(messages: readonly string[]): string {
-  for (const message of messages.toReversed()) {
-    const language = courtesyLanguage(message) ?? questionLanguage(message)
-    if (language !== undefined) return language
+/** The language of each message: its own, or that of the message before where none was detected. */
+function languagesOf(messages: readonly string[]): string[] {
+  const languages: string[] = []
+  for (const message of messages) {
+    const before = languages.at(-1)
+    // Of few words, one may be of any language: "im 75" is no German.
+    const isTooShort = before !== undefined && words(message).length <= fewWords && plainLetters.test(message)
+    const own = courtesyLanguage(message) ?? (isTooShort ? undefined : questionLanguage(message))
+    languages.push(own ?? before ?? 'en')
   }
-  return 'en'
+  return languages
 }
 
+const fewWords = 3
+const plainLetters = /^[^\p{L}¿¡]*(?:[a-z][^\p{L}¿¡]*)*$/iu
+
 function inEnglish(message: string, language: string): string {
-  const own = questionLanguage(message) ?? language
-  return own === 'en' ? message : (toEnglish(message, own) ?? message)
+  return language === 'en' ? message : (toEnglish(message, language) ?? message)
 }
 
 /** "How much is the yoga mat", "how much does the steel bottle hold": a definite thing may be a product. */
@@ -162,7 +179,7 @@ export function sidesOf(question: string): TurnPlan['sides'] {
   const names = between === null ? [headOf(left, right), tailOf(right, left)] : [left, tailOf(right, left)]
   const [first = '', second = ''] = names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim())
   if (subjectWords(first).length === 0 || subjectWords(second).length === 0) return []
-  if (opposite.test(second)) return []
+  if (opposite.test(second) || circumstance.test(second)) return []
   if (subjectWords(first).length > 4 || subjectWords(second).length > 4) return []
   const about = commonPart(clause.text.replace(comparisonFrame, ' '), first, second, rest)
   return [first, second].map((name) => ({ name, question: `${name} ${about}`.trim() }))
@@ -175,6 +192,10 @@ function comparedIn(text: string): RegExpExecArray | null {
 /** "Does a nightcap help or hurt": the opposite of the first side is no second thing. */
 const opposite =
   /^(?:hurts?|harms?|hinders?|ruins?|worsens?|helps?|raises?|lowers?|bad|good|better|worse|not|without|less|more)\b/iu
+
+/** "With dinner or on an empty stomach": circumstances of one thing. */
+const circumstance =
+  /^(?:on|with|without|before|after|during|in|at|by|for|from|while|when|if|just|only|do|does|did|is|are|can|should|will|would)\b/iu
 
 /** Words that only ask for a comparison: neither side is about them. */
 const comparisonFrame =

@@ -89,18 +89,26 @@ async function ownAnswer(
   return row?.id ?? null
 }
 
-/** A request and the name of its widget, for its delivery. */
-export async function findHandover(
-  db: Db,
-  id: string,
-): Promise<(HandoverRow & { widgetName: string | null }) | undefined> {
+/** A request, with its widget as it is now. */
+export interface DeliverableHandover extends HandoverRow {
+  widgetName: string | null
+  /** False when the widget has another owner than at the time of the request. */
+  hasSameOwner: boolean
+}
+
+/** A request for its delivery. */
+export async function findHandover(db: Db, id: string): Promise<DeliverableHandover | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db
-    .select({ handover: handovers, widgetName: configurators.name })
+    .select({
+      handover: handovers,
+      widgetName: configurators.name,
+      hasSameOwner: sql<boolean>`${configurators.clientOwner} is not distinct from ${handovers.clientId}`,
+    })
     .from(handovers)
     .leftJoin(configurators, eq(configurators.id, handovers.widgetId))
     .where(eq(handovers.id, id))
-  return row && { ...row.handover, widgetName: row.widgetName }
+  return row && { ...row.handover, widgetName: row.widgetName, hasSameOwner: row.hasSameOwner }
 }
 
 /** Counts an attempt to deliver a request. */

@@ -383,10 +383,26 @@ async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Prom
     .update(auditEntries)
     .set({ subject: '', changes: [] })
     .where(and(eq(auditEntries.kind, 'entitlements'), eq(auditEntries.subject, email)))
+  // Budgets and retention rules name their client.
+  await tx
+    .update(auditEntries)
+    .set({ subject: '' })
+    .where(sql`lower(btrim(${auditEntries.subject})) = ${email}`)
   const quoted = `"${id}"`
   await tx.execute(sql`
     update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
     where kind = 'configurator' and position(${quoted} in changes::text) > 0
+  `)
+  // Receivers of hand-overs, and whatever other setting names the person's mailbox.
+  const address = JSON.stringify(email)
+  await tx.execute(sql`
+    update audit_entries set changes = (
+      select jsonb_agg(
+        case when position(${email} in lower(change::text)) > 0
+          then change || '{"before":null,"after":null}'::jsonb else change end order by place)
+      from jsonb_array_elements(changes) with ordinality as listed (change, place)
+    )
+    where position(${address} in lower(changes::text)) > 0
   `)
 }
 

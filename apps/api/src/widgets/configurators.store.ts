@@ -11,6 +11,7 @@ import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'
+import { widgetHandovers, widgetSecrets } from '../db/schema/handover.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { type PreparedAppearance, storeAppearance, toAppearance } from './appearance.store.ts'
@@ -90,6 +91,7 @@ export async function saveConfigurator(
     row.appearance =
       appearance === null ? {} : await storeAppearance(tx, { id, clientOwner, at: edit.at }, appearance)
     await tx.update(configurators).set({ appearance: row.appearance }).where(eq(configurators.id, id))
+    if (current !== undefined && current.clientOwner !== clientOwner) await forgetReceiver(tx, id)
     // One that no admin has saved yet has no version to go back to.
     if (current !== undefined) await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
@@ -199,6 +201,12 @@ export function widgetTitle({
   name,
 }: Pick<ConfiguratorRow, 'widgetTitle' | 'name'>): string {
   return title === '' ? name : title
+}
+
+/** Drops the receiver of requests for a person: they must not reach the mailbox or server of an earlier owner. */
+async function forgetReceiver(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(widgetHandovers).where(eq(widgetHandovers.configuratorId, id))
+  await tx.delete(widgetSecrets).where(eq(widgetSecrets.configuratorId, id))
 }
 
 // Held until the transaction ends, so that of two saves of one version the second finds the first.

@@ -7,8 +7,8 @@ import { newId } from '../../platform/process/ids.ts'
 import { type HandoverRules, readRules, siteRules } from '../handover-settings.store.ts'
 import {
   countDelivery,
+  type DeliverableHandover,
   findHandover,
-  type HandoverRow,
   markDelivered,
   markFailed,
 } from '../handovers.store.ts'
@@ -40,6 +40,10 @@ export async function deliverHandover(id: string, options: DeliveryOptions): Pro
   const { db, now, siteEmail } = options
   const handover = await findHandover(db, id)
   if (handover === undefined || handover.status === 'delivered') return
+  if (!handover.hasSameOwner) {
+    await markFailed(db, id)
+    throw new JobFailure('The widget has another owner since the request.')
+  }
   const rules = handover.widgetId === null ? siteRules(siteEmail) : await readRules(db, handover.widgetId)
   await countDelivery(db, id)
   try {
@@ -65,7 +69,7 @@ export async function deliverHandover(id: string, options: DeliveryOptions): Pro
 /** Queues the e-mail; the sender of e-mails reports its delivery. */
 async function sendMail(
   db: Db,
-  handover: HandoverRow & { widgetName: string | null },
+  handover: DeliverableHandover,
   { rules, now }: { rules: HandoverRules; now: () => Date },
 ): Promise<void> {
   const isQueued = await queueMail(db, handoverMail(handover, rules.email), now())
@@ -106,7 +110,7 @@ const failures: Record<string, string> = {
   too_slow: 'The webhook did not answer in time.',
 }
 
-function payloadOf(handover: HandoverRow & { widgetName: string | null }): object {
+function payloadOf(handover: DeliverableHandover): object {
   const { reference, widgetId, widgetName, name, email, message, language, transcript, createdAt } = handover
   return {
     type: 'handover.requested',

@@ -1,8 +1,8 @@
-import type { HandoverRow } from '../handovers.store.ts'
+import type { DeliverableHandover } from '../handovers.store.ts'
 import type { Mail } from '../../mail/outbox.store.ts'
 
 /** The e-mail of a request. Its id is that of the request, so that its delivery can be followed. */
-export function handoverMail(handover: HandoverRow & { widgetName: string | null }, recipient: string): Mail {
+export function handoverMail(handover: DeliverableHandover, recipient: string): Mail {
   const { id, reference, name, email, message, transcript, createdAt, widgetName, userId } = handover
   const sender = [oneLine(name), email === '' ? '' : `<${email}>`].filter((part) => part !== '').join(' ')
   const lines = transcript.map(

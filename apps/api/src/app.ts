@@ -157,7 +157,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   })
   const { storageBytes } = config.conversations
   const storage = createStorageQuota(db, { storageBytes, now: parts.now })
-  mountShares(app, { ...auth, limiter: parts.chat.limiter })
+  mountShares(app, { ...auth, limiter: parts.chat.limiter, storage })
   mountChatAndConversations(app, parts, {
     storage,
     visitorOfToken: embedSessions.visitor,

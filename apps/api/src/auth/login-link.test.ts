@@ -75,7 +75,8 @@ describe('signing in by an e-mailed link', () => {
     const user = await test.addUser()
     const { link } = await asked(user, { return_to: '/admin?x=1' })
     expect(link).toMatchObject({ return_to: '/admin?x=1' })
-    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', 'chat']) {
+    const elsewhere = ['//evil.example', '/\\evil.example', '/.//evil.example', '/x/..//evil.example']
+    for (const path of [...elsewhere, '/\t/evil.example', 'https://evil.example', 'chat']) {
       expect((await ask(user.email, { return_to: path })).status).toBe(422)
     }
   })

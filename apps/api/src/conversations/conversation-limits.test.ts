@@ -32,6 +32,18 @@ function conversation(content: string) {
 }
 
 describe('an account', () => {
+  it('stores no share link beyond its storage', async () => {
+    const app = await open({ storageBytes: 150_000 })
+    const { cookie } = await app.signedIn()
+    const imported = conversation(randomBytes(50_000).toString('hex'))
+    const stored = await app.send('POST', '/api/conversations/import', imported, cookie)
+    const [id] = Object(await stored.json()).ids
+    const response = await app.send('POST', `/api/conversations/${id}/share`, {}, cookie)
+    expect(await refusal(response)).toMatchObject({ status: 413, code: 'too_large' })
+    const shown = await app.get(`/api/conversations/${id}/share`, cookie)
+    expect(await shown.json()).toEqual({ share: null })
+  })
+
   it('searches its conversations so often in a minute, and lists them as often as it likes', async () => {
     const app = await open({ searchesPerMinute: 2 })
     const [person, other] = [await app.signedIn(), await app.signedIn()]

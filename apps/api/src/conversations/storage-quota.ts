@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
-import { conversations, messageImages, messages } from '../db/schema/chat.ts'
+import { conversations, conversationShares, messageImages, messages } from '../db/schema/chat.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 
 /**
@@ -10,7 +10,7 @@ import { HttpError } from '../platform/http/http-error.ts'
  */
 export const rowBytes = 500
 
-/** Keeps the stored conversations, messages and images of each account within a number of bytes. */
+/** Keeps the stored conversations, messages, images and share links of each account within a number of bytes. */
 export interface StorageQuota {
   /**
    * Stores something of a known size if the account has room for it. Meanwhile its bytes count for other calls, so that
@@ -124,9 +124,12 @@ export function createStorageQuota(
 /** Messages whose sizes one statement adds up, so that it does not hold up the embedded database. */
 const countedAtOnce = 2000
 
-/** Bytes that the conversations, messages and images of an account take, as the database stores them. */
+/** Bytes that the conversations, messages, images and share links of an account take, as the database stores them. */
 async function storedBytes(db: Db, userId: string): Promise<number> {
-  return (await sumOfPages(conversationPages(db, userId))) + (await sumOfPages(messagePages(db, userId)))
+  const tables = [conversationPages, messagePages, sharePages]
+  let total = 0
+  for (const pages of tables) total += await sumOfPages(pages(db, userId))
+  return total
 }
 
 /** Position of the last row of a page, in the order of the index that it is read by. */
@@ -187,6 +190,28 @@ function messagePages(db: Db, userId: string): ReadPage {
       .from(messages)
       .where(and(eq(messages.userId, userId), isAfter))
       .orderBy(asc(conversationId), asc(seq))
+      .limit(countedAtOnce)
+    return addUp(db, rows)
+  }
+}
+
+function sharePages(db: Db, userId: string): ReadPage {
+  const { conversationId, title, snapshot } = conversationShares
+  return async (after) => {
+    const rows = db
+      .select({
+        conversation: sql`${conversationId}`.as('conversation'),
+        seq: sql`0`.as('seq'),
+        bytes: rowSize(title, snapshot).as('bytes'),
+      })
+      .from(conversationShares)
+      .where(
+        and(
+          eq(conversationShares.userId, userId),
+          after === null ? undefined : gt(conversationId, after.conversation),
+        ),
+      )
+      .orderBy(asc(conversationId))
       .limit(countedAtOnce)
     return addUp(db, rows)
   }

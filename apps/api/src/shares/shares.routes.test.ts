@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import {
   accountExportSchema,
+  accountStorageSchema,
   conversationImportResponseSchema,
   conversationListSchema,
   conversationSchema,
@@ -14,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { blackPng } from '../../tests/pictures.ts'
 import { auditEntries } from '../db/schema/admin.ts'
+import { users } from '../db/schema/auth.ts'
 import { conversationShares, messages } from '../db/schema/chat.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { purgeShares } from './shares.store.ts'
@@ -198,6 +201,31 @@ describe('share links', () => {
     const other = await share(await conversation('Other'), { images: true })
     const elsewhere = image?.url.replace(token, other.token) ?? ''
     expect((await test.get(elsewhere)).status).toBe(404)
+  })
+
+  it('count for the storage of their account, and no longer when they are revoked', async () => {
+    const id = await conversation(`Does zinc help? ${randomBytes(50_000).toString('hex')}`)
+    const used = async () => {
+      const response = await test.get('/api/account/storage', cookie)
+      return accountStorageSchema.parse(await response.json()).used_bytes
+    }
+    const before = await used()
+    await share(id)
+    expect(await used()).toBeGreaterThan(before + 90_000)
+    const { share: second } = await share(id)
+    // The second snapshot has replaced the first one.
+    expect(await used()).toBeLessThan(before + 150_000)
+    await test.send('DELETE', `/api/shares/${second.id}`, undefined, cookie)
+    expect(await used()).toBeLessThan(before + 10_000)
+  })
+
+  it('show nothing while their account is disabled', async () => {
+    const { token } = await share(await conversation('Does zinc help?'))
+    const own = eq(users.id, userId)
+    await test.database.db.update(users).set({ disabledAt: new Date() }).where(own)
+    expect((await open(token)).status).toBe(404)
+    await test.database.db.update(users).set({ disabledAt: null }).where(own)
+    expect((await open(token)).status).toBe(200)
   })
 
   it('belong to their owner: nobody else lists, updates, revokes or makes them', async () => {

@@ -5,6 +5,7 @@ import { newToken } from '../auth/tokens.ts'
 import { idOf, known } from '../conversations/conversation-of-path.ts'
 import { findConversation } from '../conversations/conversations.store.ts'
 import { findImage } from '../conversations/message-images.store.ts'
+import { rowBytes, type StorageQuota } from '../conversations/storage-quota.ts'
 import type { Db } from '../db/database.ts'
 import type { AnswerLimiter, LimitedCall } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
@@ -13,7 +14,7 @@ import { isUuid } from '../platform/process/ids.ts'
 import { inertPolicy } from '../platform/protection/security-headers.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import {
   deleteShare,
   findShare,
@@ -22,6 +23,7 @@ import {
   insertShare,
   listShares,
   replaceSnapshot,
+  type ShareRow,
   toShare,
 } from './shares.store.ts'
 
@@ -29,6 +31,7 @@ import {
 export interface ShareRoutesOptions {
   db: Db
   limiter: Pick<AnswerLimiter, 'use'>
+  storage: StorageQuota
   recordEvent: RecordSecurityEvent
   now: () => Date
   /** Base URL of the links. */
@@ -58,7 +61,7 @@ const readLimit: LimitedCall = {
 /** Serves share links: for their owners, and their snapshots for anyone who has a link. */
 export function mountShares(
   app: Hono<AppEnv>,
-  { db, limiter, recordEvent, now, siteUrl }: ShareRoutesOptions,
+  { db, limiter, storage, recordEvent, now, siteUrl }: ShareRoutesOptions,
 ): void {
   serve(app, routes.conversationShare, async (c, { user }) => {
     const { id } = known(await findConversation(db, user.id, idOf(c)))
@@ -77,15 +80,18 @@ export function mountShares(
     const { message_id: messageId, images, days } = body
     const snapshot = await takeSnapshot(db, conversation, { messageId, images })
     const token = newToken()
-    const row = await insertShare(db, {
-      userId: user.id,
-      conversationId: conversation.id,
-      token,
-      snapshot,
-      images,
-      now: now(),
-      expiresAt: new Date(now().getTime() + days * dayMs),
-    })
+    const replaced = existing.find(({ conversationId }) => conversationId === conversation.id)
+    const row = await storage.store(user.id, growth(snapshot, replaced), () =>
+      insertShare(db, {
+        userId: user.id,
+        conversationId: conversation.id,
+        token,
+        snapshot,
+        images,
+        now: now(),
+        expiresAt: new Date(now().getTime() + days * dayMs),
+      }),
+    )
     recordEvent({ action: 'share', accountId: user.id })
     return { share: toShare(row), url: new URL(`/shared/${token}`, siteUrl()).href }
   })
@@ -100,12 +106,15 @@ export function mountShares(
     if (share === undefined) throw shareNotFound()
     const conversation = known(await findConversation(db, user.id, share.conversationId))
     const { message_id: messageId, images = share.hasImages, days } = body
-    const row = await replaceSnapshot(db, user.id, share.id, {
-      snapshot: await takeSnapshot(db, conversation, { messageId, images }),
-      images,
-      now: now(),
-      expiresAt: days === undefined ? share.expiresAt : new Date(now().getTime() + days * dayMs),
-    })
+    const snapshot = await takeSnapshot(db, conversation, { messageId, images })
+    const row = await storage.store(user.id, growth(snapshot, share), () =>
+      replaceSnapshot(db, user.id, share.id, {
+        snapshot,
+        images,
+        now: now(),
+        expiresAt: days === undefined ? share.expiresAt : new Date(now().getTime() + days * dayMs),
+      }),
+    )
     if (row === undefined) throw shareNotFound()
     recordEvent({ action: 'share', accountId: user.id })
     return toShare(row)
@@ -113,6 +122,7 @@ export function mountShares(
 
   serve(app, routes.revokeShare, async (c, { user }) => {
     if (!(await deleteShare(db, user.id, idOf(c)))) throw shareNotFound()
+    storage.recount(user.id)
     recordEvent({ action: 'share_end', accountId: user.id })
     return null
   })
@@ -148,6 +158,12 @@ export function mountShares(
     },
     { admit: countRead },
   )
+}
+
+/** Bytes that a snapshot adds to the storage of its account. */
+function growth({ title, messages }: Snapshot, replaced: ShareRow | undefined): number {
+  const bytes = rowBytes + Buffer.byteLength(title) + Buffer.byteLength(JSON.stringify(messages))
+  return Math.max(0, bytes - (replaced?.bytes ?? 0))
 }
 
 /** No search engine lists what a link shows, and no other site learns the link. */

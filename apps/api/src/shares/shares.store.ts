@@ -1,6 +1,7 @@
 import type { Share, SharedConversation } from '@org/api-client/contract'
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
 import { conversationShares } from '../db/schema/chat.ts'
 import { newId } from '../platform/process/ids.ts'
 import { tokenHash } from '../auth/tokens.ts'
@@ -18,6 +19,7 @@ const columns = {
   updatedAt,
   expiresAt,
   messages: sql<number>`jsonb_array_length(${conversationShares.snapshot})`.mapWith(Number),
+  bytes: sql<number>`pg_column_size(${conversationShares.snapshot})`.mapWith(Number),
 }
 
 /** A share link without its snapshot. */
@@ -30,6 +32,8 @@ export interface ShareRow {
   updatedAt: Date
   expiresAt: Date
   messages: number
+  /** Size of the snapshot as the database stores it. */
+  bytes: number
 }
 
 /** A share link as it goes over the wire. */
@@ -137,12 +141,21 @@ export async function deleteShare(db: Db, userId: string, shareId: string): Prom
   return rows.length > 0
 }
 
+/** Fits the link of a secret that has not ended; those of a disabled account show nothing. */
+function isOpen(db: Db, token: string, now: Date) {
+  const owner = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, conversationShares.userId), isNull(users.disabledAt)))
+  return and(eq(conversationShares.tokenHash, tokenHash(token)), gt(expiresAt, now), exists(owner))
+}
+
 /** The snapshot behind a secret; undefined for one that is unknown, revoked or expired. */
 export async function findShared(db: Db, token: string, now: Date): Promise<SharedConversation | undefined> {
   const [row] = await db
     .select({ title, updatedAt, expiresAt, snapshot: conversationShares.snapshot })
     .from(conversationShares)
-    .where(and(eq(conversationShares.tokenHash, tokenHash(token)), gt(expiresAt, now)))
+    .where(isOpen(db, token, now))
   if (row === undefined) return undefined
   return {
     title: row.title,
@@ -171,7 +184,7 @@ export async function findImageOwner(
   const [row] = await db
     .select({ userId: conversationShares.userId })
     .from(conversationShares)
-    .where(and(eq(conversationShares.tokenHash, tokenHash(token)), gt(expiresAt, now), shown))
+    .where(and(isOpen(db, token, now), shown))
   return row?.userId
 }
 

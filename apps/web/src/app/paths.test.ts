@@ -18,6 +18,10 @@ it.each([
   '\\\\evil.example',
   'javascript:alert(1)',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/./\\evil.example',
+  '/chat/..//evil.example',
+  '/%2e//evil.example',
   'chat',
 ])('never leaves the site: %j', (origin) => {
   expect(returnPath(origin)).toBe('/chat')

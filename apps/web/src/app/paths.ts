@@ -73,7 +73,9 @@ export function returnPath(origin: string | null): string {
   const base = 'https://site.invalid'
   if (!URL.canParse(origin, base)) return paths.chat
   const url = new URL(origin, base)
-  if (url.origin !== base || signInPaths.has(url.pathname)) return paths.chat
+  // `/.//evil.example` has the path `//evil.example`, which browsers resolve to another site.
+  const isElsewhere = url.origin !== base || url.pathname.startsWith('//')
+  if (isElsewhere || signInPaths.has(url.pathname)) return paths.chat
   return url.pathname + url.search + url.hash
 }
 

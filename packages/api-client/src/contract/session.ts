@@ -80,6 +80,13 @@ export const resetPasswordResponseSchema = z.object({ message: z.string() })
 /** The answer of POST /api/reset-password. */
 export type ResetPasswordResponse = z.infer<typeof resetPasswordResponseSchema>
 
+/** Returns whether browsers resolve a path to our own site: `/.//evil.example` and `/\t/evil.example` lead elsewhere. */
+function staysOnSite(path: string): boolean {
+  const base = 'https://site.invalid'
+  const url = URL.parse(path, base)
+  return url !== null && url.origin === base && !url.pathname.startsWith('//')
+}
+
 /** POST /api/login-link. */
 export const loginLinkRequestSchema = z.object({
   email: emailSchema,
@@ -88,6 +95,7 @@ export const loginLinkRequestSchema = z.object({
     .string()
     .max(500)
     .regex(/^\/(?![/\\])/u)
+    .refine(staysOnSite)
     .optional(),
 })
 

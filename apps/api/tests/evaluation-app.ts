@@ -46,6 +46,8 @@ export interface EvaluationApp extends ChatApp {
   evaluate: (draftId: string, judge?: Judge) => Promise<EvaluationRun>
   detail: (runId: string, query?: string) => Promise<EvaluationDetail>
   adminId: string
+  /** Session of the administrator. */
+  cookie: string
 }
 
 export async function openEvaluationApp(options: ChatAppOptions = {}): Promise<EvaluationApp> {
@@ -67,6 +69,7 @@ export async function openEvaluationApp(options: ChatAppOptions = {}): Promise<E
   return {
     ...app,
     adminId: admin.id,
+    cookie,
     raw,
     call,
     addDraft: (fields) => call(settingsDraftSchema, 'POST', draftsPath, fields),

@@ -59,12 +59,18 @@ export async function readBudgets(db: Db, now: Date, owner: string | null): Prom
     owner === null
       ? sql`true`
       : sql`(budget.client_id = ${owner}::uuid or widget.client_owner = ${owner}::uuid)`
+  // The figures of a client's own answers, and those of its widgets, which may have had another owner.
+  const hasFigures =
+    owner === null
+      ? sql`exists (select 1 from budgets)`
+      : sql`(client_id = ${owner}::uuid
+          or widget_id in (select id from configurators where client_owner = ${owner}::uuid))`
   const { rows } = await db.execute<Row>(sql`
     with month as materialized (
       select client_id, widget_id, sum(cost_micros)::float8 as spent, sum(answers)::float8 as answers,
         sum(unpriced)::float8 as unpriced
       from outcome_daily
-      where exists (select 1 from budgets) and day >= ${monthOf(now)}::date group by 1, 2
+      where ${hasFigures} and day >= ${monthOf(now)}::date group by 1, 2
     )
     select budget.id, budget.client_id as "clientId", budget.widget_id as "widgetId",
       coalesce(budget.client_id, widget.client_owner) as "ownerId", client.email, widget.name as widget,

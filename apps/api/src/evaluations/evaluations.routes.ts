@@ -5,11 +5,12 @@ import { localProvider } from '../chat/model/answer-judgement.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
+import { progressEvents } from '../platform/http/progress-events.ts'
+import { createProgressWatch, type ProgressState } from '../platform/http/progress-watch.ts'
 import type { Lifecycle } from '../platform/process/lifecycle.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { addArticleCases, addReviewedCase } from './added-cases.ts'
 import { createCase, deleteCase, listCases, readCase, updateCase } from './cases.store.ts'
-import { progressEvents } from './run-events.ts'
 import { cancelRun, listRuns, readRun, readRunDetail, type RunQueue, startRun } from './runs.store.ts'
 
 /** Dependencies of the calls about evaluations. */
@@ -58,15 +59,19 @@ export function mountEvaluations(
     startRun(db, queue, body, { judgeModel: judgeModel(), edit: editOf(user) }),
   )
 
-  serve(app, routes.evaluation, async (c, { query }) => {
+  const readState = async (runId: string): Promise<ProgressState> => {
+    const run = await readRun(db, runId)
+    return { data: JSON.stringify(run), isDone: run.status === 'done' || run.status === 'cancelled' }
+  }
+  const watch = createProgressWatch((_user, runId) => readState(runId))
+
+  serve(app, routes.evaluation, async (c, { query, user }) => {
     const wantsEvents = c.req.header('accept')?.includes('text/event-stream') === true
     // Nobody would read or cancel the body of a HEAD.
     if (!wantsEvents || c.req.method === 'HEAD') return readRunDetail(db, idOf(c), query)
-    const read = () => readRun(db, idOf(c))
-    await read()
-    const hasEnded = ({ status }: Awaited<ReturnType<typeof read>>) =>
-      status === 'done' || status === 'cancelled'
-    return progressEvents(read, { hasEnded, isStopping: () => lifecycle.stopping })
+    const workId = idOf(c)
+    const state = await readState(workId)
+    return progressEvents({ watch, user, workId, state, isStopping: () => lifecycle.stopping })
   })
 
   serve(app, routes.cancelEvaluation, (c) => cancelRun(db, idOf(c), now()))

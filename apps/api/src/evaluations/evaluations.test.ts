@@ -178,6 +178,23 @@ describe('a run', () => {
     })
   })
 
+  it('is followed by at most five connections of an account', async () => {
+    await test.addCase({ question: 'Does zinc help?' })
+    const draft = await test.addDraft({ name: 'Followed', ...forgetful })
+    const started = { draft_id: draft.id, judge: false }
+    const { id } = await test.call(evaluationRunSchema, 'POST', evaluationsPath, started)
+    const follow = () => test.get(`${evaluationsPath}/${id}`, test.cookie, { accept: 'text/event-stream' })
+    const open = [await follow(), await follow(), await follow(), await follow(), await follow()]
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const refused = await follow()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    await open[0]?.body?.cancel()
+    const next = await follow()
+    expect(next.status).toBe(200)
+    for (const { body } of [...open.slice(1), next]) await body?.cancel()
+    await test.raw('POST', `${evaluationsPath}/${id}/cancel`, {})
+  })
+
   it('names no model as judge without a key', async () => {
     const list = await test.call(evaluationListSchema, 'GET', evaluationsPath)
     expect(list.judge_model).toBeNull()

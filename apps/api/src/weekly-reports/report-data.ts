@@ -90,6 +90,18 @@ async function topProducts(db: Db, clientId: string, week: ReportData['week']): 
   return rows.map(({ text, count }) => ({ text: oneLine(text), count }))
 }
 
+/** Hosts and e-mail addresses: mail programs turn them into links. */
+const linked = /[\p{L}\p{N}][.。．｡]\p{L}{2}|:\/\//u
+
+/**
+ * One line of a visitor's text. A visitor chooses these words and can repeat them until they are in the e-mail of the
+ * brand: addresses are left out, so that none of them is a link, and so are characters that turn the direction of text.
+ */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').trim()
+  return text
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .split(/\s+/u)
+    .map((word) => (linked.test(word) ? '[…]' : word))
+    .join(' ')
+    .trim()
 }

@@ -162,6 +162,23 @@ describe('the weekly e-mail', () => {
     for (const absent of ['secret', 'next week', 'want to die']) expect(mail?.body).not.toContain(absent)
   })
 
+  it('has no link that a visitor wrote', async () => {
+    const written = [
+      'Your account ends: https://evil.example/sign-in today',
+      'Verify at evil.example/now or WWW.EVIL.EXAMPLE',
+      'Pay at evil。example please',
+      'Is 2.5mg enough\u202e?',
+    ]
+    for (const question of written) await answer(one, '2026-11-18', { question })
+    await sendAll()
+    const [mail] = await mailsTo(one)
+    const text = mail?.body ?? ''
+    expect(text.toLowerCase()).not.toMatch(/evil.example/u)
+    expect(text).not.toContain('\u202e')
+    expect(text).toContain('- Your account ends: […] today (1)')
+    expect(text).toContain('- Is 2.5mg enough ? (1)')
+  })
+
   it('has no question when the deployment stores no texts', async () => {
     keepsText = false
     await answer(one, '2026-11-17')

@@ -11,6 +11,8 @@ import { startTestPostgres } from '../services.ts'
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
@@ -98,7 +100,6 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
   }, 240_000)
 
   it('reads no table of other people’s rows from end to end', async () => {
-    const sent: { text: string; values: unknown[] }[] = []
     const query = vi.spyOn(Client.prototype, 'query')
     const { id } = Object(JSON.parse(await get('/api/conversations'))).items[0]
     await search()
@@ -132,13 +133,7 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
     expect((await test.app.request(`/api/conversations/${id}`, { method: 'DELETE', headers })).status).toBe(
       204,
     )
-    for (const [config, values] of query.mock.calls as unknown[][]) {
-      const text: unknown = typeof config === 'string' ? config : Object(config).text
-      if (typeof text !== 'string' || !/^\s*(?:select|with|update|delete|insert)/iu.test(text)) continue
-      if (owned.some((table) => text.includes(`"${table}"`) || text.includes(` ${table} `))) {
-        sent.push({ text, values: Array.isArray(values) ? values : (Object(config).values ?? []) })
-      }
-    }
+    const sent = statementsOf(query.mock.calls, owned)
     query.mockRestore()
     expect(sent.length).toBeGreaterThan(12)
     const client = new Client(postgres?.url)
@@ -187,6 +182,44 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
     expect(about.filter((text) => !text.includes('"answer_outcomes"."client_id" = '))).toEqual([])
   }, 120_000)
 
+  it('of a client reads no records of other clients, whatever the filter of the review', async () => {
+    const [one, other] = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })]
+    const session = await test.signIn(one)
+    await addAnswers(one.id, 20_000)
+    await addAnswers(other.id, 20_000)
+    await database.db.execute(sql`
+      update answer_outcomes set rating = 'down', status = 'good', outcome = 'refused', language = 'es',
+        safety_category = 'self_harm', safety_severity = 'urgent'
+      where client_id = ${other.id} and id > (select id from answer_outcomes where client_id = ${other.id} order by id desc offset 5000 limit 1)`)
+    await database.db.execute(sql`
+      insert into outcome_daily (client_id, widget_id, day, model)
+      select ${other.id}, gen_random_uuid(), now()::date, 'local' from generate_series(1, 5000)`)
+    await analyseTables(database.db, createLog('silent'))
+    const filters = ['outcome=refused', 'feedback=down', 'status=good', 'language=es', 'safety=any', 'safety=self_harm']
+    const query = vi.spyOn(Client.prototype, 'query')
+    for (const filter of [...filters, 'assignee=me']) {
+      const response = await test.app.request(`/api/admin/review?${filter}`, { headers: { cookie: session } })
+      expect(response.status).toBe(200)
+    }
+    const budgets = await test.app.request('/api/admin/budgets', { headers: { cookie: session } })
+    expect(budgets.status).toBe(200)
+    const sent = statementsOf(query.mock.calls, ['answer_outcomes', 'outcome_daily'])
+    query.mockRestore()
+    expect(sent).toHaveLength(8)
+    const ofOthers: string[] = []
+    const client = new Client(postgres?.url)
+    await client.connect()
+    for (const { text, values } of sent) {
+      const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
+      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+        const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+        if (node['Relation Name'] !== undefined && read > 3000) ofOthers.push(text)
+      }
+    }
+    await client.end()
+    expect(ofOthers).toEqual([])
+  }, 120_000)
+
   async function addAnswers(clientId: string, count: number): Promise<void> {
     await database.db.execute(sql`
       insert into answer_outcomes (id, client_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)
@@ -195,6 +228,17 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
       from generate_series(1, ${count}) n`)
   }
 })
+
+/** The sent statements about some tables, with their values. */
+function statementsOf(calls: readonly unknown[][], tables: readonly string[]) {
+  return calls.flatMap(([config, values]) => {
+    const text: unknown = typeof config === 'string' ? config : Object(config).text
+    if (typeof text !== 'string' || !/^\s*(?:select|with|update|delete|insert)/iu.test(text)) return []
+    if (!tables.some((table) => new RegExp(`\\b${table}\\b`, 'u').test(text))) return []
+    const given: unknown[] = Array.isArray(values) ? values : (Object(config).values ?? [])
+    return [{ text, values: given }]
+  })
+}
 
 function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

@@ -1,14 +1,14 @@
-import { routes } from '@org/api-client/contract'
+import { type ContentImport, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
+import { progressEvents } from '../../platform/http/progress-events.ts'
+import { createProgressWatch, type ProgressState } from '../../platform/http/progress-watch.ts'
 import type { Lifecycle } from '../../platform/process/lifecycle.ts'
 import { serve } from '../../platform/request/contract-route.ts'
 import type { ContentServices } from '../content.routes.ts'
 import { editLimit } from '../content-limits.ts'
-import { importEvents } from './import-events.ts'
 import { type ImportQueue, listImports, queueImport, readImport, retryImport } from './imports.store.ts'
-import { createImportWatch } from './import-watch.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Dependencies of the calls about imports. */
@@ -20,7 +20,7 @@ export interface ImportServices extends ContentServices {
 /** Serves uploads and the progress of imports: administrators see all, clients their own. */
 export function mountImports(app: Hono<AppEnv>, services: ImportServices): void {
   const { db, now, limiter, quota, queue, lifecycle } = services
-  const watch = createImportWatch((user, importId) => readImport(db, user, importId))
+  const watch = createProgressWatch(async (user, importId) => toState(await readImport(db, user, importId)))
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
       if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
@@ -46,7 +46,13 @@ export function mountImports(app: Hono<AppEnv>, services: ImportServices): void 
     const wantsEvents = c.req.header('accept')?.includes('text/event-stream') === true
     // Nobody would read or cancel the body of a HEAD.
     if (!wantsEvents || c.req.method === 'HEAD') return state
-    return importEvents({ watch, user, state, isStopping: () => lifecycle.stopping })
+    return progressEvents({
+      watch,
+      user,
+      workId: importId,
+      state: toState(state),
+      isStopping: () => lifecycle.stopping,
+    })
   })
 
   serve(
@@ -59,4 +65,9 @@ export function mountImports(app: Hono<AppEnv>, services: ImportServices): void 
     },
     counted,
   )
+}
+
+/** Writes out the state of an import, once for all of its readers. */
+function toState(state: ContentImport): ProgressState {
+  return { data: JSON.stringify(state), isDone: state.status === 'done' }
 }

@@ -89,6 +89,20 @@ export const answerOutcomes = pgTable(
       index('answer_outcomes_client_idx').on(table.clientId, table.id),
       index('answer_outcomes_widget_idx').on(table.widgetId, table.id),
       index('answer_outcomes_client_widget_idx').on(table.clientId, table.widgetId, table.id),
+      // The filters of a client: without them, PostgreSQL reads the rows of all clients that fit the filter.
+      index('answer_outcomes_client_outcome_idx').on(table.clientId, table.outcome, table.id),
+      index('answer_outcomes_client_language_idx').on(table.clientId, table.language, table.id),
+      index('answer_outcomes_client_status_idx').on(table.clientId, table.status, table.id),
+      index('answer_outcomes_client_rating_idx')
+        .on(table.clientId, table.rating, table.id)
+        .where(sql`${table.rating} is not null`),
+      // Of any danger, and of one category.
+      index('answer_outcomes_client_danger_idx')
+        .on(table.clientId, table.id)
+        .where(sql`${table.safetyCategory} is not null`),
+      index('answer_outcomes_client_safety_idx')
+        .on(table.clientId, table.safetyCategory, table.id)
+        .where(sql`${table.safetyCategory} is not null`),
       index('answer_outcomes_outcome_idx').on(table.outcome, table.id),
       index('answer_outcomes_language_idx').on(table.language, table.id),
       index('answer_outcomes_status_idx').on(table.status, table.id),

@@ -1,6 +1,5 @@
-import type { ContentImport } from '@org/api-client/contract'
-import type { SessionUser } from '../../platform/http/principal.ts'
-import { type ImportState, type ImportWatch, toState } from './import-watch.ts'
+import type { SessionUser } from './principal.ts'
+import type { ProgressState, ProgressWatch } from './progress-watch.ts'
 
 /** Milliseconds of silence after which a comment keeps proxies from closing the connection. */
 const pingMs = 15_000
@@ -11,23 +10,30 @@ const pingMs = 15_000
  */
 const mostMs = 300_000
 
-/** Options of {@link importEvents}. */
-export interface ImportEventsOptions {
-  watch: ImportWatch
+/** Options of {@link progressEvents}. */
+export interface ProgressEventsOptions {
+  watch: ProgressWatch
   user: SessionUser
+  workId: string
   /** State with which the events begin. */
-  state: ContentImport
+  state: ProgressState
   /** Ends the events; the browser reads the state again. */
   isStopping: () => boolean
 }
 
 /**
- * Server-sent events of an import: its state, then each change of it, until it is done. A reader that is slow gets the latest
- * state alone.
+ * Server-sent events of background work: its state, then each change of it, until it is done. A reader that is slow gets
+ * the latest state alone.
  *
- * @throws {HttpError} 429 when too many imports are followed at once
+ * @throws {HttpError} 429 when too much work is followed at once
  */
-export function importEvents({ watch, user, state: first, isStopping }: ImportEventsOptions): Response {
+export function progressEvents({
+  watch,
+  user,
+  workId,
+  state: first,
+  isStopping,
+}: ProgressEventsOptions): Response {
   const encoder = new TextEncoder()
   const startedAt = performance.now()
   let leave: () => void = () => undefined
@@ -44,7 +50,7 @@ export function importEvents({ watch, user, state: first, isStopping }: ImportEv
         if (text !== '') controller.enqueue(encoder.encode(text))
         controller.close()
       }
-      const show = (state: ImportState) => {
+      const show = (state: ProgressState) => {
         const now = performance.now()
         const isRead = (controller.desiredSize ?? 0) > 0
         if (state.data !== last && (isRead || state.isDone)) {
@@ -53,12 +59,12 @@ export function importEvents({ watch, user, state: first, isStopping }: ImportEv
         } else if (isRead && now - writtenAt > pingMs) write(': ping\n\n')
         if (state.isDone) end('data: [DONE]\n\n')
       }
-      leave = watch.follow(user, first.id, (state) => {
+      leave = watch.follow(user, workId, (state) => {
         const isOver = isStopping() || performance.now() - startedAt > mostMs
         if (state === null || isOver) end()
         else show(state)
       })
-      show(toState(first))
+      show(first)
     },
     cancel: () => leave(),
   })

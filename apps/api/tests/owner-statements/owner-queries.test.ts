@@ -195,7 +195,14 @@ describe.skipIf(postgres === undefined)('a query on a person’s data', () => {
       insert into outcome_daily (client_id, widget_id, day, model)
       select ${other.id}, gen_random_uuid(), now()::date, 'local' from generate_series(1, 5000)`)
     await analyseTables(database.db, createLog('silent'))
-    const filters = ['outcome=refused', 'feedback=down', 'status=good', 'language=es', 'safety=any', 'safety=self_harm']
+    const filters = [
+      'outcome=refused',
+      'feedback=down',
+      'status=good',
+      'language=es',
+      'safety=any',
+      'safety=self_harm',
+    ]
     const query = vi.spyOn(Client.prototype, 'query')
     for (const filter of [...filters, 'assignee=me']) {
       const response = await test.app.request(`/api/admin/review?${filter}`, { headers: { cookie: session } })

@@ -9,6 +9,7 @@ import type {
 } from '@ai-sdk/provider'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../../platform/process/ids.ts'
+import { pauseWhenDue } from '../../../platform/process/pause-when-due.ts'
 import { type AnswerJudgement, localProvider } from '../answer-judgement.ts'
 import { countImageTokens } from '../image-tokens.ts'
 import {
@@ -39,7 +40,7 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
     modelId: 'extractive',
     supportedUrls: {},
     async doGenerate(options) {
-      const step = nextStep(options)
+      const step = await nextStep(options)
       const content: LanguageModelV4Content[] =
         step.type === 'search'
           ? step.calls.map(({ tool, input }) => ({
@@ -52,7 +53,7 @@ export function createLocalModel({ paceMs = 15 }: LocalModelOptions = {}): Langu
       return { content, ...(await endOf(step, options)), warnings: [] }
     },
     async doStream(options) {
-      const parts = stepParts(nextStep(options), options, paceMs)
+      const parts = stepParts(await nextStep(options), options, paceMs)
       return { stream: ReadableStream.from(parts) }
     },
   }
@@ -62,7 +63,10 @@ type Step =
   | { type: 'search'; calls: { tool: string; input: object }[] }
   | ({ type: 'answer'; text: string } & Partial<AnswerJudgement>)
 
-function nextStep({ prompt, tools, toolChoice, providerOptions }: LanguageModelV4CallOptions): Step {
+async function nextStep(options: LanguageModelV4CallOptions): Promise<Step> {
+  const { prompt, tools, toolChoice, providerOptions } = options
+  // The search that ends here may have used its turn of the event loop, and planning uses another.
+  await pauseWhenDue()
   const asked = userTexts(prompt).map((text) => text.slice(0, maxQueryCharacters))
   const rules = rulesOf(providerOptions)
   const names = (tools ?? []).flatMap((tool) => (tool.type === 'function' ? tool.name : []))
@@ -74,6 +78,7 @@ function nextStep({ prompt, tools, toolChoice, providerOptions }: LanguageModelV
   const results = searchResults(prompt)
   if (results !== undefined && !mustSearch) {
     const said = rules.usePrevContext && asksForMore(asked) ? answers(prompt).join('\n') : ''
+    await pauseWhenDue()
     const answer = composeTurn(plan, results, said)
     return { type: 'answer', ...answer, text: withImageNote(answer.text, prompt, plan.language) }
   }

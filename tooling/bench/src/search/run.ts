@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '@org/services'
 import { type Database, openDatabase } from '@org/api/db/database.ts'
@@ -32,11 +32,18 @@ interface Measurements {
   questions: number
   rounds: number
   imported: number
+  /** Load of the machine at each step of the run: programs that run or wait for a processor. */
+  loads: readonly number[]
 }
 
 const corpus = createCorpus()
 
-export async function runSearch({ quick, log }: RunOptions): Promise<PartReport> {
+export async function runSearch({ quick, log: print }: RunOptions): Promise<PartReport> {
+  const loads: number[] = []
+  const log = (line: string): void => {
+    loads.push(loadavg()[0] ?? 0)
+    print(line)
+  }
   buildOurs(['@org/api'])
   const sizes = quick ? [1000, 2000] : [2000, 10_000, 50_000]
   const questions = quick ? 20 : 100
@@ -69,7 +76,8 @@ export async function runSearch({ quick, log }: RunOptions): Promise<PartReport>
       }
     }),
   )
-  return report({ searches, answers, imports, sizes, questions, rounds, imported })
+  log('search: done')
+  return report({ searches, answers, imports, sizes, questions, rounds, imported, loads })
 }
 
 async function withFolder<Result>(act: (folder: string) => Promise<Result>): Promise<Result> {
@@ -134,16 +142,17 @@ const halfAndTail = (times: readonly number[]) =>
   `${figure(quantile(times, 0.5))} · ${figure(quantile(times, 0.95))}`
 
 function report(measured: Measurements): PartReport {
-  const { searches, answers, imports, questions, rounds, imported } = measured
+  const { searches, answers, imports, questions, rounds, imported, loads } = measured
   return {
     part: 'search',
     title: 'Search',
     method: [
       `The function behind the assistant’s search, from the question to passages and products, as an answer searches, in this process; ${questions} questions of 6 words, every fourth with a typing error, and as many messages of 90, one after the other. The time of a question is the shortest of ${rounds} rounds, because other programs only add to it; CPU is that of the thread, of every round.`,
       'The content is generated: passages of 56 to 80 words by Zipf’s law from the words of the demonstration and made-up ones. Beside it the database’s own search: any of the words of a short question, by ts_rank_cd over an index.',
-      'A turn is the longest turn of the event loop within a search or an answer, in the thread’s CPU time. Memory is what the index adds to the process after a collection of garbage. An import writes what the smaller size lacks.',
+      'A turn is the longest turn of the event loop within a search or an answer, in the thread’s CPU time, which is read after a moment’s wait, because the kernel otherwise counts it once in 4 ms. Memory is what the index adds to the process after a collection of garbage. An import writes what the smaller size lacks.',
       'Answers are those of the built server with the built-in model and the embedded database, to questions about the demonstration among 10,000 generated passages; counted are answers that cite, from the question to their first word.',
       `Tokens are those of 20 answers, 20 words a second each, which begin half a second apart, from the model’s write to the reader’s read: while ${figure(imported)} articles of ${passagesOfArticle} passages are imported in four parts, and for 10 s before, between and after the parts. They are imported by calls of the administration, one after the other, or by the import command into PostgreSQL.`,
+      `The load of the machine, which has ${availableParallelism()} cores, was ${figure(Math.min(...loads))} to ${figure(Math.max(...loads))} (a minute’s average at each step; this run alone makes about 2).`,
     ],
     rounds: 1,
     versions: {},

@@ -22,4 +22,8 @@ const onDemand = [
   'src/outbox/unsent.ts',
 ]
 
-export default library([...entries, ...onDemand])
+const sample = '../../tooling/package-tests/sample'
+
+export default library([...entries, ...onDemand], {
+  documents: ['../../docs/adopt-chat-engine.md', `${sample}/their-server.ts`, `${sample}/their-transport.js`],
+})

@@ -1,3 +1,3 @@
 import type { Options } from 'tsup'
 
-export declare function library(entry: string[], options?: Options): Options
+export declare function library(entry: string[], options?: Options & { documents?: string[] }): Options

@@ -3,7 +3,7 @@ const LEAST = 220
 const MOST = 560
 
 /**
- * Height of a horizontal bar chart in pixels: 26 a bar, from 220 to 560 (specification 2, section 9).
+ * Height of a horizontal bar chart in pixels: 26 a bar, from 220 to 560.
  *
  * @param count how many bars it shows
  */

@@ -35,15 +35,21 @@ export interface DataTableProps<Row> {
  * where it is wider or higher than its room.
  *
  * @example
- * <DataTable
- *   caption="Top products, last 30 days"
- *   columns={[
- *     { id: 'name', header: 'Product', cell: (product) => product.name },
- *     { id: 'count', header: 'Mentions', cell: (product) => formatCount(product.count), numeric: true },
- *   ]}
- *   rows={products}
- *   rowKey={(product) => product.name}
- * />
+ * import { DataTable, formatCount } from '@org/analytics-charts'
+ *
+ * const products = [{ name: 'Magnesium', count: 1200 }]
+ *
+ * export const table = (
+ *   <DataTable
+ *     caption="Top products, last 30 days"
+ *     columns={[
+ *       { id: 'name', header: 'Product', cell: (product) => product.name },
+ *       { id: 'count', header: 'Mentions', cell: (product) => formatCount(product.count), numeric: true },
+ *     ]}
+ *     rows={products}
+ *     rowKey={(product) => product.name}
+ *   />
+ * )
  */
 export function DataTable<Row>({
   caption,

@@ -22,8 +22,7 @@ export interface CountryCount {
 
 /**
  * The points that a map can draw: those with a coordinate that is not finite, or a count that is not above 0, are
- * left out; coordinates are rounded to 2 decimals, and the counts of points in one place are added (specification 2,
- * section 5). In the order of first appearance, each with the first country that its points name.
+ * left out; coordinates are rounded to 2 decimals, and the counts of points in one place are added. In the order of first appearance, each with the first country that its points name.
  */
 export function groupGeoPoints(points: readonly GeoPoint[]): GeoPoint[] {
   const places = new Map<string, GeoPoint>()
@@ -43,12 +42,12 @@ export function groupGeoPoints(points: readonly GeoPoint[]): GeoPoint[] {
   return [...places.values()]
 }
 
-/** The places with the most requests, the largest first, without counts that are not finite: the map's chips show 6 (specification 2, section 9). */
+/** The places with the most requests, the largest first, without counts that are not finite: the map's chips show 6. */
 export function topHotspots(points: readonly GeoPoint[], limit = 6): GeoPoint[] {
   return largest(points, limit)
 }
 
-/** The countries with the most requests, the largest first, without counts that are not finite: the map's chips show 4 (specification 2, section 9). */
+/** The countries with the most requests, the largest first, without counts that are not finite: the map's chips show 4. */
 export function topCountries(countries: readonly CountryCount[], limit = 4): CountryCount[] {
   return largest(countries, limit)
 }

@@ -19,7 +19,9 @@ const EDGE = 2
  * screen readers: the chart and table of the same data are read there. Nothing with fewer than two values.
  *
  * @example
- * <Sparkline values={[4, 9, 7]} />
+ * import { Sparkline } from '@org/analytics-charts'
+ *
+ * export const week = <Sparkline values={[4, 9, null, 7]} />
  */
 export function Sparkline({ values }: SparklineProps) {
   const known = values.map(toValue)

@@ -77,9 +77,14 @@ export interface ApiClient
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
  * the topics it needs instead.
  * @example
+ * import { createApiClient } from '@org/api-client'
+ *
  * const client = createApiClient()
- * const { events } = await client.chat({ text: 'What helps me sleep?' })
- * for await (const event of events) if (event.type === 'text-delta') write(event.text)
+ *
+ * export async function ask(text: string) {
+ *   const { events } = await client.chat({ text })
+ *   for await (const event of events) if (event.type === 'text-delta') console.log(event.text)
+ * }
  */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   const http = createHttp(options)

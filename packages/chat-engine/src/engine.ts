@@ -21,10 +21,16 @@ import type { ApprovalOutcome, ChangeOutcome, ChatEngine, ChatEngineOptions } fr
  *
  * @throws {TypeError} without a transport
  * @example
+ * import { createApiClient } from '@org/api-client'
+ * import { createApiTransport, createChatEngine } from '@org/chat-engine'
+ *
  * const engine = createChatEngine({ transport: createApiTransport(createApiClient()) })
- * await engine.start()
- * const { selectedKey } = engine.conversations.get()
- * engine.send(selectedKey, { text: 'What helps me sleep?' })
+ *
+ * export async function ask(text: string) {
+ *   await engine.start()
+ *   const { selectedKey } = engine.conversations.get()
+ *   return selectedKey === null ? null : engine.send(selectedKey, { text })
+ * }
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   // A caller may have no types.

@@ -13,7 +13,9 @@ const ADDRESS_START = /\(\s*<?(?=https?:\/\/)/giu
  *
  * @returns `undefined` when the text does not begin with a number in brackets
  * @example
- * parseCitationString('[2] Sleep [review] (https://example.org/a_(b))')
+ * import { parseCitationString } from '@org/citations'
+ *
+ * console.log(parseCitationString('[2] Sleep [review] (https://example.org/a_(b))'))
  * // { number: 2, title: 'Sleep [review]', url: 'https://example.org/a_(b)' }
  */
 export function parseCitationString(text: string): Citation | undefined {

@@ -24,7 +24,9 @@ export function parseProductReplacement(replacement: unknown): ProductOption[] {
  * The key under which a product's options are kept: the name inside its tag, trimmed, case as given.
  *
  * @example
- * productKey('<product>Magnesium Glycinate</product>') // 'Magnesium Glycinate'
+ * import { productKey } from '@org/citations'
+ *
+ * console.log(productKey('<product>Magnesium Glycinate</product>')) // 'Magnesium Glycinate'
  */
 export function productKey(tag: string): string {
   return toPlainText(tag)

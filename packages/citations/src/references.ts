@@ -11,7 +11,9 @@ const SEPARATOR = /[,;\u3001\uFF0C]/u
  * than 1,000 numbers are left out.
  *
  * @example
- * expandReferences('1-3, 5') // [1, 2, 3, 5]
+ * import { expandReferences } from '@org/citations'
+ *
+ * console.log(expandReferences('1-3, 5')) // [1, 2, 3, 5]
  */
 export function expandReferences(references: string): number[] {
   const numbers = new Set<number>()

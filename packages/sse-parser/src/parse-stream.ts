@@ -20,7 +20,11 @@ export interface SseIterator extends AsyncIterableIterator<SseEvent, undefined> 
  * event is waited for, and is cancelled when the iteration is left, fails or is aborted.
  *
  * @example
- * for await (const event of parseStream(await fetch('/events'))) console.log(event.data)
+ * import { parseStream } from '@org/sse-parser'
+ *
+ * export async function printEvents(url: string) {
+ *   for await (const event of parseStream(await fetch(url))) console.log(event.data)
+ * }
  *
  * @throws {TypeError} when the source is none of these, as a promise of one is, or an option is of the wrong type
  * @throws {ResponseError} from the first `next()` when a response is not 200 or names another content type

@@ -6,7 +6,11 @@ import type { SseChunk } from './source-reader.ts'
  * above `maxEventBytes`.
  *
  * @example
- * const events = response.body.pipeThrough(createParserStream())
+ * import { createParserStream } from '@org/sse-parser'
+ *
+ * const { body } = new Response('data: hello\n\n')
+ * const events = body?.pipeThrough(createParserStream()).getReader()
+ * console.log((await events?.read())?.value?.data) // 'hello'
  */
 export function createParserStream(options: SseReaderOptions = {}): TransformStream<SseChunk, SseEvent> {
   let parser: SseParser | undefined

@@ -60,6 +60,8 @@ export interface SseParser {
  * the stream is cut.
  *
  * @example
+ * import { createParser } from '@org/sse-parser'
+ *
  * const parser = createParser({ onEvent: (event) => console.log(event.data) })
  * parser.push('data: hello\n\n')
  *

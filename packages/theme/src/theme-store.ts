@@ -37,6 +37,8 @@ export interface ThemeStore {
  * and marks the root; other tabs follow; a storage that throws costs the memory of the choice and nothing else.
  *
  * @example
+ * import { createThemeStore } from '@org/theme'
+ *
  * const theme = createThemeStore()
  * theme.subscribe(() => console.log(theme.get()))
  * theme.toggle()

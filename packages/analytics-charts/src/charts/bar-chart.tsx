@@ -26,10 +26,16 @@ export interface BarChartProps {
 }
 
 /**
- * Counts by name, as bars one below the other: 26 px a bar, from 220 to 560 px high (specification 2, section 9).
+ * Counts by name, as bars one below the other: 26 px a bar, from 220 to 560 px high.
  *
  * @example
- * <BarChart title="Top products" items={[{ name: 'Magnesium Glycinate', count: 120 }]} onSelect={filterByProduct} />
+ * import { BarChart } from '@org/analytics-charts'
+ *
+ * const items = [{ name: 'Magnesium Glycinate', count: 120 }]
+ *
+ * export const products = (
+ *   <BarChart title="Top products" items={items} onSelect={(product) => console.log(product)} />
+ * )
  */
 export function BarChart({
   title,

@@ -31,7 +31,10 @@ const MONDAY = 1
  * Adds daily values up by day, week or month. Weeks begin on the first day of the week in the locale's region.
  *
  * @example
- * groupByPeriod({ days: ['2026-11-01', '2026-11-02'], series: [{ name: 'A', daily: [1, 2] }] }, 'month').periods
+ * import { groupByPeriod } from '@org/analytics-charts'
+ *
+ * const data = { days: ['2026-11-01', '2026-11-02'], series: [{ name: 'A', daily: [1, 2] }] }
+ * console.log(groupByPeriod(data, 'month').periods)
  * // [{ from: '2026-11-01', to: '2026-11-02', isPartial: true }]
  */
 export function groupByPeriod({ days, series }: LineData, interval: Interval, locale?: Locale): PeriodData {

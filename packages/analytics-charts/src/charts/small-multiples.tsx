@@ -9,11 +9,15 @@ export type SmallMultiplesProps = SeriesChartProps
  * of days: small counts, which cross each other as lines, stay readable.
  *
  * @example
- * <SmallMultiples
- *   title="Top products by day"
- *   days={['2026-11-01', '2026-11-02']}
- *   series={[{ name: 'Zinc', daily: [2, 0] }, { name: 'Iron', daily: [1, 3] }]}
- * />
+ * import { SmallMultiples } from '@org/analytics-charts'
+ *
+ * const days = ['2026-11-01', '2026-11-02']
+ * const series = [
+ *   { name: 'Zinc', daily: [2, 0] },
+ *   { name: 'Iron', daily: [1, 3] },
+ * ]
+ *
+ * export const byDay = <SmallMultiples title="Top products by day" days={days} series={series} />
  */
 export function SmallMultiples(props: SmallMultiplesProps) {
   return <SeriesFrame kind="multiples" height={multiplesHeight(props.series.length)} {...props} />

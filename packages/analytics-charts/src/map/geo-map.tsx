@@ -59,7 +59,7 @@ const noCards: readonly MapCard[] = []
 
 /**
  * World map of request origins, with circles by count, summary cards, and chips that fly to the top 6 hotspots
- * and the top 4 countries (specification 2, sections 5 and 9). Its code comes when it is near the view; without WebGL
+ * and the top 4 countries. Its code comes when it is near the view; without WebGL
  * a still picture takes its place.
  */
 export function GeoMap(props: GeoMapProps) {

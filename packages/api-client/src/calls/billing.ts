@@ -29,7 +29,7 @@ export interface BillingStatus {
   cancelAtPeriodEnd: boolean | null
 }
 
-/** Reads a plan; a currency that is missing is USD (specification 1, section 5). */
+/** Reads a plan; a currency that is missing is USD. */
 const decodeBillingProduct: Decoder<BillingProduct> = shape<BillingProduct>({
   id,
   name: or(text, ''),

@@ -73,7 +73,7 @@ export interface ConfiguratorCalls {
   configuratorSightings: (configuratorId: string, options?: CallOptions) => Promise<Sighting[]>
 }
 
-/** A theme; unknown names fall back to `ultra` (specification 2, section 3). */
+/** A theme; unknown names fall back to `ultra`. */
 export const widgetTheme = or(oneOf('ultra', 'modern', 'ivory', 'aurora'), widgetDefaults.widgetTheme)
 
 /** Several conversations, or one that starts anew each time. */

@@ -180,7 +180,7 @@ const decodeSubjectStats: Decoder<SubjectStats> = shape<SubjectStats>({
   perSubjectSeries: series,
 })
 
-/** Reads the geography; a point without a finite place is left out (specification 2, section 5). */
+/** Reads the geography; a point without a finite place is left out. */
 const decodeGeoStats: Decoder<GeoStats> = shape<GeoStats>({
   countries: or(list(shape<CountryCount>({ code: or(text, ''), name: or(text, ''), count })), []),
   points: or(

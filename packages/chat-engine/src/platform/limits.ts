@@ -10,7 +10,7 @@ export interface ChatLimits {
   imagePixels: number
   /** Earlier messages that a guest's question carries. @default 50 */
   historyItems: number
-  /** Conversations a page (specification 1, section 9). @default 20 */
+  /** Conversations a page. @default 20 */
   conversationPage: number
   /** Messages a page. @default 100 */
   messagePage: number

@@ -14,7 +14,16 @@ export interface MessageRowsProps {
  * thread: React visits all siblings of a component that changes, and here they are those of its group. Rows
  * keep their state when messages come before or after them.
  * @example
- * <MessageRows keys={thread.messageKeys}>{(key) => <Message key={key} messageKey={key} />}</MessageRows>
+ * import { MessageRows, useMessage, useThread } from '@org/chat-engine/react'
+ *
+ * function Message({ messageKey }: { messageKey: string }) {
+ *   return <li>{useMessage(messageKey)?.text}</li>
+ * }
+ *
+ * export function Messages() {
+ *   const keys = useThread()?.messageKeys ?? []
+ *   return <MessageRows keys={keys}>{(key) => <Message key={key} messageKey={key} />}</MessageRows>
+ * }
  */
 export function MessageRows({ keys, children }: MessageRowsProps): ReactNode {
   const [known, setKnown] = useState(() => ({ keys, groups: groupRows(keys, []) }))

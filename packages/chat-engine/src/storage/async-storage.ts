@@ -42,18 +42,21 @@ export interface OpenedStorage extends ChatStorage {
  *
  * @throws what the store throws when it is read
  * @example
- * import { createChatEngine, createApiTransport } from '@org/chat-engine'
+ * import { createChatEngine } from '@org/chat-engine'
+ * import { createAiSdkTransport } from '@org/chat-engine/ai-sdk'
  * import { openAsyncStorage } from '@org/chat-engine/indexed-db'
- * import { createApiClient } from '@org/api-client'
  *
- * const kept = new Map<string, string>()
+ * const stored = new Map<string, string>()
  * const storage = await openAsyncStorage({
- *   readAll: async () => kept,
+ *   readAll: async () => stored,
  *   write: async (changes) => {
- *     for (const [key, value] of changes) value === null ? kept.delete(key) : kept.set(key, value)
+ *     for (const [key, value] of changes) {
+ *       if (value === null) stored.delete(key)
+ *       else stored.set(key, value)
+ *     }
  *   },
  * })
- * export const engine = createChatEngine({ transport: createApiTransport(createApiClient()), storage })
+ * export const engine = createChatEngine({ transport: createAiSdkTransport(), storage })
  */
 export async function openAsyncStorage(
   store: AsyncChatStorage,

@@ -6,7 +6,7 @@ import type { Store } from '../platform/store.ts'
 import type { ChatEngineOptions, DisclaimerState } from '../types.ts'
 import { withDefaults } from '../platform/with-defaults.ts'
 
-/** The gate before the first message (specification 1, "Chat screen"). */
+/** The gate before the first message. */
 export interface Disclaimer {
   readonly state: Store<DisclaimerState>
   acknowledge: () => void
@@ -25,7 +25,7 @@ export interface DisclaimerOptions {
 /** Key without a namespace. */
 const SHARED_KEY = 'disclaimer'
 
-/** The day on which the disclaimer was last updated (specification 1, section 2). */
+/** The day on which the disclaimer was last updated. */
 const DISCLAIMER_VERSION = '2025-09-15'
 
 /**

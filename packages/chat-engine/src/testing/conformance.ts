@@ -41,8 +41,13 @@ type Check = (transport: ChatTransport) => Promise<void>
 
 /**
  * Requirements on a chat server, as checks for any test runner.
+ *
  * @example
- * for (const { name, run } of conformanceChecks({ baseUrl, fetch })) it(name, run)
+ * import { it } from 'node:test'
+ * import { conformanceChecks } from '@org/chat-engine/testing'
+ *
+ * const baseUrl = process.env['CHAT_SERVER']
+ * if (baseUrl !== undefined) for (const { name, run } of conformanceChecks({ baseUrl })) it(name, run)
  */
 export function conformanceChecks(options: ConformanceOptions): ConformanceCheck[] {
   const { baseUrl = '', fetch = globalThis.fetch, createVisitorTransport } = options

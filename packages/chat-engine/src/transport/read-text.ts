@@ -3,7 +3,10 @@
  * `ReadableStream` is no async iterable, such as Safari before 27.
  *
  * @example
- * for await (const text of readText(response.body)) show(text)
+ * import { readText } from '@org/chat-engine'
+ *
+ * const { body } = new Response('Dark rooms.')
+ * if (body !== null) for await (const text of readText(body)) console.log(text)
  */
 export async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = body.getReader()

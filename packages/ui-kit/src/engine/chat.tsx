@@ -12,8 +12,13 @@ export interface ChatProps extends ChatLayoutProps, Omit<ChatProviderProps, 'eng
  * A whole chat of an engine: conversations, messages, composer, notices and dialogs. Fills a flex column.
  *
  * @example
+ * import { createApiClient } from '@org/api-client'
+ * import { createApiTransport, createChatEngine } from '@org/chat-engine'
+ * import { Chat } from '@org/ui-kit/engine'
+ *
  * const engine = createChatEngine({ transport: createApiTransport(createApiClient()) })
- * createRoot(root).render(<Chat engine={engine} />)
+ *
+ * export const chat = <Chat engine={engine} />
  */
 export function Chat({ engine, view, labels, compact, imageHosts, highlight, ...layout }: ChatProps) {
   const provided = { engine, view, labels, compact, imageHosts, highlight }

@@ -7,7 +7,7 @@ import type { ChartOption } from './echarts.ts'
 import { tooltipContent } from './tooltip-content.ts'
 import { wrapName } from './wrap-name.ts'
 
-/** The thickest that a bar may get, in pixels: from the first to the second (specification 2, section 9). */
+/** The thickest that a bar may get, in pixels: from the first to the second. */
 export const barThicknesses = [22, 24] as const
 
 /** A name that may be cut, isolated: its ellipsis then stands at the name's own end, whichever way the page reads. */

@@ -9,6 +9,10 @@ const entries = [
   'src/openai.ts',
   'src/ai-sdk.ts',
   'src/indexed-db.ts',
+  'src/stores.ts',
+  'src/vue.ts',
+  'src/svelte.ts',
+  'src/solid.ts',
   'src/testing.ts',
 ]
 
@@ -25,5 +29,6 @@ const onDemand = [
 const sample = '../../tooling/package-tests/sample'
 
 export default library([...entries, ...onDemand], {
+  client: ['src/react.ts'],
   documents: ['../../docs/adopt-chat-engine.md', `${sample}/their-server.ts`, `${sample}/their-transport.js`],
 })

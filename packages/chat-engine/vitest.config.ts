@@ -1,3 +1,7 @@
 import { browserTests } from '@org/config/vitest'
 
-export default browserTests({ test: { expect: { poll: { interval: 2 } } } })
+export default browserTests({
+  // Node would load Solid for servers, where effects do not run.
+  resolve: { alias: { 'solid-js': 'solid-js/dist/solid.js' } },
+  test: { expect: { poll: { interval: 2 } } },
+})

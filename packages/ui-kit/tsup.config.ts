@@ -1,3 +1,5 @@
 import { library } from '@org/config/tsup'
 
-export default library(['src/index.ts', 'src/chat/index.ts', 'src/engine/index.ts', 'src/handover/index.ts'])
+const entries = ['src/index.ts', 'src/chat/index.ts', 'src/engine/index.ts', 'src/handover/index.ts']
+
+export default library(entries, { client: entries })

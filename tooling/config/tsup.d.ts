@@ -1,3 +1,6 @@
 import type { Options } from 'tsup'
 
-export declare function library(entry: string[], options?: Options & { documents?: string[] }): Options
+export declare function library(
+  entry: string[],
+  options?: Options & { client?: string[]; documents?: string[] },
+): Options

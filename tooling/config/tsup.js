@@ -11,10 +11,13 @@ import { target } from './browsers.js'
  * they meet no class of a page or of another package.
  *
  * `documents` are files of the workspace that are copied into `dist/documents`, so that the package brings them.
+ *
+ * `client` lists the entries of React components: React Server Components may import them without a module of their own
+ * that begins with `'use client'`.
  */
-export function library(entry, { documents = [], ...options } = {}) {
+export function library(entry, { client = [], documents = [], ...options } = {}) {
   return defineConfig({
-    entry: Object.fromEntries(entry.map((file) => [file.replace(/^src\//, '').replace(/\.tsx?$/, ''), file])),
+    entry: Object.fromEntries(entry.map((file) => [nameOf(file), file])),
     outDir: 'dist',
     format: ['esm'],
     target,
@@ -30,6 +33,7 @@ export function library(entry, { documents = [], ...options } = {}) {
     },
     onSuccess: async () => {
       await gatherStyles()
+      for (const file of client) await markAsClient(path.join('dist', `${nameOf(file)}.js`))
       for (const file of documents) await cp(file, path.join('dist', 'documents', path.basename(file)))
     },
     ...options,
@@ -54,6 +58,15 @@ const prefixedModules = {
       watchFiles: [file],
     }))
   },
+}
+
+function nameOf(file) {
+  return file.replace(/^src\//, '').replace(/\.tsx?$/, '')
+}
+
+// Bundling drops directives. On the first line, so that the lines of the source map stay right.
+async function markAsClient(file) {
+  await writeFile(file, `'use client';${await readFile(file, 'utf8')}`)
 }
 
 // esbuild writes one CSS file an entry, and a module that two entries share stands in both. Every module is

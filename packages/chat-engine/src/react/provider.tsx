@@ -1,5 +1,6 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { resumeOnReturn } from '../bindings/connect-engine.ts'
 import type { ChatEngine } from '../types.ts'
 
 const ChatEngineContext = createContext<ChatEngine | null>(null)
@@ -25,7 +26,7 @@ export function ChatEngineProvider({
     if (autoStart) void engine?.start()
   }, [engine, autoStart])
   useEffect(() => (autoResume && engine !== null ? resumeOnReturn(engine) : undefined), [engine, autoResume])
-  return <ChatEngineContext value={engine}>{children}</ChatEngineContext>
+  return <ChatEngineContext.Provider value={engine}>{children}</ChatEngineContext.Provider>
 }
 
 /**
@@ -33,20 +34,7 @@ export function ChatEngineProvider({
  * @throws {Error} when there is none, or not yet.
  */
 export function useChatEngine(): ChatEngine {
-  const engine = use(ChatEngineContext)
+  const engine = useContext(ChatEngineContext)
   if (engine === null) throw new Error('useChatEngine needs a <ChatEngineProvider> with an engine above it.')
   return engine
-}
-
-function resumeOnReturn(engine: ChatEngine) {
-  const listening = new AbortController()
-  const { signal } = listening
-  const resume = () => engine.resume()
-  const resumeWhenVisible = () => {
-    if (document.visibilityState === 'visible') resume()
-  }
-  window.addEventListener('online', resume, { signal })
-  window.addEventListener('focus', resume, { signal })
-  document.addEventListener('visibilitychange', resumeWhenVisible, { signal })
-  return () => listening.abort()
 }

@@ -1,15 +1,14 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { isRunActive } from '../runs/run-state.ts'
-import type { ChatEngine, ConversationSummary, ThreadState } from '../types.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { createThreadStore, type ThreadView } from '../bindings/thread-view.ts'
+import type { ChatEngine, ConversationSummary } from '../types.ts'
 import { useChatEngine } from './provider.tsx'
+import { useStore } from './use-store.ts'
 
 /** One conversation's thread and what can be done with it. The same object until the thread changes. */
 export interface ThreadControls
   extends
-    ThreadState,
+    ThreadView,
     Pick<ChatEngine, 'edit' | 'regenerate' | 'showSibling' | 'rate' | 'approve' | 'reject'> {
-  /** True while an answer is running: the stop control shows. */
-  isRunning: boolean
   retry: () => void
   stop: () => void
   reload: () => void
@@ -32,28 +31,13 @@ export function useSelectedConversation(): ConversationSummary | null {
  */
 export function useThread(key?: string): ThreadControls | null {
   const engine = useChatEngine()
-  const { conversations } = engine
-  const selectedKey = useSyncExternalStore(conversations.subscribe, getSelectedKey, getSelectedKey)
-  const threadKey = key ?? selectedKey
-  const thread = threadKey === null ? null : engine.thread(threadKey)
-  const subscribe = useCallback(
-    (listener: () => void) => (thread === null ? () => undefined : thread.subscribe(listener)),
-    [thread],
-  )
-  const getState = () => (thread === null ? null : thread.get())
-  const state = useSyncExternalStore(subscribe, getState, getState)
-  const actions = useMemo(() => actionsOf(engine, threadKey ?? ''), [engine, threadKey])
-  return useMemo(
-    () => (state === null ? null : { ...state, ...actions, isRunning: isRunActive(state.run) }),
-    [state, actions],
-  )
-
-  function getSelectedKey() {
-    return conversations.get().selectedKey
-  }
+  const view = useStore(useMemo(() => createThreadStore(engine, key), [engine, key]))
+  const threadKey = view?.key ?? ''
+  const actions = useMemo(() => actionsOf(engine, threadKey), [engine, threadKey])
+  return useMemo(() => (view === null ? null : { ...view, ...actions }), [view, actions])
 }
 
-function actionsOf(engine: ChatEngine, key: string): Omit<ThreadControls, keyof ThreadState | 'isRunning'> {
+function actionsOf(engine: ChatEngine, key: string): Omit<ThreadControls, keyof ThreadView> {
   return {
     edit: engine.edit,
     regenerate: engine.regenerate,

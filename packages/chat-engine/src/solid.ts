@@ -1,0 +1,6 @@
+export type { ComposerActions, ComposerBlock, ComposerView } from './bindings/composer-view.ts'
+export type { ConnectOptions } from './bindings/connect-engine.ts'
+export type { ConversationKey, ThreadView } from './bindings/thread-view.ts'
+export { useComposer, useConnection, useMessage, useThread } from './solid/primitives.ts'
+export type { Composer } from './solid/primitives.ts'
+export { useStore } from './solid/use-store.ts'

@@ -1,0 +1,6 @@
+export { createComposerActions, createComposerStore } from './bindings/composer-view.ts'
+export type { ComposerActions, ComposerBlock, ComposerView } from './bindings/composer-view.ts'
+export { connectEngine } from './bindings/connect-engine.ts'
+export type { ConnectOptions } from './bindings/connect-engine.ts'
+export { createThreadStore } from './bindings/thread-view.ts'
+export type { ConversationKey, ThreadView } from './bindings/thread-view.ts'

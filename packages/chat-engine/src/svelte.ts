@@ -1,0 +1,8 @@
+export { connectEngine } from './bindings/connect-engine.ts'
+export type { ConnectOptions } from './bindings/connect-engine.ts'
+export type { ComposerActions, ComposerBlock, ComposerView } from './bindings/composer-view.ts'
+export type { ConversationKey, ThreadView } from './bindings/thread-view.ts'
+export { createChatStores } from './svelte/chat-stores.ts'
+export type { ChatStores, ComposerStores } from './svelte/chat-stores.ts'
+export { toReadable } from './svelte/readable.ts'
+export type { Readable, Writable } from './svelte/readable.ts'

@@ -13,7 +13,11 @@ export async function tryPages(folder: string): Promise<void> {
   try {
     await tryPage(browser, folder, 'plain.html', (page) => ask(page, 'html.dark'))
     await tryPage(browser, `${folder}/dist`, 'vite.html', (page) => ask(page, 'canvas, svg:not(.lucide)'))
-    for (const file of samplePages(folder)) await tryPage(browser, `${folder}/dist`, file, showsSomething)
+    for (const file of samplePages(folder)) {
+      // A page that is named for a framework is a whole chat.
+      const use = file.split('.').length > 2 ? askAiSdk : showsSomething
+      await tryPage(browser, `${folder}/dist`, file, use)
+    }
   } finally {
     await browser.close()
   }
@@ -24,6 +28,24 @@ async function ask(page: Page, alsoDrawn: string): Promise<void> {
   await page.getByRole('textbox').press('Enter')
   await page.getByText('Dark rooms and regular hours.').first().waitFor()
   await page.locator(alsoDrawn).first().waitFor()
+}
+
+/** Asks a question of a route of the AI SDK, in the smallest of chats. */
+async function askAiSdk(page: Page): Promise<void> {
+  await page.unroute('**/api/**')
+  const chunks = [
+    { type: 'start' },
+    { type: 'text-start', id: '1' },
+    { type: 'text-delta', id: '1', delta: 'Dark rooms.' },
+    { type: 'text-end', id: '1' },
+    { type: 'finish' },
+  ]
+  const lines = [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]']
+  const body = lines.map((line) => `data: ${line}\n\n`).join('')
+  await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+  await page.getByRole('textbox').fill('What helps me sleep?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Dark rooms.' }).waitFor()
 }
 
 async function showsSomething(page: Page): Promise<void> {

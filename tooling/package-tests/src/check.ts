@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
+import { buildNext, tryNext } from './next-application.ts'
 import { tryOlderNodes } from './older-nodes.ts'
 import { buildPages, checkNotices, checkReadmes, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
@@ -47,6 +48,8 @@ async function useTarballs() {
   await step('in Node 20 and 22', () => tryOlderNodes(project))
   const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
+  const isNextBuilt = await step('built by Next.js', () => buildNext(project))
+  if (isNextBuilt) await step('served by Next.js', () => tryNext(project))
 }
 
 async function step(name: string, work: () => unknown): Promise<boolean> {

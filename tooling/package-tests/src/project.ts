@@ -16,6 +16,7 @@ const beside = [
   '@types/react',
   '@types/react-dom',
   'dompurify',
+  'ai',
   'jotai',
   'lowlight',
   'maplibre-gl',
@@ -23,6 +24,17 @@ const beside = [
   'react-dom',
   'vite',
 ]
+
+/** Other frameworks that the packages are used with, and what builds their components. */
+const frameworks = {
+  '@sveltejs/vite-plugin-svelte': '7.3.1',
+  '@vitejs/plugin-vue': '6.0.11',
+  next: '16.4.6',
+  'solid-js': '1.9.19',
+  svelte: '5.57.3',
+  'vite-plugin-solid': '2.11.14',
+  vue: '3.5.45',
+}
 
 /** Makes an empty folder into a project that has the sample's files, and the tarballs installed. */
 export async function createProject(folder: string, packages: readonly PackedPackage[]): Promise<void> {
@@ -36,7 +48,7 @@ export async function createProject(folder: string, packages: readonly PackedPac
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...tarballs, ...thirdParty, ...olderNodes },
+    dependencies: { ...tarballs, ...thirdParty, ...frameworks, ...olderNodes },
   }
   cpSync(sample, folder, { recursive: true })
   writeSamples(folder)
@@ -67,7 +79,7 @@ export async function checkTypes(folder: string): Promise<void> {
     }
   }
   const options = { module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true, allowJs: true }
-  await runCompiler(folder, 'typescript', options, ['samples'])
+  await runCompiler(folder, 'typescript', options, ['samples', 'components.d.ts'])
 }
 
 /** Type-checks what a project includes. Rejects with the compiler's output. */
@@ -97,9 +109,14 @@ export async function runCompiler(
 /** Builds the sample's page, and one for each package's README. */
 export async function buildPages(folder: string): Promise<void> {
   const build = { target: 'es2023', rolldownOptions: { input: ['vite.html', ...samplePages(folder)] } }
+  const plugins = "[vue(), svelte(), solid({ include: ['**/solid.page.tsx'] })]"
   writeFileSync(
     path.join(folder, 'vite.config.js'),
-    `export default ${JSON.stringify({ build, logLevel: 'warn' })}\n`,
+    `import { svelte } from '@sveltejs/vite-plugin-svelte'
+import vue from '@vitejs/plugin-vue'
+import solid from 'vite-plugin-solid'
+
+export default { ...${JSON.stringify({ build, logLevel: 'warn' })}, plugins: ${plugins} }\n`,
   )
   await runCommand(
     process.execPath,

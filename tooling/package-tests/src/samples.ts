@@ -5,7 +5,7 @@ import { root } from '@org/scripts/bootstrap.mjs'
 /**
  * Writes the code of the documents into a project: `samples/<document>/`, a file a block. A block is named by its
  * `title`, others are `sample-1`, `sample-2`, … For the first of each package's README there is a page,
- * `samples/<package>.html`. The examples of docstrings are `samples/<package>/example-1.ts`, …: those that begin with their
+ * `samples/<package>.html`, and for a block whose title is `<name>.page.<kind>`, `samples/<package>.<name>.html`. The examples of docstrings are `samples/<package>/example-1.ts`, …: those that begin with their
  * imports, so that they are whole.
  */
 export function writeSamples(project: string): void {
@@ -17,17 +17,22 @@ export function writeSamples(project: string): void {
     mkdirSync(path.join(folder, name), { recursive: true })
     let count = 0
     for (const [, kind = '', title, code = ''] of text.matchAll(
-      /^```(tsx?|js|css)(?: title="([^"]+)")?\n(.*?)^```$/gmsu,
+      /^```(tsx?|js|css|vue|svelte)(?: title="([^"]+)")?\n(.*?)^```$/gmsu,
     )) {
       const file = title ?? `sample-${(count += 1)}.${kind}`
+      mkdirSync(path.dirname(path.join(folder, name, file)), { recursive: true })
       writeFileSync(path.join(folder, name, file), code)
-      if (isReadme && count === 1 && title === undefined) {
-        const page = `<!doctype html><div id="root"></div><script type="module" src="./${name}/${file}"></script>\n`
-        writeFileSync(path.join(folder, `${name}.html`), page)
-      }
+      const page = /^(.+)\.page\.tsx?$/u.exec(file)?.[1]
+      if (page !== undefined) writePage(path.join(folder, `${name}.${page}.html`), `./${name}/${file}`)
+      else if (isReadme && count === 1 && title === undefined)
+        writePage(path.join(folder, `${name}.html`), `./${name}/${file}`)
     }
     if (isReadme) writeExamples(path.join(root, path.dirname(document), 'api.md'), path.join(folder, name))
   }
+}
+
+function writePage(file: string, script: string): void {
+  writeFileSync(file, `<!doctype html><div id="root"></div><script type="module" src="${script}"></script>\n`)
 }
 
 /** The pages that {@link writeSamples} wrote, relative to the project. */

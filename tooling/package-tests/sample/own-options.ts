@@ -8,8 +8,12 @@ import type * as images from '@org/chat-engine/browser-images'
 import type * as indexedDb from '@org/chat-engine/indexed-db'
 import type * as openai from '@org/chat-engine/openai'
 import type * as react from '@org/chat-engine/react'
+import type * as solid from '@org/chat-engine/solid'
+import type * as stores from '@org/chat-engine/stores'
+import type * as svelte from '@org/chat-engine/svelte'
 import type * as tabs from '@org/chat-engine/tabs'
 import type * as testing from '@org/chat-engine/testing'
+import type * as vue from '@org/chat-engine/vue'
 import type * as citations from '@org/citations'
 import type * as markdown from '@org/citations/markdown'
 import type * as answer from '@org/citations/react'
@@ -53,7 +57,11 @@ export type Refusals = [
   None<RefusalsOf<typeof indexedDb>>,
   None<RefusalsOf<typeof openai>>,
   None<RefusalsOf<typeof react>>,
+  None<RefusalsOf<typeof solid>>,
+  None<RefusalsOf<typeof stores>>,
+  None<RefusalsOf<typeof svelte>>,
   None<RefusalsOf<typeof tabs>>,
+  None<RefusalsOf<typeof vue>>,
   // A scripted transport takes methods: an undefined one counts as absent.
   None<Exclude<RefusalsOf<typeof testing>, 'createScriptedTransport'>>,
   None<RefusalsOf<typeof citations>>,

@@ -9,6 +9,7 @@ import { buildNext, tryNext } from './next-application.ts'
 import { tryOlderNodes } from './older-nodes.ts'
 import { buildPages, checkNotices, checkReadmes, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
+import { runExamples } from './samples.ts'
 import { tryPages } from './browser.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'org-packages-'))
@@ -45,6 +46,7 @@ async function useTarballs() {
   await step('licences of what is bundled', () => checkNotices(project, packages))
   await step('types by TypeScript 5.9 and 7, bundler and nodenext', () => checkTypes(project))
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
+  await step('examples in Node', () => runExamples(project))
   await step('in Node 20 and 22', () => tryOlderNodes(project))
   const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))

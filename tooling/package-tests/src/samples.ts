@@ -1,12 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@org/scripts/bootstrap.mjs'
+import { runCommand } from './run-command.ts'
 
 /**
  * Writes the code of the documents into a project: `samples/<document>/`, a file a block. A block is named by its
  * `title`, others are `sample-1`, `sample-2`, … For the first of each package's README there is a page,
- * `samples/<package>.html`, and for a block whose title is `<name>.page.<kind>`, `samples/<package>.<name>.html`. The examples of docstrings are `samples/<package>/example-1.ts`, …: those that begin with their
- * imports, so that they are whole.
+ * `samples/<package>.html`, and for a block whose title is `<name>.page.<kind>`, `samples/<package>.<name>.html`. The examples of docstrings are
+ * `samples/<package>/example-1.ts`, ….
  */
 export function writeSamples(project: string): void {
   const folder = path.join(project, 'samples')
@@ -40,7 +41,7 @@ export function samplePages(project: string): string[] {
   return globSync('samples/*.html', { cwd: project })
 }
 
-/** Writes the examples of an API reference that begin with an import. */
+/** Writes the examples of an API reference, each of which has to be a whole program. */
 function writeExamples(reference: string, folder: string): void {
   if (!existsSync(reference)) return
   const examples = readFileSync(reference, 'utf8').matchAll(
@@ -49,6 +50,17 @@ function writeExamples(reference: string, folder: string): void {
   let count = 0
   for (const { groups } of examples) {
     const code = (groups?.['code'] ?? '').replaceAll(/^ *\* ?/gmu, '')
-    if (code.startsWith('import ')) writeFileSync(path.join(folder, `example-${(count += 1)}.ts`), code)
+    if (!code.startsWith('import ')) throw new Error(`An example of ${reference} has no imports:\n${code}`)
+    const kind = /<[A-Z]/u.test(code) && !code.includes('new Map<') ? 'tsx' : 'ts'
+    writeFileSync(path.join(folder, `example-${(count += 1)}.${kind}`), code)
   }
+}
+
+/** Runs the examples that need no page, one after the other, in one process. */
+export async function runExamples(project: string): Promise<void> {
+  const files = globSync('samples/*/example-*.ts', { cwd: project })
+  if (files.length < 10) throw new Error(`There are only ${files.length} examples.`)
+  const imports = files.map((file) => `await import('./${file.replaceAll('\\', '/')}')`)
+  writeFileSync(path.join(project, 'examples.mjs'), imports.join('\n'))
+  await runCommand(process.execPath, ['examples.mjs'], project)
 }

@@ -1,14 +1,11 @@
 // TypeScript alone does not read the components of Vue and Svelte: their own compilers do.
 declare module '*.vue' {
-  import type { DefineComponent } from 'vue'
-
-  const vueComponent: DefineComponent
+  const vueComponent: object
   export default vueComponent
 }
 
 declare module '*.svelte' {
-  import type { Component } from 'svelte'
-
-  const svelteComponent: Component
+  // As `mount` of Svelte takes it.
+  const svelteComponent: (internals: unknown, props: object) => Record<string, unknown>
   export default svelteComponent
 }

@@ -61,7 +61,8 @@ export type Refusals = [
   None<RefusalsOf<typeof stores>>,
   None<RefusalsOf<typeof svelte>>,
   None<RefusalsOf<typeof tabs>>,
-  None<RefusalsOf<typeof vue>>,
+  // A ref is no object of options.
+  None<Exclude<RefusalsOf<typeof vue>, 'useComposer' | 'useMessage' | 'useStore' | 'useThread'>>,
   // A scripted transport takes methods: an undefined one counts as absent.
   None<Exclude<RefusalsOf<typeof testing>, 'createScriptedTransport'>>,
   None<RefusalsOf<typeof citations>>,

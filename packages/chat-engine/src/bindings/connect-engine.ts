@@ -30,6 +30,8 @@ export function connectEngine(
 
 /** Resumes when the network or the person is back. */
 export function resumeOnReturn(engine: Pick<ChatEngine, 'resume'>): () => void {
+  // A server render has nobody who returns.
+  if (typeof window === 'undefined') return () => undefined
   const listening = new AbortController()
   const { signal } = listening
   const resume = () => engine.resume()

@@ -66,7 +66,12 @@ export function useThread(key?: MaybeRefOrGetter<ConversationKey>): Thread {
   const at = () => keyIn(engine, toValue(key)) ?? ''
   const { edit, regenerate, showSibling, rate, approve, reject } = engine
   return {
-    ...{ edit, regenerate, showSibling, rate, approve, reject },
+    edit,
+    regenerate,
+    showSibling,
+    rate,
+    approve,
+    reject,
     state,
     messageKeys: computed(() => state.value?.messageKeys ?? []),
     isRunning: computed(() => state.value?.isRunning ?? false),
@@ -132,7 +137,10 @@ export function useAccess(): Access {
   const engine = useChatEngine()
   const { refresh, sendPendingPrompt, dismissPendingPrompt, acknowledgeDisclaimer } = engine
   return {
-    ...{ refresh, sendPendingPrompt, dismissPendingPrompt, acknowledgeDisclaimer },
+    refresh,
+    sendPendingPrompt,
+    dismissPendingPrompt,
+    acknowledgeDisclaimer,
     state: useStore(engine.access),
     disclaimer: useStore(engine.disclaimer),
   }

@@ -1,3 +1,5 @@
+// The hooks of Vue are composables: they are called in `setup`.
+/* oxlint-disable react-hooks/rules-of-hooks */
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { type App, createApp, createSSRApp, defineComponent, effectScope, h, nextTick, ref } from 'vue'

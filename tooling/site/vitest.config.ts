@@ -1,0 +1,3 @@
+import { nodeTests } from '@org/config/vitest'
+
+export default nodeTests()

@@ -22,18 +22,18 @@ const beside = [
   'maplibre-gl',
   'react',
   'react-dom',
+  'solid-js',
+  'svelte',
   'vite',
+  'vue',
 ]
 
-/** Other frameworks that the packages are used with, and what builds their components. */
+/** What builds the components of other frameworks, and applications of Next.js. */
 const frameworks = {
   '@sveltejs/vite-plugin-svelte': '7.3.1',
   '@vitejs/plugin-vue': '6.0.11',
   next: '16.4.6',
-  'solid-js': '1.9.19',
-  svelte: '5.57.3',
   'vite-plugin-solid': '2.11.14',
-  vue: '3.5.45',
 }
 
 /** Makes an empty folder into a project that has the sample's files, and the tarballs installed. */

@@ -10,7 +10,12 @@ const pathOf = new Map(pages.map(({ source, path: at }) => [source, at]))
  */
 export function toPage(source: string, text: string): string {
   const parts = text.split(/(^```.*?^```$)/msu)
-  const linked = parts.map((part) => (part.startsWith('```') ? part : withLinks(source, part)))
+  // Colouring the thousands of lines of the references would take half of the build.
+  const isReference = source.endsWith('/api.md')
+  const linked = parts.map((part) => {
+    if (!part.startsWith('```')) return withLinks(source, part)
+    return isReference ? part.replace(/^```\w+/u, '```txt') : part
+  })
   return `::: v-pre\n\n${linked.join('')}\n\n:::\n`
 }
 

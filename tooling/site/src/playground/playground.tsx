@@ -89,11 +89,11 @@ function Message({ messageKey }: { messageKey: string }) {
   if (role === 'user') return <h3>{text}</h3>
   return (
     <>
-      {parts.map((part, index) => {
-        if (part.type === 'reasoning') return <details key={index}>{part.text}</details>
+      {parts.map((part) => {
+        if (part.type === 'reasoning') return <details key={`reasoning ${part.id}`}>{part.text}</details>
         if (part.type !== 'tool') return null
         return (
-          <p key={index}>
+          <p key={`tool ${part.id}`}>
             <code>
               {part.name}: {part.state}
             </code>{' '}

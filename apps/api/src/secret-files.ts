@@ -44,9 +44,15 @@ export function readSecretFiles(
 
 function readSecret(path: string): string | { problem: string } {
   try {
-    const secret = readFileSync(path, 'utf8').replace(/[\r\n]+$/u, '')
+    const secret = withoutLineBreaks(readFileSync(path, 'utf8'))
     return secret.trim() === '' ? { problem: 'names an empty file' } : secret
   } catch {
     return { problem: 'names a file that cannot be read' }
   }
+}
+
+function withoutLineBreaks(text: string): string {
+  let end = text.length
+  while (end > 0 && '\r\n'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -10,6 +10,7 @@ const entries = [
   'src/ai-sdk.ts',
   'src/indexed-db.ts',
   'src/stores.ts',
+  'src/devtools.ts',
   'src/vue.ts',
   'src/svelte.ts',
   'src/solid.ts',

@@ -4,6 +4,7 @@ import type * as charts from '@org/analytics-charts'
 import type * as client from '@org/api-client'
 import type * as engine from '@org/chat-engine'
 import type * as aiSdk from '@org/chat-engine/ai-sdk'
+import type * as devtools from '@org/chat-engine/devtools'
 import type * as images from '@org/chat-engine/browser-images'
 import type * as indexedDb from '@org/chat-engine/indexed-db'
 import type * as openai from '@org/chat-engine/openai'
@@ -53,6 +54,7 @@ export type Refusals = [
   None<RefusalsOf<typeof client>>,
   None<RefusalsOf<typeof engine>>,
   None<RefusalsOf<typeof aiSdk>>,
+  None<RefusalsOf<typeof devtools>>,
   None<RefusalsOf<typeof images>>,
   None<RefusalsOf<typeof indexedDb>>,
   None<RefusalsOf<typeof openai>>,

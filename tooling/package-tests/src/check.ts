@@ -7,6 +7,7 @@ import path from 'node:path'
 import { packAll, type PackedPackage } from './pack.ts'
 import { buildNext, tryNext } from './next-application.ts'
 import { tryOlderNodes } from './older-nodes.ts'
+import { tryOlderReact } from './older-react.ts'
 import { buildPages, checkNotices, checkReadmes, checkTypes, createProject } from './project.ts'
 import { runCommand } from './run-command.ts'
 import { runExamples } from './samples.ts'
@@ -48,6 +49,7 @@ async function useTarballs() {
   await step('in Node', () => runCommand(process.execPath, ['node.ts'], project))
   await step('examples in Node', () => runExamples(project))
   await step('in Node 20 and 22', () => tryOlderNodes(project))
+  await step('in React 18', () => tryOlderReact(path.join(folder, 'react-18'), packages))
   const isBuilt = await step('built by Vite', () => buildPages(project))
   if (isBuilt) await step('in a browser, built and without a build', () => tryPages(project))
   const isNextBuilt = await step('built by Next.js', () => buildNext(project))

@@ -1,0 +1,6 @@
+export { attachDevtools } from './devtools/panel.ts'
+export type { Devtools, DevtoolsOptions } from './devtools/panel.ts'
+export { recordEngine } from './devtools/recorder.ts'
+export type { RecordedEntry, Recorder, RecorderOptions } from './devtools/recorder.ts'
+export { createReplayTransport } from './devtools/replay-transport.ts'
+export type { ReplayOptions } from './devtools/replay-transport.ts'

@@ -107,7 +107,7 @@ const MARKUP = `<style>
 :host { position: fixed; inset-block-end: 0.5rem; inset-inline-end: 0.5rem; z-index: 2147483647; font: 12px/1.5 ui-monospace, monospace; }
 details { max-inline-size: min(40rem, 95vw); border: 1px solid GrayText; border-radius: 0.5rem; background: Canvas; color: CanvasText; }
 summary { padding: 0.5rem 0.75rem; cursor: pointer; }
-section { max-block-size: 20rem; overflow: auto; padding-inline: 0.75rem; border-block-start: 1px solid GrayText; }
+section { max-block-size: min(20rem, 35vh); overflow: auto; padding-inline: 0.75rem; border-block-start: 1px solid GrayText; }
 ol { margin: 0; padding: 0.5rem 0; list-style: none; }
 li { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }

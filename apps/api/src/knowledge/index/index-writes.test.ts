@@ -1,59 +1,83 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { countAnswer } from '../../platform/process/answer-count.ts'
 import { writeIndex } from './index-writes.ts'
 
 describe('writeIndex', () => {
   let database: TestDatabase
-  let finished: string[]
+  // Databases may serve several tests: the rest of an earlier one is over.
+  let time = 0
+  let rests: number[]
+  const timing = {
+    now: () => time,
+    sleep: (ms: number) => {
+      rests.push(ms)
+      time += ms
+      return Promise.resolve()
+    },
+  }
   beforeEach(async () => {
     database = await openTestDatabase()
-    finished = []
+    time += 10_000
+    rests = []
   })
   afterEach(() => database.close())
 
-  const write = (name: string, sleep: (ms: number) => Promise<unknown>) =>
+  /** Writes for some milliseconds; returns the time of its start. */
+  const write = (ms: number) =>
     writeIndex(
       database.db,
       () => {
-        finished.push(name)
-        return Promise.resolve(name)
+        const startedAt = time
+        time += ms
+        return Promise.resolve(startedAt)
       },
-      sleep,
+      timing,
     )
 
-  it('starts the next write after a rest while an answer runs', async () => {
-    const rest = Promise.withResolvers<void>()
-    const sleep = vi.fn<(ms: number) => Promise<void>>(() => rest.promise)
+  it('waits three times the duration of the last write while an answer runs', async () => {
     const endAnswer = countAnswer()
     try {
-      expect(await write('first', sleep)).toBe('first')
-      const second = write('second', sleep)
-      // A read that was queued after the second write would be answered after it.
-      await database.db.execute('select 1')
-      expect(finished).toEqual(['first'])
-      rest.resolve()
-      await second
+      const start = await write(20)
+      time += 15
+      expect(await write(10)).toBe(start + 20 + 60)
+      time += 30
+      expect(await write(10)).toBe(start + 80 + 10 + 30)
     } finally {
       endAnswer()
     }
-    expect(finished).toEqual(['first', 'second'])
-    const [ms] = sleep.mock.calls[0] ?? []
-    expect(ms).toBeGreaterThan(0)
-    expect(ms).toBeLessThanOrEqual(1000)
+    expect(rests).toEqual([45])
   })
 
-  it('rests for nobody', async () => {
-    const sleep = vi.fn<(ms: number) => Promise<void>>(() => Promise.resolve())
-    await Promise.all([write('first', sleep), write('second', sleep)])
-    expect(finished).toEqual(['first', 'second'])
-    expect(sleep).not.toHaveBeenCalled()
+  it('waits for no longer than a second', async () => {
+    const endAnswer = countAnswer()
+    try {
+      await write(5000)
+      await write(10)
+    } finally {
+      endAnswer()
+    }
+    expect(rests).toEqual([1000])
   })
 
-  it('goes on after a write that fails', async () => {
-    const failing = writeIndex(database.db, () => Promise.reject(new Error('no room')))
-    const next = write('next', () => Promise.resolve())
-    await expect(failing).rejects.toThrow('no room')
-    expect(await next).toBe('next')
+  it('does not wait without answers', async () => {
+    await write(20)
+    await write(20)
+    expect(rests).toEqual([])
+  })
+
+  it('waits after a write that failed', async () => {
+    const endAnswer = countAnswer()
+    try {
+      const failing = () => {
+        time += 20
+        return Promise.reject(new Error('no room'))
+      }
+      await expect(writeIndex(database.db, failing, timing)).rejects.toThrow('no room')
+      await write(20)
+    } finally {
+      endAnswer()
+    }
+    expect(rests).toEqual([60])
   })
 })

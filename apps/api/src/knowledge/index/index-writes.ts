@@ -17,32 +17,37 @@ const restShare = 3
 /** Longest rest in ms: after one large text, the next save of a person does not wait for longer. */
 const longestRestMs = 1000
 
-const lastWrites = new WeakMap<Db, Promise<unknown>>()
+/** Times after which the next write may start, by {@link Timing.now}. */
+const restsUntil = new WeakMap<Db, number>()
+
+/** Time as writes use it, in ms. */
+interface Timing {
+  now: () => number
+  sleep: (ms: number) => Promise<unknown>
+}
+
+const timers: Timing = { now: () => performance.now(), sleep: delay }
 
 /**
- * Runs a transaction that writes the index, with {@link lockIndex} held. Writes of one process run one after the other.
- * While answers run, the next write starts after a rest of three times the duration of the last one, so that an import
- * leaves the event loop and the processor to the answers.
- *
- * @param sleep waits for some milliseconds @default a timer
+ * Runs a transaction that writes the index, with {@link lockIndex} held. While answers run in this process, a write first
+ * waits until three times the duration of the last one has passed since that ended, so that an import leaves the event
+ * loop and the processor to the answers.
  */
-export function writeIndex<Result>(
+export async function writeIndex<Result>(
   db: Db,
   write: (tx: Transaction) => Promise<Result>,
-  sleep: (ms: number) => Promise<unknown> = delay,
+  { now, sleep }: Timing = timers,
 ): Promise<Result> {
-  let startedAt = 0
-  const run = (lastWrites.get(db) ?? Promise.resolve()).then(() => {
-    startedAt = performance.now()
-    return db.transaction(async (tx) => {
+  const restMs = (restsUntil.get(db) ?? 0) - now()
+  if (restMs > 0 && areAnswersRunning()) await sleep(restMs)
+  const startedAt = now()
+  try {
+    return await db.transaction(async (tx) => {
       await lockIndex(tx)
       return write(tx)
     })
-  })
-  const rest = async () => {
-    if (!areAnswersRunning()) return
-    await sleep(Math.min(longestRestMs, restShare * (performance.now() - startedAt)))
+  } finally {
+    const endedAt = now()
+    restsUntil.set(db, endedAt + Math.min(longestRestMs, restShare * (endedAt - startedAt)))
   }
-  lastWrites.set(db, run.then(rest, rest))
-  return run
 }

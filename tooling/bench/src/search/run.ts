@@ -53,7 +53,7 @@ export async function runSearch({ quick, log: print }: RunOptions): Promise<Part
   const answers = await withFolder(async (dataDir) => {
     log('search: answers of the built-in model')
     await fill(dataDir, quick ? 1000 : 10_000)
-    return measureAnswers(dataDir, quick ? 10 : 60, rounds)
+    return measureAnswers(dataDir, quick ? 10 : 60, 2)
   })
   const articles = corpus.articles(imported * passagesOfArticle)
   log(`search: tokens while ${figure(imported)} articles are imported, embedded`)

@@ -57,6 +57,10 @@ The questions, what each figure means and their licence are described in
 [tooling/eval/answers](../tooling/eval/answers/README.md), over the demonstration content, asked of a built server with
 ${model}. The visible set is a part of a larger one; the blind and the fresh set were each written by somebody who had seen neither
 the code nor another set. The author of the stored questions (decision 0019) had seen 13 misses of the fresh set, and used none.
+The coverage decision is fitted on these three sets since 2026-11-26 (decision 0015, with figures for each set that is left out). The
+sealed set was written before that work by the engineer who did it, from the content alone; its single results were not looked at, and
+nothing is fitted on it. Before that work it had article_recall 34 of 52, fact_recall 30 of 54, wrong_answers 7 of 74, false_refusals
+13 of 56, follow_ups_right 5 of 10, uncovered_right 9 of 10.
 
 ${sections(answers, answerBars)}
 
@@ -65,7 +69,9 @@ ${sections(answers, answerBars)}
 Messages of people in danger, and harmless ones that share their words, in six languages; the sets are described in
 [tooling/eval/safety](../tooling/eval/safety/README.md). The rules were developed with sight of the visible set; the trained
 model has not learnt it, but its thresholds were chosen on it. The blind and the fresh set were each written by somebody who had seen
-neither the code nor another set; they are learnt by nothing. More blind measurements are in that document.
+neither the code nor another set; they are learnt by nothing. The causes of their false alarms were looked at on 2026-11-26. The sealed set
+is described above; before that work 13 of 14 emergencies, 19 of 20 acute cases and 1 of 34 false alarms. More blind measurements
+are in that document.
 
 ${sections(safety, safetyBars)}
 `

@@ -15,7 +15,7 @@ const { values } = parseArgs({
 })
 
 /** Folders of the sets that are asked. The bars of the first one decide. */
-const sets = ['visible', 'blind', 'fresh']
+const sets = ['visible', 'blind', 'fresh', 'sealed']
 
 const given = values['base-url']
 const server = given === undefined ? await startServer(root, values.real) : undefined

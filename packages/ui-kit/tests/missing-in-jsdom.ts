@@ -14,7 +14,8 @@ if (typeof HTMLDialogElement.prototype.showModal !== 'function') {
     const opener = openers.get(this)
     // A dialog that is out of the document already gives the focus back to nothing.
     if (this.isConnected && opener instanceof HTMLElement) opener.focus()
-    this.dispatchEvent(new Event('close'))
+    // Later, as in a browser, which queues a task.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 
   document.addEventListener('keydown', (event) => {

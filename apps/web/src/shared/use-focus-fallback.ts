@@ -19,8 +19,11 @@ export function useFocusFallback(
       focused = target
     }
     const leave = (): void => {
-      // An element that is removed sends no `focusout` in every browser: then it is no longer connected.
-      if (focused instanceof Node && focused.isConnected) focused = null
+      // Chromium sends `focusout` just before it removes an element, other browsers do not.
+      queueMicrotask(() => {
+        if (focused instanceof Node && focused.isConnected && focused !== ownerDocument.activeElement)
+          focused = null
+      })
     }
     const observer = new MutationObserver(() => {
       if (!(focused instanceof Node) || focused.isConnected) return

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -73,6 +73,35 @@ it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])(
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
   },
 )
+
+it('is there again, with what was written, after its page was hidden for a while', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Dialog open onOpenChange={onOpenChange} title="New case">
+        <input aria-label="Question" />
+      </Dialog>
+    </Activity>
+  )
+  const { rerender } = render(page('visible'))
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'Half')
+  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+  rerender(page('hidden'))
+  await closed
+  expect(dialog.open).toBe(false)
+  rerender(page('visible'))
+  expect(dialog.open).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe('Half')
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+it('reports that the browser has closed it', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  render(<Dialog open onOpenChange={onOpenChange} title="Sources" />)
+  screen.getByRole<HTMLDialogElement>('dialog').close()
+  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false))
+})
 
 it('closes with Escape', async () => {
   render(<Example />)

@@ -54,6 +54,7 @@ export function Dialog({
   const dialogRef = useRef<HTMLDialogElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const pressedBeside = useRef(false)
+  const isShown = useRef(false)
 
   // A layout effect ends before the element is removed: a dialog outside of the document returns no focus.
   useLayoutEffect(() => {
@@ -62,7 +63,9 @@ export function Dialog({
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const unlock = lockScroll(document.documentElement)
+    isShown.current = true
     return () => {
+      isShown.current = false
       unlock()
       dialog.close()
     }
@@ -91,8 +94,9 @@ export function Dialog({
         if (dismissible) onOpenChange(false)
       }}
       onClose={() => {
-        // The browser may close the dialog without a second `cancel` event: the parent is notified here.
-        if (open) onOpenChange(false)
+        // The browser may close the dialog without a second `cancel` event: the parent is notified here. The event of the
+        // effect's own `close()` comes later: a page that is hidden for a while keeps its dialog.
+        if (open && isShown.current && dialogRef.current?.open === false) onOpenChange(false)
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget

@@ -12,6 +12,7 @@ export function createLifecycle(
   let leaveTabs: (() => void) | null = null
 
   function start() {
+    parts.drafts.start()
     leaveTabs ??= parts.context.tabs?.join({ ...parts.runs.member, onBegan: followTab }) ?? null
     return (started = loadList(parts))
   }
@@ -57,7 +58,7 @@ export function createLifecycle(
       leaveTabs?.()
       leaveTabs = null
       started = null
-      parts.drafts.save()
+      parts.drafts.stop()
       parts.guests.stop()
       // A later start resumes the runs that were active.
       clear()

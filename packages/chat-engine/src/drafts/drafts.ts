@@ -13,6 +13,10 @@ export interface DraftStore {
   prepend: (key: string, draft: KeptDraft) => void
   /** Writes what waits to be written. */
   save: () => void
+  /** Writes after a pause, until `stop`. */
+  start: () => void
+  /** Writes what waits to be written, and later changes at once: no timer is left. */
+  stop: () => void
   /** Forgets a conversation's draft. */
   drop: (key: string) => void
   /**
@@ -42,6 +46,7 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
   const stored = createStoredDrafts(context)
   const cells = new Map<string, Cell>()
   let cancelSave: (() => void) | null = null
+  let isStopped = false
   /** Account of the drafts; null for a visitor, until the first list, and where the server names none. */
   let account: string | null = null
 
@@ -105,13 +110,21 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
     const cell = cellOf(key)
     cell.store.update((draft) => ({ ...draft, ...change }))
     cell.isChanged = true
-    cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+    if (isStopped) save()
+    else cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
   }
   const get = (key: string) => cellOf(key).store.get()
 
   return {
     store: (key) => cellOf(key).store,
     save,
+    start: () => {
+      isStopped = false
+    },
+    stop: () => {
+      isStopped = true
+      save()
+    },
     set,
     removeImage: (key, index) => set(key, { images: get(key).images.filter((_, at) => at !== index) }),
     prepend: (key, draft) => set(key, join(draft, get(key))),

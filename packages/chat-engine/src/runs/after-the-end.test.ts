@@ -238,12 +238,20 @@ describe('a disposed engine leaves nothing', () => {
       () => undefined,
     ],
     'that shows why a question failed': [{ send: () => httpFailure(500) }, ask],
+    'with a file that has not been read': [
+      {},
+      (test) => {
+        const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        void test.engine.attach('c', [new Blob([new Uint8Array(png)])])
+      },
+    ],
   }
 
   it.each(Object.entries(situations))('%s', async (_, [script, arrange]) => {
     const test = await startCounted(script)
     await arrange(test)
     test.engine.dispose()
+    await test.settle()
     await test.settle()
     expect(test.left()).toEqual({ ...QUIET, channels: 0 })
     const posted = test.messagesPosted()

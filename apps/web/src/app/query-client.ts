@@ -2,7 +2,8 @@ import { MutationCache, QueryCache, QueryClient, focusManager } from '@tanstack/
 import { checkRefused } from '../features/session/session.queries.ts'
 
 /**
- * The site's query client. Reads are tried once more, writes never: repeating those is a person's decision. A call that is
+ * The site's query client. Reads are tried once more, writes never: repeating those is a person's decision. While the
+ * browser is offline, a write fails at once instead of being sent later, maybe by another account. A call that is
  * refused has the session checked again, so that the guards hide a page whose session has ended.
  */
 export function createQueryClient(): QueryClient {
@@ -12,7 +13,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: 1, staleTime: 60_000 },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client

@@ -12,7 +12,7 @@ export function createLifecycle(
   let leaveTabs: (() => void) | null = null
 
   function start() {
-    parts.drafts.start()
+    parts.drafts.saveLater(true)
     leaveTabs ??= parts.context.tabs?.join({ ...parts.runs.member, onBegan: followTab }) ?? null
     return (started = loadList(parts))
   }
@@ -58,7 +58,7 @@ export function createLifecycle(
       leaveTabs?.()
       leaveTabs = null
       started = null
-      parts.drafts.stop()
+      parts.drafts.saveLater(false)
       parts.guests.stop()
       // A later start resumes the runs that were active.
       clear()

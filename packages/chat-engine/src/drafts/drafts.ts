@@ -13,10 +13,8 @@ export interface DraftStore {
   prepend: (key: string, draft: KeptDraft) => void
   /** Writes what waits to be written. */
   save: () => void
-  /** Writes after a pause, until `stop`. */
-  start: () => void
-  /** Writes what waits to be written, and later changes at once: no timer is left. */
-  stop: () => void
+  /** Writes what waits to be written; changes from now on are written after a pause, or at once: then no timer is left. */
+  saveLater: (isLater: boolean) => void
   /** Forgets a conversation's draft. */
   drop: (key: string) => void
   /**
@@ -46,9 +44,8 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
   const stored = createStoredDrafts(context)
   const cells = new Map<string, Cell>()
   let cancelSave: (() => void) | null = null
-  let isStopped = false
-  /** Account of the drafts; null for a visitor, until the first list, and where the server names none. */
-  let account: string | null = null
+  let savesLater = true
+  let account: string | null = null // For a visitor, until the first list, and where the server names none.
 
   function nameOf(key: string) {
     const name = nameIn(key)
@@ -59,8 +56,8 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
     const known = cells.get(key)
     if (known !== undefined) return known
     const name = nameOf(key)
-    const store = createStore<Draft>({ ...EMPTY, ...stored.read().get(name ?? '') })
-    const cell = { store, name, isChanged: false }
+    const draft: Draft = { ...EMPTY, ...stored.read().get(name ?? '') }
+    const cell = { store: createStore(draft), name, isChanged: false }
     cells.set(key, cell)
     return cell
   }
@@ -75,11 +72,9 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
       if (name === null) continue
       const nameBefore = cell.name ?? name
       if (!cell.isChanged && name === nameBefore) continue
-      const { text, images } = cell.store.get()
       // A blank conversation that became a stored one left its draft under the blank one's name.
       if (name !== nameBefore) kept.delete(nameBefore)
-      if (text === '' && images.length === 0) kept.delete(name)
-      else kept.set(name, { text, images })
+      keep(kept, name, cell.store.get())
       Object.assign(cell, { name, isChanged: false })
     }
     stored.write(kept)
@@ -93,10 +88,7 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
       const own = kept.get(nameOf(key) ?? cell.name ?? '')
       if (own === undefined) continue
       // Without room it was not stored, and is in this page alone.
-      cell.store.update((draft) => ({
-        ...draft,
-        ...(own.text.startsWith(draft.text) ? own : join(draft, own)),
-      }))
+      cell.store.update((draft) => withOwn(draft, own))
     }
   }
 
@@ -110,20 +102,17 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
     const cell = cellOf(key)
     cell.store.update((draft) => ({ ...draft, ...change }))
     cell.isChanged = true
-    if (isStopped) save()
-    else cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+    if (savesLater) cancelSave ??= context.clock.setTimer(save, context.limits.draftSaveMs)
+    else save()
   }
   const get = (key: string) => cellOf(key).store.get()
 
   return {
     store: (key) => cellOf(key).store,
     save,
-    start: () => {
-      isStopped = false
-    },
-    stop: () => {
-      isStopped = true
-      save()
+    saveLater: (isLater) => {
+      savesLater = isLater
+      if (!isLater) save()
     },
     set,
     removeImage: (key, index) => set(key, { images: get(key).images.filter((_, at) => at !== index) }),
@@ -150,4 +139,14 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
       account = null
     },
   }
+}
+
+/** Adds an account's stored draft to what was written before its sign-in. */
+function withOwn(draft: Draft, own: KeptDraft): Draft {
+  return { ...draft, ...(own.text.startsWith(draft.text) ? own : join(draft, own)) }
+}
+
+function keep(kept: Map<string, KeptDraft>, name: string, { text, images }: Draft): void {
+  if (text === '' && images.length === 0) kept.delete(name)
+  else kept.set(name, { text, images })
 }

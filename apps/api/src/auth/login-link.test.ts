@@ -99,6 +99,22 @@ describe('signing in by an e-mailed link', () => {
     expect(await linksTo(user.email)).toHaveLength(5)
   })
 
+  it('is sent to a browser of the owner after strangers have used up the e-mails of the address', async () => {
+    const user = await test.addUser()
+    const counted = await openTestApp({
+      database: test.database,
+      config: { hourly: { signups: 100, resets: 100, contactMessages: 100 } },
+    })
+    const cookie = await counted.signIn(user)
+    const send = async (headers = {}) => {
+      await post(counted.app, '/api/login-link', { email: user.email }, headers)
+      return linksTo(user.email)
+    }
+    for (let count = 0; count < 6; count += 1) await send()
+    expect(await send()).toHaveLength(5)
+    expect(await send({ cookie })).toHaveLength(6)
+  })
+
   it('lets an unconfirmed address choose a password, and signs in no stranger', async () => {
     const user = await test.addUser({ verifiedAt: null })
     await ask(user.email)

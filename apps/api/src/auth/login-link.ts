@@ -32,7 +32,8 @@ export async function requestLoginLink(services: AuthServices, request: LoginLin
   const { db, background, now, siteUrl, resetsPerHour } = services
   const { language, browserToken, returnTo } = request
   const email = normalisedEmail(request.email)
-  if ((await findKnownDevice(db, email, request.deviceToken)) === undefined) {
+  const isKnown = (await findKnownDevice(db, email, request.deviceToken)) !== undefined
+  if (!isKnown) {
     const subject = countedAddress(request.clientAddress)
     await countHourly(db, { name: 'reset', limit: resetsPerHour, subject }, now())
   }
@@ -45,7 +46,9 @@ export async function requestLoginLink(services: AuthServices, request: LoginLin
     services.recordEvent({ action: 'login_link', outcome, accountId: user?.id ?? null })
     if (user === undefined) return
     if (user.verifiedAt === null) return mailResetLink(services, { ...user, email, language })
-    await queueWritten(db, { kind: 'login-link', recipient: email, now: now() }, async () => {
+    // Strangers who use up the e-mails of an address keep no link from a browser of its owner.
+    const kind = isKnown ? 'own-login-link' : 'login-link'
+    await queueWritten(db, { kind, recipient: email, now: now() }, async () => {
       const tokens = await issueLink({ db, now }, { kind: 'login', userId: user.id, browserToken })
       const link = { siteUrl: siteUrl(), type: 'login', tokens, returnTo } as const
       return loginLinkMail({ id: user.id, email, language }, link)

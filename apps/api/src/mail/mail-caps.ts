@@ -11,6 +11,8 @@ const capsPerHour = {
   'existing-account': 3,
   recovery: 5,
   'login-link': 5,
+  /** Asked for in a browser in which the account has signed in before. */
+  'own-login-link': 5,
   'password-changed': 10,
   'new-device': 10,
   'account-deleted': 5,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact, storedCharacters } from './redact.ts'
+import { redact, redactWhole, storedCharacters } from './redact.ts'
 
 describe('redact', () => {
   it.each([
@@ -39,6 +39,19 @@ describe('redact', () => {
     'Is vitamin D3 at 2000 IU safe?',
   ])('leaves %s', (text) => {
     expect(redact(text)).toBe(text)
+  })
+
+  it.each([
+    ['my name is ana smith and more words', 'my name is [name] and more words'],
+    ['my phone is +49 170 123 45 67 thanks', 'my phone is [phone] thanks'],
+    ['soy Lucía de la Fuente, gracias', 'soy [name], gracias'],
+    ['mail ana@example.com now', 'mail [email] now'],
+  ])('removes it from a long text wherever a part ends: %s', async (sentence, redacted) => {
+    const pause = () => Promise.resolve()
+    for (let before = storedCharacters - sentence.length - 1; before <= storedCharacters + 1; before += 1) {
+      const words = `${'word '.repeat(before / 5)}${'x'.repeat(before % 5)} `
+      expect(await redactWhole(`${words}${sentence}`, pause)).toBe(`${words}${redacted}`)
+    }
   })
 
   it('cuts long texts before it reads them', () => {

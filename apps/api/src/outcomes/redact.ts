@@ -24,16 +24,40 @@ export function redact(text: string): string {
 export async function redactWhole(text: string, pause: () => Promise<void>): Promise<string> {
   let result = ''
   for (let start = 0; start < text.length;) {
-    const rest = text.slice(start, start + storedCharacters)
     const isLast = start + storedCharacters >= text.length
-    const paragraph = rest.lastIndexOf('\n') + 1
-    const space = rest.lastIndexOf(' ') + 1
-    const length = isLast ? rest.length : paragraph || space || rest.length
-    result += redact(rest.slice(0, length))
-    start += length
+    const end = isLast ? text.length : endOfPart(text, start)
+    result += redact(text.slice(start, end))
+    start = end
     if (!isLast) await pause()
   }
   return result
+}
+
+/** Characters on each side of a cut that show whether it divides a name or a number: longer than either. */
+const contextCharacters = 120
+
+/** Spaces that are tried as a cut, the last first. */
+const triedSpaces = 20
+
+/** Returns the index at which a part ends: after a line, or at a space that divides no name and no number. */
+function endOfPart(text: string, start: number): number {
+  const part = text.slice(start, start + storedCharacters)
+  const line = part.lastIndexOf('\n') + 1
+  if (line > 0) return start + line
+  let space = part.lastIndexOf(' ') + 1
+  const last = space || part.length
+  for (let tried = 0; space > 0 && tried < triedSpaces; tried += 1) {
+    if (dividesNothing(text, start + space)) return start + space
+    space = space === 1 ? 0 : part.lastIndexOf(' ', space - 2) + 1
+  }
+  return start + last
+}
+
+/** Returns whether both sides of a cut are redacted alone as they are together. */
+function dividesNothing(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - contextCharacters), at)
+  const after = text.slice(at, at + contextCharacters)
+  return redact(before + after) === redact(before) + redact(after)
 }
 
 /** Removes every word around an `@` with a dot after it. Words are split first: no expression spans two of them. */

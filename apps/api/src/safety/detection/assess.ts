@@ -244,7 +244,14 @@ function* readIn(
     caution: isAcute ? yield* highestRule(cautionsOf(possible), holds) : rule,
     finding: model && (yield* model.find(index, turns, over, lexicon.functionWords)),
     names: isSensitive(index),
+    isPast: isPast(index, rule),
   }
+}
+
+/** Returns whether the message that a rule matches, or else the last one, describes years ago. */
+function isPast(index: SpanIndex, rule: Rule | undefined): boolean {
+  const turn = rule === undefined ? index.tokens.at(-1)?.turn : lastTurn(index, rule.pattern, () => true)
+  return index.of('past').some((span) => index.turn(span) === turn)
 }
 
 function cautionsOf(rules: readonly Rule[]): Rule[] {

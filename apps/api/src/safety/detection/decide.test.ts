@@ -8,6 +8,7 @@ const thresholds: Thresholds = {
   reports: 0.8,
   raises: 0.6,
   drops: 0.2,
+  past: 0.8,
   cautions: 0.4,
   dropsCaution: 0.06,
   sells: 0.1,
@@ -28,7 +29,10 @@ function found(probability: number, cautious = 0): Finding {
 }
 
 const decideOn = (evidence: Partial<Parameters<typeof decide>[0]>) =>
-  decide({ rule: undefined, caution: undefined, finding: undefined, names: false, ...evidence }, thresholds)
+  decide(
+    { rule: undefined, caution: undefined, finding: undefined, names: false, isPast: false, ...evidence },
+    thresholds,
+  )
 
 describe('the decision', () => {
   it('withholds products below the threshold of a danger', () => {
@@ -47,6 +51,15 @@ describe('the decision', () => {
   it('falls back to a rule of caution where the model drops a higher one', () => {
     const { danger } = decideOn({ rule: emergency, caution, finding: found(0.1, 0.2) })
     expect(danger?.severity).toBe('caution')
+  })
+
+  it('drops what a message tells of years ago, unless the model is sure of a danger', () => {
+    expect(decideOn({ rule: emergency, finding: found(0.7), isPast: true }).danger).toBeUndefined()
+    expect(decideOn({ rule: emergency, finding: found(0.7) }).danger?.severity).toBe('emergency')
+    expect(decideOn({ rule: emergency, finding: found(0.85), isPast: true }).danger?.severity).toBe(
+      'emergency',
+    )
+    expect(decideOn({ rule: emergency, finding: found(0.7), isPast: true }).sensitive).toBe(true)
   })
 
   it('raises a caution to the severity of the model', () => {

@@ -11,6 +11,8 @@ export interface Evidence {
   finding: Finding | undefined
   /** True when a concept is named beside which nothing is sold. */
   names: boolean
+  /** True when the message that the rule matched, or else the last one, describes years ago. */
+  isPast: boolean
 }
 
 /** Probabilities of the model, 0 to 1. `training/cross-validate.ts` chooses them on messages that a model has not learnt. */
@@ -21,6 +23,8 @@ export interface Thresholds {
   raises: number
   /** Probability below which an urgent rule or an emergency rule has matched a figure of speech. */
   drops: number
+  /** `drops` and `reports` for a message that describes years ago. */
+  past: number
   /** Probability from which the model alone reports a caution. */
   cautions: number
   /** Probability of any danger below which a rule of caution has matched other words. */
@@ -41,10 +45,13 @@ export interface Decision {
 /** Joins what rules and model found. */
 export function decide(evidence: Evidence, thresholds: Thresholds): Decision {
   const { rule, caution, finding, names } = evidence
-  const stays = (found: Rule | undefined) => !isDropped(found, finding, thresholds)
+  const { past } = thresholds
+  const drops = evidence.isPast ? past : thresholds.drops
+  const reports = evidence.isPast ? Math.max(past, thresholds.reports) : thresholds.reports
+  const stays = (found: Rule | undefined) => !isDropped(found, finding, { ...thresholds, drops })
   const kept = [rule, caution].find((found) => found !== undefined && stays(found))
   return {
-    danger: combine(kept, finding, thresholds),
+    danger: combine(kept, finding, { ...thresholds, reports }),
     sensitive: rule !== undefined || names || (finding?.concern ?? 0) >= thresholds.sells,
   }
 }

@@ -30,6 +30,7 @@ import { mountImports } from './content/imports/imports.routes.ts'
 import { describeImports } from './content/imports/imports.store.ts'
 import { mountShares } from './shares/shares.routes.ts'
 import { mountSources } from './content/sources/sources.routes.ts'
+import { mountClients } from './clients/clients.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -265,7 +266,7 @@ function mountHandovers(
 
 function mountFeatures(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, payments, queue, lifecycle, budgets }: Parts,
+  { config, database: { db }, chat, now, payments, queue, lifecycle, budgets, siteUrl }: Parts,
   { auth, storage }: Pick<AccountRoutesOptions, 'auth' | 'storage'>,
 ): void {
   const { settings, streams } = chat
@@ -305,6 +306,7 @@ function mountFeatures(
   mountReports(app, { db, now })
   mountReview(app, { db, keepsText: config.outcomes.keepsText })
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
+  mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {
     db,

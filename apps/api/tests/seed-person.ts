@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { recordMessages } from '../src/analytics/analytics.events.ts'
 import type { Db } from '../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schema/admin.ts'
-import { knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
+import { clientInvitations, clientSteps, knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../src/db/schema/approved.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
 import { conversations, conversationShares, messageImages, messages } from '../src/db/schema/chat.ts'
@@ -103,6 +103,16 @@ export async function seedPerson(
     expiresAt: new Date(now.getTime() + 3_600_000),
     createdAt: now,
   })
+  await db.insert(clientInvitations).values({
+    id: newId(),
+    userId,
+    invitedBy: userId,
+    createdAt: now,
+    sentAt: now,
+    sends: 1,
+    expiresAt: now,
+  })
+  await db.insert(clientSteps).values({ userId, step: 'look', doneAt: now })
   await db.insert(billingCustomers).values({ userId, customerId: of('customer') })
   await db.insert(subscriptions).values({
     id: of('subscription'),

@@ -24,6 +24,12 @@ import {
   type HandoverCalls,
   type HandoverSettingsCalls,
 } from './calls/widgets/handover.ts'
+import {
+  type ClientRoomCalls,
+  createClientRoomCalls,
+  createInvitationCalls,
+  type InvitationCalls,
+} from './calls/widgets/client-room.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
 import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
@@ -71,7 +77,9 @@ export interface ApiClient
     SourceCalls,
     EmbedCalls,
     HandoverCalls,
-    HandoverSettingsCalls {}
+    HandoverSettingsCalls,
+    ClientRoomCalls,
+    InvitationCalls {}
 
 /**
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
@@ -113,5 +121,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createEmbedCalls(http),
     ...createHandoverCalls(http),
     ...createHandoverSettingsCalls(http),
+    ...createClientRoomCalls(http),
+    ...createInvitationCalls(http),
   }
 }

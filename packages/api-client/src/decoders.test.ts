@@ -126,6 +126,9 @@ const cases: Partial<Record<RouteName, Case>> = {
   },
   importBrandSynonyms: { call: (client) => client.importBrandSynonyms('x,y', null) },
   operatorEntryHistory: { call: (client) => client.operatorEntryHistory('x') },
+  clientRoom: { call: (client) => client.clientRoom() },
+  clientActivity: { call: (client) => client.clientActivity() },
+  clientInvitations: { call: (client) => client.clientInvitations(), pick: 'items' },
   handoverForm: { call: (client) => client.handoverForm('x') },
   previewHandover: { call: (client) => client.previewHandover({ transcript: [] }), pick: 'transcript' },
   requestHandover: {

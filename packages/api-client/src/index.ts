@@ -7,6 +7,19 @@ export { createContactCalls } from './calls/contact.ts'
 export { createConversationCalls } from './calls/conversations.ts'
 export { createEmbedCalls } from './calls/embed.ts'
 export { createHandoverCalls, createHandoverSettingsCalls } from './calls/widgets/handover.ts'
+export { createClientRoomCalls, createInvitationCalls } from './calls/widgets/client-room.ts'
+export type { ClientEdit } from './calls/widgets/client-edits.ts'
+export type {
+  ActivityItem,
+  ClientActivity,
+  ClientAppearance,
+  ClientChecklist,
+  ClientInvitation,
+  ClientRoom,
+  ClientRoomCalls,
+  ClientWidget,
+  InvitationCalls,
+} from './calls/widgets/client-room.ts'
 export { ApiError, isApiError } from './errors.ts'
 export { createHttp } from './http.ts'
 export { createListCalls } from './calls/lists.ts'

@@ -45,5 +45,6 @@ export const widgetDefaults = {
   affiliateCode: null,
   position: 'bottom-right',
   handover: false,
+  clientEdits: ['accent', 'logo', 'avatar', 'welcome', 'starters'],
   appearance,
 } as const

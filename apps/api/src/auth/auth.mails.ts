@@ -86,6 +86,19 @@ export function recoveryMail(reader: AccountReader, link: MailLink): Mail {
   ])
 }
 
+/** Invites somebody as a client. Its link chooses the password of the account. */
+export function invitationMail(reader: AccountReader, link: MailLink): Mail {
+  return write(reader, 'invitation', 'You are invited', [
+    say(
+      reader.language,
+      'You are invited to manage your chat widgets at {0}. Open this link within 7 days to choose your password:',
+      link.siteUrl.host,
+    ),
+    addressOf(link),
+    'If you did not expect this invitation, you can ignore this message.',
+  ])
+}
+
 /** Tells an owner that their password is another one now. */
 export function passwordChangedMail(reader: AccountReader, siteUrl: URL): Mail {
   return write(reader, 'password-changed', 'Your password was changed', [

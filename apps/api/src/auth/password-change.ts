@@ -10,6 +10,7 @@ import { type AuthServices, confirmPassword, issueLink, normalisedEmail } from '
 import { findKnownDevice, forgetDevices } from './known-devices.store.ts'
 import { hasFreshLink, lockAccount, revokeLinks } from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
+import { acceptInvitation } from './invitations.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import { endSessionById, endSessionsOf } from './session.store.ts'
@@ -108,6 +109,7 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     // A recovery link proves the address of an account that was never confirmed; only now the password is its owner's.
     const verifiedAt = sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)`
     await tx.update(users).set({ passwordHash, verifiedAt, updatedAt: now() }).where(eq(users.id, id))
+    if (session.purpose === 'recovery') await acceptInvitation(tx, id, now())
     // Of two changes at once the second comes from a session that the first has ended.
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)

@@ -116,6 +116,7 @@ describe('configurators', () => {
       questions_per_day: null,
       tokens_per_day: null,
       appearance: widgetDefaults.appearance,
+      client_edits: [...widgetDefaults.clientEdits],
     }
     const owner = await test.addUser({ role: 'client' })
     const all = {
@@ -145,7 +146,13 @@ describe('configurators', () => {
       allowed_authors: [...all.allowed_authors],
       allowed_origins: ['HTTPS://a.example/', 'https://a.example'],
     })
-    expect(await stored(id)).toEqual({ id, ...all, appearance: defaults.appearance, version: 1 })
+    expect(await stored(id)).toEqual({
+      id,
+      ...all,
+      appearance: defaults.appearance,
+      client_edits: defaults.client_edits,
+      version: 1,
+    })
     expect(await save({ id, name: 'Changed' })).toBe(id)
     expect(await stored(id)).toEqual({ id, name: 'Changed', ...defaults, version: 2 })
     expect(await stored(await save({}))).toMatchObject({ name: 'Chat Assistant', ...defaults })

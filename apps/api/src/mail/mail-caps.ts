@@ -22,6 +22,8 @@ const capsPerHour = {
   'weekly-report': 5,
   /** Goes to the receiver that a widget names; the request is tried again in the next hour. */
   handover: 120,
+  /** An administrator causes them; each invitation has a limit of its own, too. */
+  invitation: 3,
   other: 50,
 } as const
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { purgeAttempts } from '../limits/attempts.store.ts'
 import { exportDevices, purgeDevices } from '../auth/known-devices.store.ts'
+import { purgeInvitations } from '../auth/invitations.store.ts'
 import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
 import { listSessions, purgeSessions } from '../auth/session.store.ts'
 import { purgeBilling } from '../billing/subscriptions.store.ts'
@@ -66,6 +67,41 @@ export const accountTables: readonly TablePolicy[] = [
     },
     owner: [{ userId: 'user_id' }],
     retention: { rule: 'until it expires', purge: purgeOneTimeTokens },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'client_invitations',
+    purpose: 'invites clients',
+    columns: {
+      id: 'none',
+      user_id: { withheld: 'the account that the export is about' },
+      invited_by: { withheld: 'the same change is exported from the audit list' },
+      created_at: 'none',
+      sent_at: 'none',
+      sends: 'none',
+      expires_at: 'none',
+      accepted_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }, { userId: 'invited_by' }],
+    retention: { rule: '30 days after it ran out', purge: purgeInvitations },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from client_invitations where user_id = ${id}`)
+        await tx.execute(sql`update client_invitations set invited_by = null where invited_by = ${id}`)
+      },
+    },
+  },
+  {
+    table: 'client_steps',
+    purpose: 'remembers the first steps that a client has done',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      step: 'none',
+      done_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilDeletion },
     erasure: { kind: 'rows' },
   },
   {

@@ -248,7 +248,7 @@ export const contentTables: readonly TablePolicy[] = [
       ),
       ...none('system_prompt allow_attachments sidebar_collapsed compose_placeholder allowed_tools'),
       ...none(
-        'allowed_authors allowed_origins questions_per_day tokens_per_day appearance version updated_at is_demonstration',
+        'allowed_authors allowed_origins questions_per_day tokens_per_day appearance client_edits version updated_at is_demonstration',
       ),
       id: 'exported',
       name: 'exported',

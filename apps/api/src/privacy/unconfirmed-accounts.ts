@@ -7,7 +7,8 @@ const dayMs = 86_400_000
 /**
  * Deletes accounts whose address was not confirmed in time. Nobody can sign in to one, so that it owns nothing but its
  * links and the e-mails about it, which foreign keys delete. An account with a link that still works stays until it is
- * twice as old: who signs up with an address again and again does not keep it here for ever.
+ * twice as old: who signs up with an address again and again does not keep it here for ever. An invited account stays until
+ * its invitation expires; an administrator causes the e-mails, and their number is limited.
  */
 export async function purgeUnconfirmedAccounts(
   db: Db,
@@ -26,6 +27,10 @@ export async function purgeUnconfirmedAccounts(
             where link.user_id = users.id and link.used_at is null
               and link.expires_at > ${now.toISOString()}::timestamptz
           )
+        )
+        and not exists (
+          select 1 from client_invitations as invitation
+          where invitation.user_id = users.id and invitation.expires_at > ${now.toISOString()}::timestamptz
         )
       returning email
     )

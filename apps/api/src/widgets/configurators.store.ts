@@ -1,4 +1,5 @@
 import type {
+  ClientEdit,
   Configurator,
   ConfiguratorConflict,
   ConfiguratorHistory,
@@ -23,7 +24,12 @@ export type ConfiguratorRow = typeof configurators.$inferSelect
 const historyLength = 50
 
 // Fields that versions from before them do not have.
-const laterFields = { questions_per_day: null, tokens_per_day: null, appearance: widgetDefaults.appearance }
+const laterFields = {
+  questions_per_day: null,
+  tokens_per_day: null,
+  appearance: widgetDefaults.appearance,
+  client_edits: [...widgetDefaults.clientEdits],
+}
 
 /** Every configurator, in the order in which they were made. */
 export async function listConfigurators(db: Db): Promise<Configurator[]> {
@@ -135,6 +141,48 @@ export async function setConfiguratorActive(
 }
 
 /**
+ * Changes parts of the appearance of a client's own widget: those that the administrator lets the client change.
+ *
+ * @throws {HttpError} 404 for a widget of somebody else, 403 for a part that the client may not change, 409 when the
+ *   version is no longer the current one
+ */
+export async function saveClientAppearance(
+  db: Db,
+  { id, version, changed }: { id: string; version: number; changed: readonly ClientEdit[] },
+  edit: Edit,
+  appearance: PreparedAppearance,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const current = await lockConfigurator(tx, id)
+    if (current.clientOwner !== edit.actorId) throw notFound('Widget not found.')
+    if (changed.some((part) => !current.clientEdits.includes(part))) {
+      throw new HttpError('forbidden', 'Your account may not change this part of the widget.')
+    }
+    if (version !== current.version) {
+      throw new HttpError('conflict', 'Somebody else has saved this widget in the meantime.')
+    }
+    const owner = { id: current.id, clientOwner: current.clientOwner, at: edit.at }
+    const stored = new Map(Object.entries(await storeAppearance(tx, owner, appearance)))
+    const parts = Object.fromEntries(changed.map((part) => [part, stored.get(part)]))
+    const row = {
+      ...current,
+      appearance: { ...current.appearance, ...parts },
+      version: current.version + 1,
+      updatedAt: edit.at,
+    }
+    const { appearance: look, version: next, updatedAt } = row
+    await tx
+      .update(configurators)
+      .set({ appearance: look, version: next, updatedAt })
+      .where(eq(configurators.id, current.id))
+    await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
+    await keepVersion(tx, row, edit)
+    const changes = changesBetween(toSettings(current), toSettings(row))
+    await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
+  })
+}
+
+/**
  * Deletes a configurator.
  *
  * @throws {HttpError} 404 for an unknown id
@@ -192,6 +240,7 @@ export function withDefaults(
     allowedOrigins: toAllowedOrigins(save.allowed_origins),
     questionsPerDay: save.questions_per_day ?? null,
     tokensPerDay: save.tokens_per_day ?? null,
+    clientEdits: [...new Set(save.client_edits ?? widgetDefaults.clientEdits)],
   }
 }
 
@@ -289,6 +338,7 @@ function toWire(row: Omit<ConfiguratorRow, 'updatedAt'>): Configurator {
     allowed_origins: row.allowedOrigins,
     questions_per_day: row.questionsPerDay,
     tokens_per_day: row.tokensPerDay,
+    client_edits: row.clientEdits,
     appearance: toAppearance(row.id, row.appearance),
     version: row.version,
   }

@@ -63,6 +63,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['content/reading', 'from the bytes of a file to Markdown or rows'],
   ['content/fetching', 'addresses, pages and files of the public internet'],
   ['handover/delivery', 'e-mails and webhooks of requests for a person'],
+  ['clients', 'the room of a client, and invitations of clients'],
   ['content', 'articles and products as people edit them'],
   ['approved', 'approved answers as people edit them'],
   ['content/imports', 'uploads and sources: imported by jobs, and their progress'],

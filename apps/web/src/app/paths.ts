@@ -64,6 +64,11 @@ export function signupPath(origin?: string): string {
   return withOrigin(paths.signup, origin)
 }
 
+/** The address that chooses a new password, and remembers a path to open after the next sign-in. */
+export function setPasswordPath(origin?: string): string {
+  return withOrigin(paths.setPassword, origin)
+}
+
 /**
  * Returns the path after sign-in: the remembered address, or the chat. Only addresses of this site are accepted, so
  * that a crafted link cannot send anybody elsewhere.

@@ -3,7 +3,7 @@ import { Button, buttonClassName, StatusLine } from '@org/ui-kit'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { paths, returnPath } from '../app/paths.ts'
+import { paths, returnPath, setPasswordPath } from '../app/paths.ts'
 import { PagePending } from '../app/shell/page-pending.tsx'
 import { Page } from '../app/shell/page.tsx'
 import { shellTexts } from '../app/shell/shell.texts.ts'
@@ -28,14 +28,14 @@ const outcomes = new WeakMap<Services, Promise<Outcome>>()
 async function completeSignIn({ api, queryClient, authFragment }: Services): Promise<Outcome> {
   const followed = readAuthLink(authFragment)
   if (followed === null) return { failure: texts.missingTokens }
-  const { returnTo: _, ...link } = followed
+  const { returnTo, ...link } = followed
   try {
     await api.authCallback(link)
   } catch {
     return { failure: texts.failed }
   }
   await recheckSession(queryClient)
-  return { leadsTo: link.type === 'recovery' ? paths.setPassword : paths.chat }
+  return { leadsTo: link.type === 'recovery' ? setPasswordPath(returnTo ?? undefined) : paths.chat }
 }
 
 function outcomeOf(services: Services): Promise<Outcome> {

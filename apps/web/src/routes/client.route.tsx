@@ -3,12 +3,18 @@ import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { analyticsTexts } from '../features/analytics/analytics.texts.ts'
 import { ClientInsights } from '../features/analytics/client-insights.tsx'
+import { ClientActivity } from '../features/client-room/client-activity.tsx'
+import { ClientRoom } from '../features/client-room/client-room.tsx'
+import { useSession } from '../features/session/use-session.ts'
 
-/** /client */
+/** /client: a client's widgets, insights and newest questions; for an administrator the insights of any client. */
 export function ClientRoute() {
+  const isClient = useSession().role === 'client'
   return (
     <Page title={analyticsTexts.clientTitle} indexed={false} width="wide">
+      {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
       <ClientInsights paths={paths} />
+      {isClient && <ClientActivity reviewPath={paths.review} />}
     </Page>
   )
 }

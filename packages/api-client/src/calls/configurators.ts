@@ -3,6 +3,7 @@ import { amount, flag, id, list, maybe, oneOf, or, shape, text, texts, words } f
 import type { Decoder } from '../decode.ts'
 import { widgetAppearance } from './appearance.ts'
 import type { WidgetAppearance } from './appearance.ts'
+import { type ClientEdit, clientEdits } from './widgets/client-edits.ts'
 import { widgetDefaults } from '../widget-defaults.ts'
 
 /** The themes of the widget. */
@@ -33,6 +34,8 @@ export interface Configurator {
   /** Tokens that models may read and write for the widget in a day, at least 10; null is the server's default. */
   tokensPerDay: number | null
   appearance: WidgetAppearance
+  /** Parts of the appearance that the client may change. */
+  clientEdits: ClientEdit[]
   /** Grows with each save; 0 from a server that counts none. */
   version: number
 }
@@ -104,6 +107,7 @@ const decodeConfigurator: Decoder<Configurator> = shape<Configurator>({
   questionsPerDay: or(amount, null),
   tokensPerDay: or(amount, null),
   appearance: widgetAppearance,
+  clientEdits: or(clientEdits, [...widgetDefaults.clientEdits]),
   version: or(amount, 0),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appearanceSaveSchema, appearanceSchema } from './appearance.ts'
 import { chatLimits } from './limits.ts'
 import { idSchema, textUpTo, timestampSchema } from './primitives.ts'
+import { clientEditSchema } from './widgets/client-edits.ts'
 
 /** The themes of the widget. Unknown names fall back to `ultra`. */
 export const widgetThemeSchema = z.enum(['ultra', 'modern', 'ivory', 'aurora'])
@@ -42,6 +43,8 @@ export const configuratorSchema = z.object({
   /** Tokens that models may read and write for the widget in a day; null is the server's default. */
   tokens_per_day: z.number().int().nullable(),
   appearance: appearanceSchema,
+  /** Parts of the appearance that the client may change. */
+  client_edits: z.array(clientEditSchema),
   /** Grows with each save. */
   version: z.number().int().positive(),
 })
@@ -85,6 +88,7 @@ export const configuratorSaveSchema = z.object({
   questions_per_day: z.number().int().min(1).max(widgetBudgets.questionsPerDay).nullish(),
   tokens_per_day: z.number().int().min(10).max(widgetBudgets.tokensPerDay).nullish(),
   appearance: appearanceSaveSchema.optional(),
+  client_edits: z.array(clientEditSchema).optional(),
 })
 
 /** The body of POST /api/admin/configurators. */

@@ -32,6 +32,13 @@ GET /api/admin/weekly-report
 PUT /api/admin/weekly-report
 GET /api/account/weekly-report
 PUT /api/account/weekly-report
+GET /api/client/room
+GET /api/client/activity
+PUT /api/client/widgets/{id}/appearance
+GET /api/admin/invitations
+POST /api/admin/invitations
+POST /api/admin/invitations/{id}/resend
+DELETE /api/admin/invitations/{id}
 GET /api/handover
 POST /api/handover
 POST /api/handover/preview

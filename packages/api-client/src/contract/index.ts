@@ -8,6 +8,17 @@ export {
   widgetPositionSchema,
 } from './appearance.ts'
 export type { Appearance, AppearanceSave } from './appearance.ts'
+export { clientEditSchema } from './widgets/client-edits.ts'
+export type { ClientEdit } from './widgets/client-edits.ts'
+export {
+  clientActivitySchema,
+  clientAppearanceSchema,
+  clientInvitationSchema,
+  clientInvitationsSchema,
+  clientRoomSchema,
+  inviteClientSchema,
+} from './widgets/client-room.ts'
+export type { ClientActivity, ClientInvitation, ClientRoom } from './widgets/client-room.ts'
 export {
   handoverChannelSchema,
   handoverFormSchema,

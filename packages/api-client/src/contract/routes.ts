@@ -45,6 +45,7 @@ import {
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
+import { clientRoomRoutes } from './widgets/client-room-routes.ts'
 import { handoverRoutes } from './widgets/handover-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import {
@@ -449,6 +450,7 @@ export const routes = {
   ...approvedRoutes,
   ...operationRoutes,
   ...handoverRoutes,
+  ...clientRoomRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

@@ -16,6 +16,7 @@ export const adminShots: readonly Shot[] = [
   { route: '/admin', state: 'lookup, nothing', viewers: ['admin'], prepare: lookUpNothing },
   { route: '/admin', state: 'lookup, full', viewers: ['admin'], prepare: lookUpMuch },
   { route: '/admin', state: 'entitlements', viewers: ['admin'], prepare: loadEntitlements },
+  { route: '/admin', state: 'clients', viewers: ['admin'], prepare: showInvitations },
   { route: '/admin', state: 'leave', viewers: ['admin'], prepare: askToLeave },
   { route: '/admin', state: 'error', viewers: ['admin'], prepare: failSettings },
   { route: '/admin/gaps', viewers: ['admin', 'client'] },
@@ -373,4 +374,35 @@ async function failAudit(page: Page): Promise<void> {
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 422, json: {} }))
   await page.reload()
   await page.getByText('Load error').waitFor()
+}
+
+async function showInvitations(page: Page): Promise<void> {
+  const invitation = (id: string, email: string, status: string) => ({
+    id,
+    email,
+    status,
+    sent_at: day,
+    expires_at: day,
+    sends_left: id === '2' ? 0 : 4,
+  })
+  await page.route('**/api/admin/invitations', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          invitation('1', 'ada@tea-house.example', 'open'),
+          invitation('2', 'a-brand-with-a-long-name@wellness-and-sleep.example', 'expired'),
+          invitation('3', 'brand@example.com', 'accepted'),
+        ],
+      },
+    }),
+  )
+  await page.reload()
+  const section = page.getByRole('heading', { name: 'Clients' })
+  await section.click()
+  const email = page.getByLabel('Email address')
+  if (!(await email.isVisible())) await section.click()
+  await email.fill('nobody')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText('Enter an email address.').waitFor()
+  await section.scrollIntoViewIfNeeded()
 }

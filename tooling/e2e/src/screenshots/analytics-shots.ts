@@ -16,6 +16,10 @@ export const analyticsShots: readonly Shot[] = [
   { route: '/client', state: 'none chosen', viewers: ['client'], prepare: chooseNoWidget },
   { route: '/client', state: 'no widgets', viewers: ['client', 'admin'], prepare: showNoWidgets },
   { route: '/client', state: 'no list', viewers: ['client'], prepare: failWidgets },
+  { route: '/client', state: 'room, new', viewers: ['client'], prepare: showNewRoom, fullPage: true },
+  { route: '/client', state: 'room, full', viewers: ['client'], prepare: showFullRoom, fullPage: true },
+  { route: '/client', state: 'look', viewers: ['client'], prepare: editLook },
+  { route: '/client', state: 'room, error', viewers: ['client'], prepare: failRoom },
 ]
 
 async function showCharts(page: Page): Promise<void> {
@@ -73,4 +77,70 @@ async function failWidgets(page: Page): Promise<void> {
 async function chooseNoWidget(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('Select at least one widget to explore analytics.').waitFor()
+}
+
+async function showNewRoom(page: Page): Promise<void> {
+  const checklist = { look: false, content: false, install: false, question: false }
+  await page.route('**/api/client/room', (route) => route.fulfill({ json: { widgets: [], checklist } }))
+  await page.reload()
+  await page.getByText('You have no widget yet.').waitFor()
+  await showCharts(page)
+}
+
+async function showFullRoom(page: Page): Promise<void> {
+  const at = '2026-11-26T10:00:00.000Z'
+  const item = (id: string, question: string | null, outcome: string) => ({
+    id,
+    at,
+    question,
+    answer: 'Most adults need 310 to 420 mg of magnesium a day from food and drink together [1].',
+    outcome,
+    reason: id === 'a' ? 'It did not name a product.' : null,
+    widget: 'Wellness shop',
+  })
+  const items = [
+    item('a', 'Do you ship to Malta?', 'uncovered'),
+    item(
+      'b',
+      'Which of your magnesium powders is without sweetener and without anything of soy?',
+      'uncovered',
+    ),
+    item('c', null, 'answered'),
+  ]
+  await page.route('**/api/client/activity', (route) =>
+    route.fulfill({
+      json: {
+        days: 30,
+        uncovered: items,
+        ratings: { up: 41, down: 3, newest: items.slice(0, 1) },
+        products: [
+          { name: 'Calm magnesium', clicks: 18 },
+          { name: 'Evening tea with lemon balm, lavender and passion flower', clicks: 1 },
+        ],
+        conversations: items,
+        keeps_text: true,
+      },
+    }),
+  )
+  await page.reload()
+  await page.getByText('Do you ship to Malta?').first().waitFor()
+  await showCharts(page)
+}
+
+async function editLook(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Edit look: /u })
+    .first()
+    .click()
+  await page.getByLabel('Accent colour').fill('red')
+  await page.getByRole('button', { name: 'Save look' }).click()
+  await page.getByText('Enter a colour as #').waitFor()
+}
+
+async function failRoom(page: Page): Promise<void> {
+  for (const path of ['room', 'activity']) {
+    await page.route(`**/api/client/${path}`, (route) => route.fulfill({ status: 422, json: {} }))
+  }
+  await page.reload()
+  await page.getByText('Your widgets could not be loaded.').waitFor()
 }

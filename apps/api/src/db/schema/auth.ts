@@ -89,6 +89,41 @@ export const knownDevices = pgTable(
   ],
 )
 
+/** Accounts that administrators invite as clients. */
+export const clientInvitations = pgTable(
+  'client_invitations',
+  {
+    id: uuid().primaryKey(),
+    /** The invited account; without a role until a password was chosen by a link of its mailbox. */
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the account is deleted. */
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** E-mails that were sent. */
+    sends: integer().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+  },
+  (table) => [index('client_invitations_invited_by_idx').on(table.invitedBy)],
+)
+
+/** First steps that clients have done. A step stays done when its fact is purged, for example the first question. */
+export const clientSteps = pgTable(
+  'client_steps',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    step: text({ enum: ['look', 'content', 'install', 'question'] }).notNull(),
+    doneAt: moment('done_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.step] })],
+)
+
 /** Tokens that e-mailed links carry: they work once, and expire. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',

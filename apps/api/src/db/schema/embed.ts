@@ -1,4 +1,4 @@
-import type { Appearance, Configurator } from '@org/api-client/contract'
+import type { Appearance, ClientEdit, Configurator } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -50,6 +50,12 @@ export const configurators = pgTable(
     tokensPerDay: integer('tokens_per_day'),
     /** Empty is the default; pictures are ids of `widgetPictures`. */
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
+    /** Parts of the appearance that the client may change. */
+    clientEdits: text('client_edits')
+      .array()
+      .$type<ClientEdit[]>()
+      .notNull()
+      .default(['accent', 'logo', 'avatar', 'welcome', 'starters']),
     /** Grows with each save: who saves names the one that they have seen. */
     version: integer().notNull().default(1),
     /** True for the widgets of `loadDemonstration`. */

@@ -262,6 +262,19 @@ describe('/auth/callback', () => {
     },
   )
 
+  it('of an invitation leads to the page that it names, after the password was chosen and used', async () => {
+    const server = createFakeApi()
+    server.on('POST /api/auth/callback', () => Response.json({ ok: true }))
+    server.on('POST /api/update-password', () => Response.json({ ok: true }))
+    const authFragment = `${link}&type=recovery&return_to=%2Fclient`
+    const { history } = renderSite('/auth/callback', server, { authFragment })
+    await userEvent.type(await screen.findByLabelText('New password'), 'four quiet herons')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'four quiet herons')
+    await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(history.location).toMatchObject({ pathname: '/login', search: '?from=%2Fclient' })
+  })
+
   it.each([
     ['access token', '#refresh_token=two'],
     ['refresh token', '#access_token=one&type=recovery'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure } from '../../testing/fake-api.ts'
+import { failure, silence } from '../../testing/fake-api.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import {
@@ -342,6 +342,8 @@ describe('/client', () => {
   it("says 'Unable to load widgets. Please try again.' and does try again", async () => {
     const server = statsApi('client')
     server.on('GET /api/client/widgets', () => failure(422, 'Broken'))
+    server.on('GET /api/client/room', () => Response.json({ widgets: [], checklist: {} }))
+    server.on('GET /api/client/activity', silence)
     const { user } = open('/client', server)
     await screen.findByText('Unable to load widgets. Please try again.')
     server.on('GET /api/client/widgets', () => Response.json({ widgets: [{ id: 'w1', name: 'Shop' }] }))

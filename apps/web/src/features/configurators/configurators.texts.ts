@@ -79,6 +79,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     greeting: 'Greeting',
     greetingSeconds: 'Seconds until the greeting',
     greetingPath: 'Pages with the greeting',
+    clientEdits: 'The client may change',
   },
   descriptions: {
     widgetTitle: 'Blank means the name.',
@@ -144,15 +145,6 @@ export const configuratorsTexts = texts('configurators/configurators', {
     startersInvalid: (min: number, max: number, length: number) =>
       `Enter ${min} to ${max} questions of up to ${length} characters each, or none.`,
     pathInvalid: 'Enter a path that starts with a slash, such as /shop.',
-    chooseImage: 'Choose image',
-    choose: (field: string) => `Choose image: ${field}`,
-    remove: 'Remove',
-    removeOf: (field: string) => `Remove: ${field}`,
-    current: (field: string) => `${field}, as chosen`,
-    imageHint: (megabytes: number) => `PNG, JPEG, WebP or GIF, up to ${megabytes} MB.`,
-    imageType: 'Choose a PNG, JPEG, WebP or GIF file.',
-    imageTooLarge: (megabytes: number) => `Choose a file of up to ${megabytes} MB.`,
-    imageUnreadable: 'The file could not be read. Choose another one.',
     image: 'Image',
     fonts: {
       theme: 'The theme’s',
@@ -229,6 +221,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     snippetText:
       'Paste it anywhere into the page that shows the widget. On phones the open widget covers the whole screen; add data-mobile="scale" to keep the scaled box.',
     copySnippet: 'Copy embed snippet',
+    platforms: 'Install on a platform',
   },
   install: {
     heading: 'Install check',

@@ -35,7 +35,6 @@ export type AppearanceField = keyof AppearanceValues
 
 /** Limits of an appearance, as the server has them. */
 export const appearanceLimits = {
-  imageBytes: 1024 * 1024,
   welcome: 300,
   minStarters: 3,
   maxStarters: 6,

@@ -1,5 +1,5 @@
 import { widgetDefaults } from '@org/api-client'
-import type { Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
+import type { ClientEdit, Configurator, ConfiguratorInput, EmbedLists, WidgetTheme } from '@org/api-client'
 import {
   type AppearanceValues,
   toAppearance,
@@ -7,7 +7,7 @@ import {
   toShownAppearance,
 } from './appearance-form.ts'
 import { readOrigins } from '../steps/allowed-origins.ts'
-import { themePlacements } from '../steps/theme-placements.ts'
+import { themePlacements } from '../../../shared/embedding/theme-placements.ts'
 
 /** Form values: texts as typed, '' where the server's default applies. */
 export interface FormValues extends AppearanceValues {
@@ -32,6 +32,8 @@ export interface FormValues extends AppearanceValues {
   systemPrompt: string
   questionsPerDay: string
   tokensPerDay: string
+  /** Parts of the appearance that the client may change. */
+  clientEdits: readonly ClientEdit[]
 }
 
 /** One field of the editor. */
@@ -59,6 +61,7 @@ export const emptyForm: FormValues = {
   systemPrompt: '',
   questionsPerDay: '',
   tokensPerDay: '',
+  clientEdits: widgetDefaults.clientEdits,
 }
 
 /** The editor of a saved widget. */
@@ -84,6 +87,7 @@ export function toForm(saved: Configurator): FormValues {
     systemPrompt: saved.systemPrompt ?? '',
     questionsPerDay: String(saved.questionsPerDay ?? ''),
     tokensPerDay: String(saved.tokensPerDay ?? ''),
+    clientEdits: saved.clientEdits,
   }
 }
 
@@ -115,7 +119,13 @@ export function toInput(values: FormValues, saved: Configurator | null): Configu
     questionsPerDay: readBudget('questionsPerDay', values) ?? undefined,
     tokensPerDay: readBudget('tokensPerDay', values) ?? undefined,
     appearance: toAppearance(values),
+    clientEdits: isDefault(values.clientEdits) ? undefined : [...values.clientEdits],
   }
+}
+
+// The server's default applies to what is left out, as to blank texts.
+function isDefault(edits: readonly ClientEdit[]): boolean {
+  return edits.toSorted().join(' ') === widgetDefaults.clientEdits.toSorted().join(' ')
 }
 
 /** The temperature that is typed: null where it is blank, NaN where it is none between 0 and 2. */
@@ -186,7 +196,8 @@ export function changedFields(before: FormValues, after: FormValues): FieldName[
 }
 
 function toMeanings(values: FormValues) {
-  return { ...toInput(values, null), ...toAppearanceForm(toAppearance(values)) }
+  const { clientEdits } = values
+  return { ...toInput(values, null), ...toAppearanceForm(toAppearance(values)), clientEdits }
 }
 
 function meaningOf(value: ReturnType<typeof toMeanings>[FieldName]): string {

@@ -3,8 +3,8 @@ import { useEffect, useId } from 'react'
 import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 import { draftChannel } from './draft-channel.ts'
-import { previewFrame } from '../steps/embed-addresses.ts'
-import { themeNames } from '../steps/theme-placements.ts'
+import { previewFrame } from '../../../shared/embedding/embed-addresses.ts'
+import { themeNames } from '../../../shared/embedding/theme-placements.ts'
 
 /** The widget as it would be, if what is in the form were saved. */
 export function LivePreview({ saved, draft }: { saved: Configurator | null; draft: string }) {

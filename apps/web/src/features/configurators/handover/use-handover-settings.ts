@@ -6,6 +6,7 @@ import {
 } from '@org/api-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { looksLikeEmail } from '../../../shared/looks-like-email.ts'
 import { useCalls } from '../../../shared/services.ts'
 
 /** Fields that an administrator edits. */
@@ -109,11 +110,4 @@ function flawsOf({ channel, email, url, hours }: HandoverValues): ReadonlySet<Ha
   if (channel === 'webhook' && URL.parse(url.trim())?.protocol.startsWith('http') !== true) flaws.add('url')
   if (hours?.days.some((day) => day !== null && day.from >= day.to) === true) flaws.add('hours')
   return flaws
-}
-
-/** Finds typing errors early; the server decides. */
-function looksLikeEmail(text: string): boolean {
-  const at = text.indexOf('@')
-  const domain = text.slice(at + 1)
-  return at > 0 && !/[\s@]/u.test(domain) && domain.includes('.', 1) && !domain.endsWith('.')
 }

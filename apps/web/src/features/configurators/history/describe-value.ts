@@ -19,6 +19,8 @@ export function describeValue(
   if (field === 'font') return texts.appearance.fonts[values.font]
   if (field === 'language') return texts.appearance.languages[values.language]
   if (field === 'logo' || field === 'avatar') return value === '' ? words.empty : texts.appearance.image
+  if (field === 'clientEdits')
+    return values.clientEdits.map((part) => texts.fields[part]).join(', ') || words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value !== 'string') return value.length === 0 ? words.all : value.join(', ')
   if (value.trim() !== '') return value

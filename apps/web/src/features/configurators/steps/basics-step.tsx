@@ -1,5 +1,5 @@
-import type { AdminClient } from '@org/api-client'
-import { Button, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
+import type { AdminClient, ClientEdit } from '@org/api-client'
+import { Button, Checkbox, Select, StatusLine, TextArea, TextField } from '@org/ui-kit'
 import { useId } from 'react'
 import { wrongOrigins } from './allowed-origins.ts'
 import classes from '../configurators.module.css'
@@ -49,8 +49,32 @@ export function BasicsStep({
         <TextField {...textControl('widgetTitle', step)} placeholder={values.name} maxLength={200} />
         <TextField {...textControl('affiliateCode', step)} maxLength={200} autoComplete="off" />
       </div>
+      <ClientEdits {...step} />
       <AllowedOrigins {...step} checked={checked} onCheck={onCheck} />
     </>
+  )
+}
+
+const clientParts: readonly ClientEdit[] = ['accent', 'logo', 'avatar', 'welcome', 'starters', 'label']
+
+/** Parts of the appearance that the client may change without an administrator. */
+function ClientEdits({ values, onChange }: StepProps) {
+  const { clientEdits } = values
+  return (
+    <fieldset className={classes.clientEdits}>
+      <legend>{fields.clientEdits}</legend>
+      {clientParts.map((part) => (
+        <Checkbox
+          key={part}
+          label={fields[part]}
+          checked={clientEdits.includes(part)}
+          onCheckedChange={(isAllowed) => {
+            const others = clientEdits.filter((known) => known !== part)
+            onChange({ clientEdits: isAllowed ? [...others, part] : others })
+          }}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -4,11 +4,12 @@ import type { Configurator } from '@org/api-client'
 import { Alert, Button, Skeleton, TextArea } from '@org/ui-kit'
 import { CopyButton } from '@org/ui-kit/chat'
 import { useQuery } from '@tanstack/react-query'
+import { InstallCode } from '../../../shared/embedding/install-code.tsx'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../configurators.module.css'
 import { sightingsQuery } from '../configurators.queries.ts'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
-import { embedSnippet, previewUrl } from './embed-addresses.ts'
+import { embedSnippet, previewUrl } from '../../../shared/embedding/embed-addresses.ts'
 import { formatMoment } from '../history/format-moment.ts'
 
 /** Step 5: where a saved widget can be looked at, what another site needs to show it, and whether one does. */
@@ -45,6 +46,10 @@ export function EmbedStep({ saved }: { saved: Configurator | null }) {
           spellCheck={false}
           value={snippet}
         />
+      </section>
+      <section className={classes.install}>
+        <h4>{texts.embed.platforms}</h4>
+        <InstallCode snippet={snippet} />
       </section>
       <InstallCheck id={saved.id} />
     </>

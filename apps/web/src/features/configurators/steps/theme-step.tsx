@@ -6,7 +6,7 @@ import { configuratorsTexts as texts } from '../configurators.texts.ts'
 import { draftChannel } from '../editor/draft-channel.ts'
 import type { StepProps } from './step-props.ts'
 import { leastAllowed, measureTheme, type ThemeContrast } from './theme-contrast.ts'
-import { themeNames } from './theme-placements.ts'
+import { themeNames } from '../../../shared/embedding/theme-placements.ts'
 
 /** Step 2: the theme, chosen among four small widgets that are the real ones, each with the contrast of its texts. */
 export function ThemeStep({

@@ -3,11 +3,11 @@ import { appearanceLimits, wrongAppearance } from '../../editor/appearance-form.
 import { configuratorsTexts as texts } from '../../configurators.texts.ts'
 import editor from '../../configurators.module.css'
 import { textControl, type StepProps } from '../step-props.ts'
+import { PictureField } from '../../../../shared/pictures/picture-field.tsx'
 import { AccentField } from './accent-field.tsx'
 import classes from './appearance.module.css'
 import { GreetingFields } from './greeting-fields.tsx'
 import { LauncherFields } from './launcher-fields.tsx'
-import { PictureField } from './picture-field.tsx'
 
 const { fields, appearance: words } = texts
 

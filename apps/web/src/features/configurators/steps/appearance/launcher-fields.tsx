@@ -5,7 +5,7 @@ import { appearanceLimits, toShownAppearance } from '../../editor/appearance-for
 import { configuratorsTexts as texts } from '../../configurators.texts.ts'
 import editor from '../../configurators.module.css'
 import { textControl, type StepProps } from '../step-props.ts'
-import { themePlacements } from '../theme-placements.ts'
+import { themePlacements } from '../../../../shared/embedding/theme-placements.ts'
 import classes from './appearance.module.css'
 import { themeAccents } from './theme-accents.ts'
 
@@ -54,7 +54,7 @@ function Launcher({ values }: Pick<StepProps, 'values'>) {
   const sign = textOn(paint)
   return (
     <div className={classes.launcherShown}>
-      <span className={classes.pictureLabel}>{words.launcherShown}</span>
+      <span className={classes.launcherLabel}>{words.launcherShown}</span>
       <span
         className={classes.launcher}
         style={{

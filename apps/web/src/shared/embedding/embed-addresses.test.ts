@@ -1,6 +1,6 @@
 import { widgetDefaults } from '@org/api-client'
 import { expect, it } from 'vitest'
-import { launcherIcons } from '../../../shared/launcher-look.ts'
+import { launcherIcons } from '../launcher-look.ts'
 import { embedSnippet, previewFrame, previewUrl } from './embed-addresses.ts'
 
 it.each([

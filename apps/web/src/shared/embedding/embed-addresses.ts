@@ -1,5 +1,5 @@
 import type { Configurator } from '@org/api-client'
-import { launcherLook } from '../../../shared/launcher-look.ts'
+import { launcherLook } from '../launcher-look.ts'
 import { themePlacements } from './theme-placements.ts'
 
 type Embedded = Pick<Configurator, 'id' | 'widgetTheme' | 'appearance'>

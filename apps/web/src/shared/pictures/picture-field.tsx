@@ -1,13 +1,13 @@
 import { Button, StatusLine } from '@org/ui-kit'
 import { useRef, useState } from 'react'
-import { appearanceLimits } from '../../editor/appearance-form.ts'
-import { configuratorsTexts as texts } from '../../configurators.texts.ts'
-import classes from './appearance.module.css'
+import classes from './picture-field.module.css'
+import { pictureTexts as words } from './picture.texts.ts'
 
-const { appearance: words } = texts
+/** Largest picture in bytes, as the server has it. */
+const mostBytes = 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** A picture: chosen from the device, shown, and removed. It is uploaded with the form. */
+/** Chooses a picture from the device, shows it and removes it. The form uploads it. */
 export function PictureField({
   label,
   value,
@@ -29,7 +29,7 @@ export function PictureField({
     try {
       onValueChange(await readAddress(file))
     } catch {
-      setRefusal(words.imageUnreadable)
+      setRefusal(words.unreadable)
     }
   }
 
@@ -45,15 +45,15 @@ export function PictureField({
           type="file"
           accept={types.join(',')}
           hidden
-          aria-label={words.choose(label)}
+          aria-label={words.chooseOf(label)}
           onChange={({ target }) => {
             void take(target.files?.[0])
             // The same file may be chosen again.
             target.value = ''
           }}
         />
-        <Button size="small" aria-label={words.choose(label)} onClick={() => inputRef.current?.click()}>
-          {words.chooseImage}
+        <Button size="small" aria-label={words.chooseOf(label)} onClick={() => inputRef.current?.click()}>
+          {words.choose}
         </Button>
         {value !== '' && (
           <Button
@@ -69,19 +69,15 @@ export function PictureField({
           </Button>
         )}
       </div>
-      <span className={classes.pictureHint}>
-        {words.imageHint(appearanceLimits.imageBytes / 1024 / 1024)}
-      </span>
+      <span className={classes.pictureHint}>{words.hint(mostBytes / 1024 / 1024)}</span>
       <StatusLine tone="error">{refusal}</StatusLine>
     </fieldset>
   )
 }
 
 function refusalOf({ type, size }: File): string {
-  if (!types.includes(type)) return words.imageType
-  return size > appearanceLimits.imageBytes
-    ? words.imageTooLarge(appearanceLimits.imageBytes / 1024 / 1024)
-    : ''
+  if (!types.includes(type)) return words.wrongType
+  return size > mostBytes ? words.tooLarge(mostBytes / 1024 / 1024) : ''
 }
 
 /** Returns a file as a `data:` address. */

@@ -1,0 +1,38 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '../db/database.ts'
+import { clientInvitations, users } from '../db/schema/auth.ts'
+
+/**
+ * Makes an invited account a client. Called when a password was chosen by a link: whoever opened it owns the mailbox.
+ * A sign-up with the address grants nothing, because anybody can cause it.
+ */
+export async function acceptInvitation(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const [accepted] = await tx
+    .update(clientInvitations)
+    .set({ acceptedAt: now })
+    .where(
+      and(
+        eq(clientInvitations.userId, userId),
+        isNull(clientInvitations.acceptedAt),
+        gt(clientInvitations.expiresAt, now),
+      ),
+    )
+    .returning({ id: clientInvitations.id })
+  if (accepted === undefined) return
+  // A role that was given meanwhile stays.
+  await tx
+    .update(users)
+    .set({ role: sql`coalesce(${users.role}, 'client')`, updatedAt: now })
+    .where(eq(users.id, userId))
+}
+
+const dayMs = 86_400_000
+
+/** Days after which an invitation that ran out, or was accepted, is deleted. */
+const storedDays = 30
+
+/** Deletes invitations that ran out or were accepted a month ago. */
+export async function purgeInvitations(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - storedDays * dayMs)
+  await db.delete(clientInvitations).where(lt(clientInvitations.expiresAt, before))
+}

@@ -1,0 +1,130 @@
+import { type ClientInvitation, createInvitationCalls, isApiError } from '@org/api-client'
+import { Alert, Button, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { looksLikeEmail } from '../../../shared/looks-like-email.ts'
+import { useCalls } from '../../../shared/services.ts'
+import { formatTime } from '../format-time.ts'
+import { Section } from '../section.tsx'
+import { clientsTexts as texts } from './clients.texts.ts'
+import classes from './clients.module.css'
+
+const key = ['admin', 'invitations'] as const
+
+/** Invites clients, and lists the invitations. */
+export function ClientsSection() {
+  const calls = useCalls(createInvitationCalls)
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const invitations = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => calls.clientInvitations({ signal }),
+  })
+  const change = useMutation({
+    mutationFn: (call: () => Promise<void>) => call(),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  const invite = (): void => {
+    const address = email.trim()
+    const isAddress = looksLikeEmail(address)
+    setIsWrong(!isAddress)
+    if (!isAddress || change.isPending) return
+    change.mutate(() => calls.inviteClient(address), { onSuccess: () => setEmail('') })
+  }
+  return (
+    <Section title={texts.title}>
+      <p>{texts.intro}</p>
+      <form
+        noValidate
+        className={classes.invite}
+        onSubmit={(event) => {
+          event.preventDefault()
+          invite()
+        }}
+      >
+        <TextField
+          label={texts.email}
+          error={isWrong && texts.invalid}
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          value={email}
+          onValueChange={setEmail}
+        />
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          {texts.invite}
+        </Button>
+      </form>
+      <StatusLine tone={change.isError ? 'error' : 'success'}>
+        {change.isError && ((isApiError(change.error) && change.error.reason) || texts.failed)}
+        {change.isSuccess && texts.sent}
+      </StatusLine>
+      {invitations.isPending && <Skeleton lines={2} label={texts.loading} />}
+      {invitations.isError && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void invitations.refetch()}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          {texts.loadError}
+        </Alert>
+      )}
+      {invitations.data?.length === 0 && <p>{texts.empty}</p>}
+      {invitations.data !== undefined && invitations.data.length > 0 && (
+        <ul className={classes.list} aria-label={texts.list}>
+          {invitations.data.map((invitation) => (
+            <Invitation
+              key={invitation.id}
+              invitation={invitation}
+              onResend={() => change.mutate(() => calls.resendInvitation(invitation.id))}
+              onRevoke={() => change.mutate(() => calls.revokeInvitation(invitation.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Invitation({
+  invitation: { email, status, sentAt, expiresAt, sendsLeft },
+  onResend,
+  onRevoke,
+}: {
+  invitation: ClientInvitation
+  onResend: () => void
+  onRevoke: () => void
+}) {
+  return (
+    <li>
+      <div>
+        <p>
+          <bdi>{email}</bdi> · {texts.statuses[status]}
+        </p>
+        <p className={classes.hint}>
+          {texts.sentAt(formatTime(sentAt))}
+          {status === 'open' && `, ${texts.until(formatTime(expiresAt))}`}
+        </p>
+      </div>
+      {status !== 'accepted' && (
+        <div className={classes.actions}>
+          <Button
+            size="small"
+            disabled={sendsLeft === 0}
+            aria-label={texts.resendOf(email)}
+            onClick={onResend}
+          >
+            {texts.resend}
+          </Button>
+          <Button size="small" variant="danger" aria-label={texts.revokeOf(email)} onClick={onRevoke}>
+            {texts.revoke}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { createClientRoomCalls, type ClientWidget } from '@org/api-client'
+import { localeOr } from '@org/languages'
+import { Alert, Button, Skeleton } from '@org/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { embedSnippet } from '../../shared/embedding/embed-addresses.ts'
+import { InstallCode } from '../../shared/embedding/install-code.tsx'
+import { useCalls } from '../../shared/services.ts'
+import { Checklist } from './checklist.tsx'
+import { roomQuery } from './client-room.queries.ts'
+import { roomTexts } from './client-room.texts.ts'
+import { LookDialog } from './look-dialog.tsx'
+import classes from './client-room.module.css'
+
+const texts = roomTexts.widgets
+const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A client's checklist and widgets: the code to paste, the sites that show them, and their look. */
+export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
+  const room = useQuery(roomQuery(useCalls(createClientRoomCalls)))
+  const [edited, setEdited] = useState<string | null>(null)
+  if (room.isPending) return <Skeleton lines={4} label={roomTexts.loading} />
+  if (room.isError) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" busy={room.isFetching} onClick={() => void room.refetch()}>
+            {roomTexts.retry}
+          </Button>
+        }
+      >
+        {roomTexts.loadError}
+      </Alert>
+    )
+  }
+  const { widgets, checklist } = room.data
+  const [first] = widgets
+  const widget = widgets.find(({ id }) => id === edited)
+  return (
+    <>
+      <Checklist
+        checklist={checklist}
+        knowledgePath={knowledgePath}
+        onLook={first === undefined || first.clientEdits.length === 0 ? undefined : () => setEdited(first.id)}
+      />
+      <section className={classes.widgets} aria-labelledby="client-widgets">
+        <h2 id="client-widgets">{texts.heading}</h2>
+        {widgets.length === 0 && <p className={classes.hint}>{texts.none}</p>}
+        <ul className={classes.cards}>
+          {widgets.map((item) => (
+            <WidgetCard key={item.id} widget={item} onEdit={() => setEdited(item.id)} />
+          ))}
+        </ul>
+      </section>
+      {widget !== undefined && <LookDialog key={widget.id} widget={widget} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function WidgetCard({ widget, onEdit }: { widget: ClientWidget; onEdit: () => void }) {
+  const { id, name, active, theme, appearance, clientEdits, sightings } = widget
+  const snippet = embedSnippet(window.location.origin, { id, widgetTheme: theme, appearance })
+  return (
+    <li className={classes.card} id={`widget-${id}`}>
+      <div className={classes.cardHead}>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        {clientEdits.length > 0 && (
+          <Button size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
+            {texts.edit}
+          </Button>
+        )}
+      </div>
+      {!active && <Alert tone="warning">{texts.inactive}</Alert>}
+      <InstallCode snippet={snippet} />
+      {sightings.length === 0 ? (
+        <p className={classes.hint}>{texts.notSeen}</p>
+      ) : (
+        <ul className={classes.sightings}>
+          {sightings.slice(0, 3).map(({ origin, seenAt }) => (
+            <li key={origin}>
+              {texts.seen(origin === 'null' ? texts.opaque : origin, moment.format(new Date(seenAt)))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

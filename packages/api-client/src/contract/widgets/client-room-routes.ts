@@ -1,0 +1,46 @@
+import { okSchema } from '../primitives.ts'
+import {
+  clientActivitySchema,
+  clientAppearanceSchema,
+  clientInvitationsSchema,
+  clientRoomSchema,
+  inviteClientSchema,
+} from './client-room.ts'
+
+/** Calls of a client's room, and of administrators who invite clients. */
+export const clientRoomRoutes = {
+  clientRoom: { method: 'GET', path: '/api/client/room', access: 'client', response: clientRoomSchema },
+  clientActivity: {
+    method: 'GET',
+    path: '/api/client/activity',
+    access: 'client',
+    response: clientActivitySchema,
+  },
+  saveClientAppearance: {
+    method: 'PUT',
+    path: '/api/client/widgets/{id}/appearance',
+    access: 'client',
+    request: clientAppearanceSchema,
+    response: okSchema,
+  },
+  clientInvitations: {
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    response: clientInvitationsSchema,
+  },
+  inviteClient: {
+    method: 'POST',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    request: inviteClientSchema,
+    response: okSchema,
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/api/admin/invitations/{id}/resend',
+    access: 'admin',
+    response: okSchema,
+  },
+  revokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{id}', access: 'admin' },
+} as const

@@ -164,7 +164,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   port = http.port
   await openMetricsPort(config, metrics, opened)
   if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
-  opened.defer(startFindingGaps(db, log))
+  opened.defer(startFindingGaps(db, log, { approved: chat.approved }))
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
   opened.defer(startSendingMail(config, db, log))
   const recovery = instances && setInterval(() => void recover(), recoverEveryMs)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ApprovedAnswers } from '../chat/approved/approved-answers.ts'
 import { createLocalModel } from '../chat/model/built-in/local-model.ts'
 import { modelAnswer } from '../chat/model/model-answer.ts'
 import { TurnSources } from '../chat/model/turn-sources.ts'
@@ -18,38 +19,43 @@ const answeredShare = 0.6
 
 /** Options of {@link closeAnsweredGaps}. */
 interface CloseOptions {
-  /** The highest `doc` of `search_documents`. */
-  doc: number
+  /** State of the content and of the approved answers. */
+  state: number
+  /** Approved answers that visitors get. @default none */
+  approved?: Pick<ApprovedAnswers, 'find'> | undefined
   now: () => Date
   /** True when the process is about to end. */
   isStopping: () => boolean
 }
 
 /**
- * Asks questions of open gaps again, once for each state of the content, and closes the gaps whose questions are answered
- * now. The built-in model answers them: it needs no key, and judges the same content as every other model.
+ * Asks questions of open gaps again, once for each state of content and approved answers, and closes the gaps whose questions
+ * are answered now. Where no approved answer fits, the built-in model answers: it needs no key, and judges the same content as every other model.
  */
-export async function closeAnsweredGaps(db: Db, { doc, now, isStopping }: CloseOptions): Promise<void> {
+export async function closeAnsweredGaps(db: Db, options: CloseOptions): Promise<void> {
+  const { state, approved, now, isStopping } = options
   let settings: AnswerSettings | undefined
   while (!isStopping()) {
-    const gap = await takeUncheckedGap(db, doc)
+    const gap = await takeUncheckedGap(db, state)
     if (gap === undefined) return
     settings ??= toAnswerSettings(await readSettings(db))
-    await closeIfAnswered(db, gap, { settings, now })
+    await closeIfAnswered(db, gap, { settings, approved, now })
   }
 }
 
 async function closeIfAnswered(
   db: Db,
-  { id, owner, questions }: OpenGap,
-  { settings, now }: { settings: AnswerSettings; now: () => Date },
+  { id, owner, language, questions }: OpenGap,
+  { settings, approved, now }: { settings: AnswerSettings } & Pick<CloseOptions, 'approved' | 'now'>,
 ): Promise<void> {
   // Questions that arrive while the others are asked again open the gap anew.
   const closedAt = now()
   let answered = 0
   const articles: string[] = []
   for (const [at, question] of questions.entries()) {
-    if (await isAnswered(db, question, { owner, settings })) {
+    const asked = { text: question, language, earlier: [], clientId: owner }
+    if ((await approved?.find(asked, closedAt)) !== undefined) answered += 1
+    else if (await isAnswered(db, question, { owner, settings })) {
       answered += 1
       const { passages } = await searchPassages(db, question, { limit: 1, ...ofClient(owner) })
       articles.push(...passages.map(({ articleId }) => articleId))

@@ -16,9 +16,9 @@ export const clusteredDays = 56
  * Clusters the uncovered and partly answered questions of each owner and language, and stores the clusters as gaps. Runs
  * in slices that leave the event loop to other work.
  *
- * @param doc the highest `doc` of `search_documents`
+ * @param state state of the content and of the approved answers
  */
-export async function findGaps(db: Db, { now, doc }: { now: Date; doc: number }): Promise<void> {
+export async function findGaps(db: Db, { now, state }: { now: Date; state: number }): Promise<void> {
   const since = new Date(now.getTime() - clusteredDays * dayMs)
   for (const owner of await listGapOwners(db)) {
     const questions = await readUncovered(db, { owner, since })
@@ -29,7 +29,7 @@ export async function findGaps(db: Db, { now, doc }: { now: Date; doc: number })
       await storeClusters(db, { owner, language, clusters })
     }
   }
-  await tidyGaps(db, doc)
+  await tidyGaps(db, state)
 }
 
 /** Clusters questions of one language; returns positions, the largest cluster first. */

@@ -84,11 +84,11 @@ function batches<Row>(rows: readonly Row[]): Row[][] {
 
 /**
  * Opens closed gaps that were asked about since they closed, and removes gaps whose questions or texts are gone. An opened
- * gap is asked again with the next content: that of now did not answer its newest question.
+ * gap is asked again in the next state of the content: that of now did not answer its newest question.
  */
-export async function tidyGaps(db: Db, doc: number): Promise<void> {
+export async function tidyGaps(db: Db, state: number): Promise<void> {
   await db.execute(sql`
-    update gaps set status = 'open', closed_at = null, article_id = null, checked = 0, answered = 0, checked_doc = ${doc}
+    update gaps set status = 'open', closed_at = null, article_id = null, checked = 0, answered = 0, checked_doc = ${state}
     where status = 'closed' and exists (
       select from gap_questions as asked join answer_outcomes as answer on answer.id = asked.answer_id
       where asked.gap_id = gaps.id and answer.at > gaps.closed_at
@@ -106,22 +106,24 @@ export async function tidyGaps(db: Db, doc: number): Promise<void> {
 export interface OpenGap {
   id: string
   owner: GapOwner
+  /** ISO 639-1 code of its questions. */
+  language: string
   questions: string[]
 }
 
 /** Questions that are asked again before a gap closes: the most typical ones and the newest ones. */
 const askedAgain = { typical: 3, newest: 2 }
 
-/** Takes an open gap whose questions were not asked on the content up to `doc`; each gap is given to one instance. */
-export async function takeUncheckedGap(db: Db, doc: number): Promise<OpenGap | undefined> {
-  const { id, clientId: owner, status, checkedDoc } = gaps
-  const isUnchecked = and(eq(status, 'open'), lt(checkedDoc, doc))
+/** Takes an open gap whose questions were not asked in this state of the content; each gap is given to one instance. */
+export async function takeUncheckedGap(db: Db, state: number): Promise<OpenGap | undefined> {
+  const { id, clientId: owner, language, status, checkedDoc } = gaps
+  const isUnchecked = and(eq(status, 'open'), lt(checkedDoc, state))
   const next = db.select({ id }).from(gaps).where(isUnchecked).limit(1)
   const [gap] = await db
     .update(gaps)
-    .set({ checkedDoc: doc })
+    .set({ checkedDoc: state })
     .where(and(inArray(id, next), isUnchecked))
-    .returning({ id, owner })
+    .returning({ id, owner, language })
   if (gap === undefined) return undefined
   const { rows } = await db.execute<{ question: string }>(sql`
     select question from (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { ApprovedAnswers } from '../chat/approved/approved-answers.ts'
 import type { Db } from '../db/database.ts'
 import { closeAnsweredGaps } from './close-gaps.ts'
 import { findGaps } from './find-gaps.ts'
@@ -14,20 +15,31 @@ const claimMs = 600_000
 /** A clustering that takes long pauses this many times as long, so that it takes less than one per cent of a core. */
 const pauseFactor = 100
 
+/** Options of {@link updateGaps}. */
+export interface GapRunOptions {
+  /** Approved answers that visitors get. @default none */
+  approved?: Pick<ApprovedAnswers, 'find' | 'refresh'>
+  /** @default () => false */
+  isStopping?: () => boolean
+}
+
 /**
  * Finds gaps and closes answered ones while the server runs.
  *
  * @returns a function that stops it, and resolves when nothing is under way
  */
-export function startFindingGaps(db: Db, log: Logger): () => Promise<void> {
+export function startFindingGaps(
+  db: Db,
+  log: Logger,
+  { approved }: Pick<GapRunOptions, 'approved'>,
+): () => Promise<void> {
   let isStopping = false
   let running: Promise<void> | undefined
   const look = () => {
-    running ??= updateGaps(
-      db,
-      () => new Date(),
-      () => isStopping,
-    )
+    running ??= updateGaps(db, () => new Date(), {
+      ...(approved && { approved }),
+      isStopping: () => isStopping,
+    })
       .catch((error: unknown) => {
         if (!isStopping) log.warn({ error }, 'gaps were not looked for')
       })
@@ -43,32 +55,41 @@ export function startFindingGaps(db: Db, log: Logger): () => Promise<void> {
 
 /**
  * Clusters when there are new questions and the pause is over; asks the questions of open gaps again when there is
- * content that they were not asked on. Several instances share the work.
+ * content, or an approved answer, that they were not asked on. Several instances share the work.
  */
-export async function updateGaps(db: Db, now: () => Date, isStopping = () => false): Promise<void> {
-  const { doc, newest } = await readMarks(db)
+export async function updateGaps(
+  db: Db,
+  now: () => Date,
+  { approved, isStopping = () => false }: GapRunOptions = {},
+): Promise<void> {
+  const { state, newest } = await readMarks(db)
   if (await claimClustering(db, now(), newest)) {
     const started = performance.now()
-    await findGaps(db, { now: now(), doc })
+    await findGaps(db, { now: now(), state })
     const pauseMs = Math.max(lookMs, (performance.now() - started) * pauseFactor)
     const nextAt = new Date(now().getTime() + pauseMs).toISOString()
     await db.execute(sql`update gap_runs set next_at = ${nextAt}::timestamptz where id = 1`)
   }
-  await closeAnsweredGaps(db, { doc, now, isStopping })
+  // The answers in memory are at least as new as the state that the gaps are marked with.
+  await approved?.refresh()
+  await closeAnsweredGaps(db, { state, approved, now, isStopping })
 }
 
 // A type alias, because only type aliases have the index signature that rows need.
-type Marks = { doc: number; newest: string | null }
+type Marks = { state: number; newest: string | null }
 
-/** The newest content and the newest question that was not covered. */
+/**
+ * The newest question that was not covered, and the state of the content: a number that grows with each new passage and
+ * each saved approved answer.
+ */
 async function readMarks(db: Db): Promise<Marks> {
   const newestOf = (outcome: string) =>
     sql`select id from (select id from answer_outcomes where outcome = ${outcome} order by id desc limit 1) as one`
   const { rows } = await db.execute<Marks>(sql`
-    select coalesce((select max(doc) from search_documents), 0)::int as doc,
+    select ((select last_value from search_documents_doc_seq) + (select last_value from approved_changes))::int as state,
       (select max(id::text) from (${sql.join(gapOutcomes.map(newestOf), sql` union all `)}) as newest) as newest
   `)
-  return rows[0] ?? { doc: 0, newest: null }
+  return rows[0] ?? { state: 0, newest: null }
 }
 
 /** Returns true for the one instance that is to cluster now. */

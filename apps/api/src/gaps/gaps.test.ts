@@ -1,4 +1,4 @@
-import { type Gap, gapListSchema, gapSchema } from '@org/api-client/contract'
+import { approvedAnswerSchema, type Gap, gapListSchema, gapSchema } from '@org/api-client/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
@@ -163,6 +163,34 @@ describe('gaps', () => {
     await addQuestions(['zibeline hair loss in women over 60'], { clientId: client.id })
     await update()
     expect(await list(client.cookie)).toMatchObject([{ id: closed?.id, status: 'open', article_id: null }])
+  })
+
+  it('close when an approved answer fits their questions, and stay open while it is a draft', async () => {
+    await addQuestions(['do you engrave wooden gift boxes'])
+    await update()
+    const answer = {
+      status: 'draft',
+      language: 'en',
+      question: 'Do you engrave wooden gift boxes?',
+      variants: [],
+      answer: 'Yes, with up to twenty letters.',
+      citations: [],
+      reviewer: 'Ines',
+      reviewed_at: '2026-11-02',
+      expires_at: null,
+      client_id: null,
+    }
+    const sent = await chat.send('POST', '/api/admin/approved-answers', answer, admin)
+    expect(sent.status).toBe(200)
+    const { approved } = chat.runtime
+    await updateGaps(database.db, () => new Date(), { approved })
+    expect((await list())[0]?.status).toBe('open')
+    const { id, version } = approvedAnswerSchema.parse(await sent.json())
+    const { client_id: _owner, ...fields } = answer
+    const published = { ...fields, status: 'published', version }
+    expect((await chat.send('PUT', `/api/admin/approved-answers/${id}`, published, admin)).status).toBe(200)
+    await updateGaps(database.db, () => new Date(), { approved })
+    expect(await list()).toMatchObject([{ status: 'closed', checked: 1, answered: 1, article_id: null }])
   })
 
   it('come from the questions that people ask in the chat', async () => {

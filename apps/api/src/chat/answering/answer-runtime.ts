@@ -6,7 +6,7 @@ import type { AnswerReport } from '../../ops/metrics.ts'
 import { type Principal, type AnswerLimiter, createAnswerLimiter } from '../../limits/answer-limiter.ts'
 import { type Clock, systemClock } from '../../platform/process/clock.ts'
 import { createMemoryStreamLog } from '../streams/memory-stream-log.ts'
-import { createApprovedAnswers } from '../approved/approved-answers.ts'
+import { type ApprovedAnswers, createApprovedAnswers } from '../approved/approved-answers.ts'
 import type { StreamLog } from '../streams/stream-log.ts'
 import { createSafetyReader } from '../../safety/operator-safety.ts'
 import { createSafetyStage, type SafetyStage } from '../../safety/safety-stage.ts'
@@ -96,6 +96,8 @@ export interface ChatRuntime extends AnswerRuntime, Models {
   rehearse: RehearseAnswer
   /** Returns true for a question that is answered with help and without a model. */
   isEmergency: SafetyStage['isEmergency']
+  /** Approved answers as visitors get them. */
+  approved: ApprovedAnswers
   /** Reads changed approved answers; until the first read none is given. */
   refreshApproved: () => Promise<void>
 }
@@ -158,6 +160,7 @@ export function createChatRuntime({
     },
     rehearse: createRehearsal({ ...made, safety: quietSafety, modelFor: unpaced(modelFor) }),
     isEmergency: safety.isEmergency,
+    approved,
     refreshApproved: approved.refresh,
     open: answers.open,
     recover: createLostAnswers({ db, streams, isAlone }),

@@ -21,7 +21,7 @@ export function ArticleRoute() {
       <ArticleEditor
         key={id}
         id={id}
-        newTitle={search.get('title') ?? ''}
+        start={{ title: search.get('title') ?? '', clientId: isAdmin ? search.get('owner') : null }}
         listPath={paths.knowledge}
         articlePath={articlePath}
         isAdmin={isAdmin}

@@ -9,7 +9,7 @@ export function EvaluationRoute() {
   const { id = '' } = useParams()
   return (
     <Page title={evaluationTexts.run.name} indexed={false} width="wide">
-      <RunScreen key={id} id={id} listPath={paths.evaluations} />
+      <RunScreen key={id} id={id} listPath={paths.evaluations} settingsPath={paths.admin} />
     </Page>
   )
 }

@@ -90,6 +90,7 @@ export const evaluationTexts = texts('admin/evaluations', {
     name: 'Evaluation',
     title: (draft: string) => `Evaluation: ${draft}`,
     back: 'All evaluations',
+    toDrafts: 'Drafts of the settings',
     show: 'Show',
     shows: {
       all: 'All cases',

@@ -20,7 +20,16 @@ const texts = evaluationTexts.run
 const shows: readonly EvaluationShow[] = ['all', 'changed', 'failed', 'regressed']
 
 /** /admin/evaluations/:id: a run, and each case with both answers. */
-export function RunScreen({ id, listPath }: { id: string; listPath: string }) {
+export function RunScreen({
+  id,
+  listPath,
+  settingsPath,
+}: {
+  id: string
+  listPath: string
+  /** Address of the drafts, which are mended and published there. */
+  settingsPath: string
+}) {
   const [parameters, setParameters] = useSearchParams()
   const show = shows.find((one) => one === parameters.get('show')) ?? 'all'
   const run = useInfiniteQuery(runQuery(useCalls(createEvaluationCalls), id, show))
@@ -31,6 +40,7 @@ export function RunScreen({ id, listPath }: { id: string; listPath: string }) {
     <div className={`${classes.sections} ${classes.stack}`}>
       <div className={classes.row}>
         <Link to={listPath}>{texts.back}</Link>
+        <Link to={settingsPath}>{texts.toDrafts}</Link>
       </div>
       {first !== undefined && (
         <section aria-label={texts.title(draftName(first.draftName))}>

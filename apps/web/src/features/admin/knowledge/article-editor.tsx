@@ -25,11 +25,18 @@ import { PassagePreview } from './passage-preview.tsx'
 import { type ContentForm, useContentForm } from './use-content-form.ts'
 import { VersionList } from './version-list.tsx'
 
+/** What a new article begins with. */
+export interface ArticleStart {
+  title: string
+  /** Its owner; null for everybody. Only administrators choose one. */
+  clientId: string | null
+}
+
 interface ArticleEditorProps {
   /** Id of the article; `new` for one that is not written yet. */
   id: string
-  /** Title that a new article begins with. */
-  newTitle: string
+  /** What a new article begins with. */
+  start: ArticleStart
   /** Address of the list. */
   listPath: string
   articlePath: (id: string) => string
@@ -58,10 +65,10 @@ export interface FormDraft extends ArticleDraft {
   clientId: string | null
 }
 
-function toDraft(article: ContentArticle | undefined, newTitle: string): FormDraft {
+function toDraft(article: ContentArticle | undefined, start: ArticleStart): FormDraft {
   if (article === undefined) {
-    const empty = { title: newTitle.slice(0, longestTitle), author: '', url: '', topic: '', body: '' }
-    return { ...empty, language: null, status: 'draft', reviewBy: null, clientId: null }
+    const empty = { title: start.title.slice(0, longestTitle), author: '', url: '', topic: '', body: '' }
+    return { ...empty, language: null, status: 'draft', reviewBy: null, clientId: start.clientId }
   }
   const { title, author, url, topic, language, status, reviewBy, body, clientId } = article
   return { title, author, url, topic, language, status, reviewBy, body, clientId }
@@ -69,7 +76,7 @@ function toDraft(article: ContentArticle | undefined, newTitle: string): FormDra
 
 function Editor({
   article,
-  newTitle,
+  start,
   listPath,
   articlePath,
   isAdmin,
@@ -83,7 +90,7 @@ function Editor({
   const clients = useQuery({ ...clientsQuery(useCalls(createAdminCalls)), enabled: isAdmin })
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  const form = useArticleForm(article, newTitle, articlePath)
+  const form = useArticleForm(article, start, articlePath)
   const deleting = useMutation({
     mutationFn: (id: string) => calls.deleteArticle(id),
     onSuccess: async () => {
@@ -162,7 +169,7 @@ function Editor({
 
 function useArticleForm(
   article: ContentArticle | undefined,
-  newTitle: string,
+  start: ArticleStart,
   articlePath: ArticleEditorProps['articlePath'],
 ): ContentForm<FormDraft, ContentArticle> {
   const calls = useCalls(createContentCalls)
@@ -170,7 +177,7 @@ function useArticleForm(
   const navigate = useNavigate()
   return useContentForm<FormDraft, ContentArticle>({
     item: article,
-    toDraft: (item) => toDraft(item, newTitle),
+    toDraft: (item) => toDraft(item, start),
     save: ({ clientId, ...draft }, base) =>
       base === undefined
         ? calls.createArticle({ ...draft, clientId })

@@ -71,7 +71,7 @@ export function KnowledgeScreen({ path, articlePath, isAdmin }: KnowledgeScreenP
         <>
           <ListFilterForm key={kind} kind={kind} filters={filters} isAdmin={isAdmin} change={change} />
           {kind === 'articles' ? (
-            <Articles filters={applied} articlePath={articlePath} isAdmin={isAdmin} />
+            <Articles filters={applied} path={path} articlePath={articlePath} isAdmin={isAdmin} />
           ) : (
             <Products filters={applied} isAdmin={isAdmin} />
           )}
@@ -97,10 +97,12 @@ const isFiltered = (filters: Filters) =>
 
 function Articles({
   filters,
+  path,
   articlePath,
   isAdmin,
 }: {
   filters: Filters
+  path: string
   articlePath: KnowledgeScreenProps['articlePath']
   isAdmin: boolean
 }) {
@@ -116,9 +118,21 @@ function Articles({
       <Pages
         query={articles}
         empty={
-          <EmptyState title={isFiltered(filters) ? texts.list.noMatches : texts.list.noArticles}>
-            {!isFiltered(filters) && texts.list.noArticlesText}
-          </EmptyState>
+          isFiltered(filters) ? (
+            <EmptyState title={texts.list.noMatches} />
+          ) : (
+            <EmptyState
+              title={texts.list.noArticles}
+              action={
+                <div className={classes.row}>
+                  <Link to={`${path}?show=uploads`}>{texts.list.toUploads}</Link>
+                  <Link to={`${path}?show=sources`}>{texts.list.toSources}</Link>
+                </div>
+              }
+            >
+              {texts.list.noArticlesText}
+            </EmptyState>
+          )
         }
       >
         {(article: ArticleSummary) => (

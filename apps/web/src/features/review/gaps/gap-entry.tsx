@@ -26,7 +26,8 @@ interface GapEntryProps {
 
 /** One gap: its subject, counts, examples, and what can be done about it. */
 export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, onSave }: GapEntryProps) {
-  const { title, examples, status, language, client, lastAskedAt } = gap
+  const { title, examples, status, language, client, clientId, lastAskedAt } = gap
+  const newArticle = new URLSearchParams({ title, ...(clientId !== null && { owner: clientId }) })
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
@@ -64,9 +65,7 @@ export function GapEntry({ gap, articlePath, newAnswerPath, failed, isSaving, on
       <div className={review.row}>
         {status !== 'closed' && (
           <>
-            <Link to={`${articlePath('new')}?${new URLSearchParams({ title }).toString()}`}>
-              {gapTexts.article}
-            </Link>
+            <Link to={`${articlePath('new')}?${newArticle.toString()}`}>{gapTexts.article}</Link>
             <Link to={`${newAnswerPath}?${new URLSearchParams({ gap: gap.id }).toString()}`}>
               {gapTexts.approve}
             </Link>

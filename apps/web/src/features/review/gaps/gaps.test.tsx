@@ -22,6 +22,7 @@ const open = {
   client: null,
   last_asked_at: '2026-11-22T10:00:00.000Z',
 }
+const ofClient = { ...open, id: 'g3', client_id: 'c1', client: 'shop@example.com' }
 const closed = {
   ...open,
   id: 'g2',
@@ -65,6 +66,20 @@ describe('Content gaps', () => {
       '/admin/knowledge/articles/new?title=does+creatine+make+you+bald',
     )
     expect(screen.getByText('New questions that are not grouped yet: 2')).toBeDefined()
+  })
+
+  it('leads to an article of the client whose visitors asked', async () => {
+    server.on('GET /api/admin/gaps', () =>
+      Response.json({ items: [ofClient], next_cursor: null, keeps_text: true, waiting: 0 }),
+    )
+    server.on('GET /api/admin/clients', () =>
+      Response.json({ clients: [{ id: 'c1', email: 'shop@example.com' }] }),
+    )
+    renderSite('/admin/gaps', server)
+    await user.click(await screen.findByRole('link', { name: 'Write article' }))
+    const owner = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Used for' })
+    await expect.poll(() => owner.selectedOptions[0]?.textContent).toBe('shop@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(open.title)
   })
 
   it('says when and by which article a gap was closed', async () => {

@@ -18,6 +18,7 @@ import { countApprovedHit } from './chat/approved/approved-hits.ts'
 import { type ChatRuntime, createChatRuntime } from './chat/answering/answer-runtime.ts'
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
+import { startCommandServer } from './commands/command-server.ts'
 import type { Config } from './config.ts'
 import { type BudgetGuard, createBudgetGuard, startBudgetGuard } from './costs/budget-guard.ts'
 import { createPriceReader } from './costs/model-prices.store.ts'
@@ -163,6 +164,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   )
   port = http.port
   await openMetricsPort(config, metrics, opened)
+  if ('dataDir' in config.database) opened.defer(await startCommandServer(db, config.database.dataDir, log))
   if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
   opened.defer(startFindingGaps(db, log, { approved: chat.approved }))
   const stopHousekeeping = startHousekeeping(db, log, config.retention)

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { type ContentCommand, readContentCommand, runContentCommand } from '../commands/content-commands.ts'
+import { sendCommand } from '../commands/send-command.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import type { DatabaseLocation } from '../db/database.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { ArticleFormatError } from '../knowledge/content/article-file.ts'
-import { ContentError, readContent } from '../knowledge/content/content-folder.ts'
-import { type ImportCount, importArticles, importProducts } from '../knowledge/content/knowledge.import.ts'
+import { ContentError } from '../knowledge/content/content-folder.ts'
 import { yieldToServers } from '../platform/process/answer-count.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -11,41 +12,39 @@ import { StartError } from '../platform/process/start-error.ts'
 const expected = [ArticleFormatError, ConfigError, ContentError, DirectoryLockedError, StartError]
 
 try {
-  await main(process.argv.slice(2))
+  await run(readContentCommand(process.argv.slice(2)))
 } catch (error) {
   const plain = expected.some((kind) => error instanceof kind) && error instanceof Error
   process.stderr.write(`${plain ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
   process.exitCode = 1
 }
 
-/** Brings a folder's articles and products into the database that the environment names. */
-async function main([folder, ...others]: string[]): Promise<void> {
-  if (folder === undefined || others.length > 0 || folder.startsWith('-')) {
-    throw new ContentError(
-      'Usage: node import-content.js <folder>   (a folder with articles/*.md and products.json)',
-    )
+/** Runs a command in the database that the environment names, or by the server that has an embedded one open. */
+async function run(command: ContentCommand): Promise<void> {
+  const { database } = readConfig(process.env)
+  const opened = await openOrLocked(database)
+  if (opened instanceof DirectoryLockedError) {
+    await sendCommand(opened, command, print)
+    return
   }
-  const config = readConfig(process.env)
-  // Of an embedded database no server can be running.
-  if ('url' in config.database) yieldToServers()
-  const { articles, products } = await readContent(resolve(folder))
-  say(`Read ${articles.length} articles and ${products.length} products.`)
-  const database = await openMigrated(config.database)
+  // Of an embedded database that could be opened, no server is running.
+  if ('url' in database) yieldToServers()
   try {
-    const written = await importArticles(database.db, articles, {
-      onProgress: (done, total) => say(`Articles: ${done} of ${total}`),
-    })
-    say(`Articles: ${summary(written)}`)
-    say(`Products: ${summary(await importProducts(database.db, products))}`)
+    await runContentCommand(opened.db, command, print)
   } finally {
-    await database.close()
+    await opened.close()
   }
 }
 
-function summary({ written, unchanged }: ImportCount): string {
-  return `${written} written, ${unchanged} unchanged.`
+async function openOrLocked(location: DatabaseLocation) {
+  try {
+    return await openMigrated(location)
+  } catch (error) {
+    if (error instanceof DirectoryLockedError) return error
+    throw error
+  }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

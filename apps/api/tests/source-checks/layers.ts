@@ -73,6 +73,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['site', 'facts of the site for its pages'],
   ['demo', 'demonstration content'],
   ['calibration', 'fits the decision that the content covers a question'],
+  ['commands', 'work of the command line, run by the server that has the embedded database open'],
   ['secret-files.ts', 'secrets of the environment that are read from files'],
   ['config.ts', 'the environment, validated'],
   ['housekeeping.ts', 'periodic jobs'],

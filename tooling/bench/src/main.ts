@@ -1,4 +1,4 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [search] [widget] [safety]`: ours beside the
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [review] [search] [widget] [safety]`: ours beside the
 // peers, as JSON and as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be
 // named.
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import type { RunOptions } from './options.ts'
 import { describeMachine, type PartReport } from './report.ts'
 import { saveReport } from './reports.ts'
 import { runRender } from './render/run.ts'
+import { runReview } from './review/run.ts'
 import { runSafety } from './safety/run.ts'
 import { runSearch } from './search/run.ts'
 import { runSoak } from './soak/run.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   thread: runThread,
   api: runApi,
   analytics: runAnalytics,
+  review: runReview,
   search: runSearch,
   widget: runWidget,
   safety: runSafety,

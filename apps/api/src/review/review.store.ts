@@ -186,7 +186,7 @@ function filterOf(filter: ReviewFilter, user: SessionUser): SQL | undefined {
     language === undefined ? undefined : eq(record.language, language),
     idFilter(record.assignee, assignee === 'me' ? user.id : assignee),
     status === undefined ? undefined : eq(record.status, status),
-    handover === undefined ? undefined : isNotNull(newestHandover('id')),
+    handover === undefined ? undefined : hasHandover,
   )
 }
 
@@ -205,8 +205,14 @@ function idFilter(
   return isUuid(value) ? eq(column, value) : sql`false`
 }
 
+/** A semi-join, which begins with the requests where they are few: a subquery for each record would read all records. */
+const hasHandover = sql`exists (
+  select from ${handovers} where ${handovers.answerId} = ${answerOutcomes.id}
+    and ${handovers.clientId} is not distinct from ${answerOutcomes.clientId}
+)`
+
 /** A column of the newest request for a person after an answer, within the same owner. */
-function newestHandover(column: 'id' | 'reference' | 'status' | 'createdAt'): SQL {
+function newestHandover(column: 'reference' | 'status' | 'createdAt'): SQL {
   return sql`(
     select ${handovers[column]} from ${handovers}
     where ${handovers.answerId} = ${answerOutcomes.id}

@@ -5,6 +5,7 @@ import { answerShots } from './answer-shots.ts'
 import { chatShots } from './chat-shots.ts'
 import { configuratorShots } from './configurator-shots.ts'
 import { embedShots } from './embed-shots.ts'
+import { operatorShots } from './operator-shots.ts'
 
 /** Viewer: a visitor, or one of the demonstration accounts. */
 export type Viewer = 'visitor' | 'user' | 'client' | 'admin'
@@ -63,6 +64,7 @@ export const shots: readonly Shot[] = [
   { route: '/nowhere', state: 'crashed', viewers: ['visitor'], prepare: crash },
   ...analyticsShots,
   ...adminShots,
+  ...operatorShots,
   ...configuratorShots,
   ...embedShots,
   ...chatShots,

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail server on loopback that takes every e-mail. */
@@ -17,15 +16,14 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData(stream, { envelope }, done) {
-      text(stream).then(
-        (mail) => {
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), text: withoutBreaks(mail) })
-          done()
-        },
-        (error: unknown) => {
-          done(error instanceof Error ? error : new Error(String(error)))
-        },
-      )
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const mail = Buffer.concat(chunks).toString()
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), text: withoutBreaks(mail) })
+        done()
+      })
+      stream.on('error', done)
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@org/api/db/database.ts'
 
+/** Number in the id of the first client. */
+const firstClient = 0x7000_0000
+
 /** Clients, each with three widgets; the first one has a fifth of all answers. */
 export const clients = 100
 
@@ -12,7 +15,7 @@ export const days = { first: '2026-01-15', last: '2026-04-14', count: 90 } as co
 
 /** The account of a client, by its number from 0 on. */
 export function clientId(client: number): string {
-  return uuidOf(0x7000_0000 + client)
+  return uuidOf(firstClient + client)
 }
 
 /** The first widget of a client. */
@@ -37,7 +40,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
     sql.raw(`
     insert into users (id, email, password_hash, role, created_at)
     select ${uuidSql('n')}, 'client' || n || '@example.com', 'none', 'client', now()
-    from generate_series(${0x7000_0000}, ${0x7000_0000 + clients - 1}) as n
+    from generate_series(${firstClient}, ${firstClient + clients - 1}) as n
     union all select '${administrator}', 'admin@example.com', 'none', 'admin', now()`),
   )
   await db.execute(sql.raw(`select setseed(0.5)`))
@@ -47,7 +50,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
       model, tokens, output_tokens, cost_micros, first_text_ms, total_ms, question, answer, searches, citations,
       citations_opened, products, products_clicked, rating, status, assignee)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || 'a' || lpad(to_hex(n), 15, '0'))::uuid,
-      case when site then null else ${uuidSql(`${0x7000_0000} + client`)} end,
+      case when site then null else ${uuidSql(`${firstClient} + client`)} end,
       case when site then null else ${uuidSql(`client * 3 + 1 + n % 3`)} end,
       at, case when kind < 0.004 then 'failed' else 'complete' end,
       case when kind < 0.004 then null when kind < 0.05 then 'uncovered' when kind < 0.08 then 'partial'

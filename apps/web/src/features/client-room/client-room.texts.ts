@@ -32,7 +32,7 @@ export const roomTexts = texts('analytics/room', {
   },
   look: {
     title: (name: string) => `Look of ${name}`,
-    note: 'Your administrator decides what you can change here. Launcher changes need the code pasted again.',
+    note: 'Your administrator decides what you can change here. After a change of the launcher, paste the code again.',
     accent: 'Accent colour',
     accentHint: 'Such as #b1004f. Blank means the theme’s.',
     logo: 'Logo',
@@ -53,7 +53,7 @@ export const roomTexts = texts('analytics/room', {
   activity: {
     heading: 'Questions and ratings',
     uncovered: 'Questions not covered',
-    noUncovered: 'Every recent question was covered.',
+    noUncovered: 'No uncovered questions.',
     ratings: 'Ratings',
     counts: (up: number, down: number, days: number) =>
       `${up} helpful, ${down} not helpful in the last ${days} days`,

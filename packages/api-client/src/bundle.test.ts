@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const source = dirname(fileURLToPath(import.meta.url))
 
 it('ships neither zod nor the contract to a browser', () => {
-  // Imports of types are no part of a bundle.
+  // Imports of types are no part of a bundle, and imports of examples in comments begin with an asterisk.
   const files = new Set<string>()
   const packages = new Set<string>()
   const queue = [join(source, 'index.ts')]
@@ -15,7 +15,7 @@ it('ships neither zod nor the contract to a browser', () => {
     files.add(file)
     const text = readFileSync(file, 'utf8')
     for (const [, specifier = ''] of text.matchAll(
-      /^(?:import|export)(?! type\b)[^']*?\bfrom '([^']+)'/gmu,
+      /^(?:import|export) (?:\{[^}]*\}|\*(?: as \w+)?|(?!type\b)\w+) from '([^']+)'/gmu,
     )) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier))
       else packages.add(specifier)

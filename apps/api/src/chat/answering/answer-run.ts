@@ -106,12 +106,15 @@ async function writeModelAnswer(
   if (hasThoughtOnly || answer.isEmpty) throw new Error('The model gave no text.')
 }
 
+/** Categories in which no sentence of an article helps: neither on sleep below a wish to die, nor on exercise below a blow. */
+const beyondArticles: ReadonlySet<string> = new Set(['self_harm', 'violence'])
+
 /**
  * "I do not know" or a refusal below a notice of danger would keep a person from the help that the notice names, and so
- * would facts about sleep below a wish to die: the built-in model cannot answer these with care.
+ * would facts beside it: the built-in model cannot answer these with care.
  */
 function helpsNobody({ outcome }: AnswerJudgement, { category }: SafetyNotice): boolean {
-  return outcome === 'uncovered' || outcome === 'refused' || category === 'self_harm'
+  return outcome === 'uncovered' || outcome === 'refused' || beyondArticles.has(category)
 }
 
 interface Ending {

@@ -1,4 +1,4 @@
-// Every text that is written where it is shown, in place of a catalogue or of a component's labels.
+// Every text that a user sees and that is written where it is shown, in place of a catalogue or of a component's labels.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
@@ -27,6 +27,7 @@ const serversOwn = new Map([
   ['safety/safety-instructions.ts', 'a model reads it'],
   ['chat/streams/create-stream-log.ts', 'operators read it'],
   ['cli/', 'operators read it'],
+  ['commands/', 'operators read it'],
   ['config.ts', 'operators read it'],
   ['contact/contact.routes.ts', 'whoever runs the site reads it'],
   ['db/directory-lock.ts', 'operators read it'],
@@ -63,7 +64,7 @@ it('finds a text in each place that can show one', () => {
 
 it('finds every text of the site, the widget and the packages in a catalogue', () => {
   const files = globSync('{apps/{web,widget},packages/*}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.(?:stories|test|test-d|texts)\.|\/testing\//u.test(file),
+    (file) => !/\.(?:stories|test|test-d|texts)\.|\/(?:testing|devtools)\//u.test(file),
   )
   expect(files.length).toBeGreaterThan(400)
   const found = files.flatMap((file) =>

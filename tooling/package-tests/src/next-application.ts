@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { browserLaunchOptions, ensureTestBrowser } from '@org/services'
@@ -16,6 +16,12 @@ export async function buildNext(project: string): Promise<void> {
   // The types are checked with the other samples; the packages are in the project's folder above.
   const config = { typescript: { ignoreBuildErrors: true }, turbopack: { root: project } }
   writeFileSync(path.join(folder, 'next.config.mjs'), `export default ${JSON.stringify(config)}\n`)
+  // Next.js looks for the compiler in JavaScript, which TypeScript 7 does not contain any more.
+  mkdirSync(path.join(folder, 'node_modules'))
+  symlinkSync(
+    path.join(project, 'node_modules', 'typescript-5.9'),
+    path.join(folder, 'node_modules', 'typescript'),
+  )
   await runCommand(process.execPath, [nextIn(project), 'build', folder], folder)
 }
 

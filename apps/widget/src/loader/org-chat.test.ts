@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { envelope } from '../messages.ts'
 import { installOrgChat, type OrgChat } from './org-chat.ts'
 
@@ -381,6 +381,8 @@ it('comes back when the page replaces its body, and asks for a new handshake', a
 
 it('starts anew by the tag of a page that has replaced its whole document', async () => {
   const chat = install()
+  const before = document.documentElement
+  onTestFinished(() => document.documentElement.replaceWith(before))
   const body = document.createElement('body')
   const root = document.createElement('html')
   root.append(document.createElement('head'), body)

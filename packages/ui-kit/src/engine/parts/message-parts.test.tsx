@@ -48,7 +48,8 @@ it('asks before a call, with its input and reason, and goes on when it is allowe
   expect(within(request).getByText('Booking costs 20 €.')).toBeTruthy()
   expect(within(request).getByText(/"room": 4/u)).toBeTruthy()
   await user.click(within(request).getByRole('button', { name: 'Allow' }))
-  expect(await screen.findByText(/Booked/u)).toBeTruthy()
+  // The live region has the answer, too.
+  expect(await screen.findByText('Room 4 is quiet. Booked.', { selector: 'p' })).toBeTruthy()
   expect(sent[0]?.continues).toMatchObject({
     messageId: 'answer-1',
     tools: [{ id: 't2', approval: { id: 'p1', approved: true } }],

@@ -133,6 +133,7 @@ async function fillGaps(page: Page): Promise<void> {
 async function fillAnswers(page: Page): Promise<void> {
   await answering(page, {
     '**/api/admin/approved-answers?**': pages.approved,
+    '**/api/admin/approved-answers': pages.approved,
     '**/api/admin/approved-answers/summary': { expiring: 1, expired: 1 },
   })
   await page.getByText(pages.question).first().waitFor()

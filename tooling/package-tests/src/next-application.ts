@@ -17,11 +17,9 @@ export async function buildNext(project: string): Promise<void> {
   const config = { typescript: { ignoreBuildErrors: true }, turbopack: { root: project } }
   writeFileSync(path.join(folder, 'next.config.mjs'), `export default ${JSON.stringify(config)}\n`)
   // Next.js looks for the compiler in JavaScript, which TypeScript 7 does not contain any more.
+  const compiler = path.resolve(import.meta.dirname, '../node_modules/typescript-5.9')
   mkdirSync(path.join(folder, 'node_modules'))
-  symlinkSync(
-    path.join(project, 'node_modules', 'typescript-5.9'),
-    path.join(folder, 'node_modules', 'typescript'),
-  )
+  symlinkSync(compiler, path.join(folder, 'node_modules', 'typescript'))
   await runCommand(process.execPath, [nextIn(project), 'build', folder], folder)
 }
 

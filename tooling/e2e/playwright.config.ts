@@ -4,9 +4,12 @@ import { defineConfig } from 'playwright/test'
 // Found once: the workers inherit it.
 const browser = (process.env['CHROMIUM_PATH'] ||= ensureTestBrowser(console.log))
 
-const ownServer = ['chat-streams.spec.ts', 'configurators.spec.ts', 'signed-out-elsewhere.spec.ts'].map(
-  (file) => `**/${file}`,
-)
+const ownServer = [
+  'chat-streams.spec.ts',
+  'client-room.spec.ts',
+  'configurators.spec.ts',
+  'signed-out-elsewhere.spec.ts',
+].map((file) => `**/${file}`)
 
 export default defineConfig({
   testDir: 'src/stories',

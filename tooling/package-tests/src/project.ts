@@ -28,7 +28,7 @@ const beside = [
   'vue',
 ]
 
-/** What builds the components of other frameworks, and applications of Next.js. */
+/** Build tools for components of other frameworks and applications of Next.js. */
 const frameworks = {
   '@sveltejs/vite-plugin-svelte': '7.3.1',
   '@vitejs/plugin-vue': '6.0.11',

@@ -11,6 +11,11 @@ import { StartError } from '../platform/process/start-error.ts'
 
 const expected = [ArticleFormatError, ConfigError, ContentError, DirectoryLockedError, StartError]
 
+// A reader such as `head` may end before the output does: the command goes on without it.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   await run(readContentCommand(process.argv.slice(2)))
 } catch (error) {

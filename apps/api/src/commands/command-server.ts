@@ -51,7 +51,7 @@ async function answer(
   db: Db,
   { request, response, secret }: { request: IncomingMessage; response: ServerResponse; secret: string },
 ): Promise<void> {
-  // A page that a browser loads cannot know the secret, whatever name it gives to this address.
+  // The secret keeps pages of a browser out, whatever name they give to this address.
   if (!isSecret(request.headers.authorization, secret)) {
     response.writeHead(401).end()
     return

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
 import { ContentError, readContent } from '../knowledge/content/content-folder.ts'
 import { type ImportCount, importArticles, importProducts } from '../knowledge/content/knowledge.import.ts'
-import { lockIndex } from '../knowledge/index/index-writes.ts'
+import { writeIndex } from '../knowledge/index/index-writes.ts'
 
 /** Work on the shared content that the command line starts. */
 export const contentCommandSchema = z.discriminatedUnion('name', [
@@ -83,8 +83,7 @@ async function listContent(db: Db, print: Print): Promise<void> {
 /** Removes all of the named content or, when a name is unknown, nothing. */
 async function removeContent(db: Db, names: readonly string[]): Promise<string> {
   const named = [...names]
-  return db.transaction(async (tx) => {
-    await lockIndex(tx)
+  return writeIndex(db, async (tx) => {
     const removedArticles = await tx
       .delete(articles)
       .where(and(isNull(articles.clientId), inArray(articles.slug, named)))

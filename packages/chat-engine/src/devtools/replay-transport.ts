@@ -5,7 +5,7 @@ import type { RecordedEntry } from './recorder.ts'
 
 /** Options of {@link createReplayTransport}. */
 export interface ReplayOptions {
-  /** How many times as fast as it was recorded; Infinity gives all events at once. @default 1 */
+  /** Speed as a multiple of the recorded one; Infinity gives all events at once. @default 1 */
   speed?: number | undefined
 }
 

@@ -1,25 +1,8 @@
 import type { Page } from 'playwright/test'
-import { startApi } from '@org/services'
-import { expect, expectAccessible, test as story } from '../story.ts'
-
-const demonstrationPassword = 'demonstration-only'
+import { demonstrationPassword, enter, test } from '../own-server.ts'
+import { expect, expectAccessible } from '../story.ts'
 
 // A server of its own: widgets and looks that are saved here would change other stories.
-const test = story.extend<object, { server: string }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
-    async ({}, provide) => {
-      const server = await startApi()
-      await provide(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, provide) => {
-    await provide(server)
-  },
-})
-
 test.describe.configure({ mode: 'default' })
 
 test('an invited client chooses a password, arrives at the checklist, and finds there what is done', async ({
@@ -31,7 +14,7 @@ test('an invited client chooses a password, arrives at the checklist, and finds 
   const password = 'four quiet herons wade at noon'
   const context = await browser.newContext({ baseURL: server })
   const admin = await context.newPage()
-  await enter(admin, server, 'admin@example.com')
+  await enter(context, server, 'admin@example.com')
 
   await test.step('an administrator sends the invitation', async () => {
     await admin.goto('/admin')
@@ -106,10 +89,4 @@ async function addWidget(page: Page, server: string, email: string): Promise<voi
     headers: { origin: new URL(server).origin },
   })
   expect(answer.status()).toBe(200)
-}
-
-async function enter(page: Page, server: string, email: string): Promise<void> {
-  const { origin } = new URL(server)
-  const data = { email, password: demonstrationPassword }
-  expect((await page.request.post('/api/login', { data, headers: { origin } })).status()).toBe(200)
 }

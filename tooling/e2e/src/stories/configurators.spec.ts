@@ -1,27 +1,11 @@
-import { startApi } from '@org/services'
 import type { Browser, Frame, Page } from 'playwright/test'
 import { startHostSite } from '../host-page.ts'
-import { expect, expectAccessible, test as story } from '../story.ts'
+import { enter, test } from '../own-server.ts'
+import { expect, expectAccessible } from '../story.ts'
 
-const password = 'demonstration-only'
 const question = 'How much magnesium does an adult need, and what helps me sleep?'
 
 // One server for them all, of their own: what is chatted here would change what other stories count.
-const test = story.extend<object, { server: string }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
-    async ({}, provide) => {
-      const server = await startApi()
-      await provide(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, provide) => {
-    await provide(server)
-  },
-})
-
 test.describe.configure({ mode: 'default' })
 
 test('an admin makes a client’s widget from nothing; on another site it answers, and the client finds that chat', async ({
@@ -32,7 +16,7 @@ test('an admin makes a client’s widget from nothing; on another site it answer
   const site = await startHostSite()
   const name = `Tea house ${Date.now()}`
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server })
-  await enter(page, server, 'admin@example.com')
+  await enter(page.context(), server, 'admin@example.com')
   await page.goto('/admin/configurators')
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -55,7 +39,7 @@ test('an admin makes a client’s widget from nothing; on another site it answer
   await expect(page.getByText(`Seen on ${site.origin}`)).toBeVisible()
   await site.close()
 
-  await enter(page, server, 'client@example.com')
+  await enter(page.context(), server, 'client@example.com')
   await page.goto('/client')
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('checkbox', { name }).check()
@@ -74,7 +58,7 @@ for (const [theme, width] of [
       page,
       server,
     }) => {
-      await enter(page, server, 'admin@example.com')
+      await enter(page.context(), server, 'admin@example.com')
       await page.goto('/admin/configurators')
       await page.getByRole('button', { name: 'Edit Wellness shop' }).focus()
       await expectAccessible(page)
@@ -152,10 +136,4 @@ async function frameOf(page: Page, theme: string): Promise<Frame> {
   const frame = find()
   if (frame === undefined) throw new Error(`There is no frame of ${theme}.`)
   return frame
-}
-
-async function enter(page: Page, server: string, email: string): Promise<void> {
-  const { origin } = new URL(server)
-  const answer = await page.request.post('/api/login', { data: { email, password }, headers: { origin } })
-  expect(answer.status()).toBe(200)
 }

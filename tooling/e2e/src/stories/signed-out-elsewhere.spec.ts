@@ -1,25 +1,10 @@
-import { startApi } from '@org/services'
 import type { BrowserContext, Page } from 'playwright/test'
-import { expect, expectAccessible, refusals, test as story } from '../story.ts'
+import { demonstrationPassword, enter, test } from '../own-server.ts'
+import { expect, expectAccessible, refusals } from '../story.ts'
 
-const admin = { email: 'admin@example.com', password: 'demonstration-only' }
+const admin = 'admin@example.com'
 
 // A server of its own: sessions of one administrator are ended here.
-const test = story.extend<object, { server: string }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
-    async ({}, provide) => {
-      const server = await startApi()
-      await provide(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, provide) => {
-    await provide(server)
-  },
-})
-
 test.describe.configure({ mode: 'default' })
 
 /** Drafts of the admin pages: how one is begun, and how it is recognised afterwards. */
@@ -86,7 +71,7 @@ for (const { what, path, write, expectDraft } of drafts) {
     forgiven,
   }) => {
     forgiven.push(refusals)
-    await enter(context, server)
+    await enter(context, server, admin)
     await page.goto(path)
     await write(page)
 
@@ -115,7 +100,7 @@ test('a hidden page with a draft asks before it is left by a link or by Back', a
   forgiven,
 }) => {
   forgiven.push(refusals)
-  await enter(context, server)
+  await enter(context, server, admin)
   await page.goto('/disclaimer')
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await page.getByLabel('System prompt', { exact: true }).fill('Half a prompt')
@@ -131,7 +116,7 @@ test('a hidden page with a draft asks before it is left by a link or by Back', a
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/\/admin$/u)
-  await enter(context, server)
+  await enter(context, server, admin)
   await focus(page)
   await expect(page.getByLabel('System prompt', { exact: true })).toHaveValue('Half a prompt')
   await signOut(context, server)
@@ -148,7 +133,7 @@ test('reads of a hidden page that were refused do not end its draft', async ({
   forgiven,
 }) => {
   forgiven.push(refusals)
-  await enter(context, server)
+  await enter(context, server, admin)
   await page.goto('/admin/configurators')
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a widget')
@@ -163,7 +148,7 @@ test('reads of a hidden page that were refused do not end its draft', async ({
   await page.clock.fastForward('10:00')
   await focus(page)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  await enter(context, server)
+  await enter(context, server, admin)
   await page.unroute('**/api/me')
   await focus(page)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half a widget')
@@ -186,16 +171,11 @@ async function signInFromLink(page: Page, context: BrowserContext): Promise<void
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   const tab = await opened
-  await tab.getByLabel('Email').fill(admin.email)
-  await tab.getByLabel('Password', { exact: true }).fill(admin.password)
+  await tab.getByLabel('Email').fill(admin)
+  await tab.getByLabel('Password', { exact: true }).fill(demonstrationPassword)
   await tab.getByRole('button', { name: 'Login' }).click()
   await expect(tab).toHaveURL(/\/admin/u)
   await tab.close()
-}
-
-async function enter(context: BrowserContext, server: string): Promise<void> {
-  const answer = await context.request.post('/api/login', { data: admin, headers: { origin: server } })
-  expect(answer.status()).toBe(200)
 }
 
 async function signOut(context: BrowserContext, server: string): Promise<void> {

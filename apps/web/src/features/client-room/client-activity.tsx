@@ -12,7 +12,7 @@ import classes from './client-room.module.css'
 const texts = roomTexts.activity
 const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What visitors asked in a client's widgets: uncovered questions, ratings, clicked products, and the newest answers. */
+/** Activity of visitors in a client's widgets: uncovered questions, ratings, clicked products, and the newest answers. */
 export function ClientActivity({ reviewPath }: { reviewPath: string }) {
   const activity = useQuery(activityQuery(useCalls(createClientRoomCalls)))
   if (activity.isPending) return <Skeleton lines={4} label={roomTexts.loading} />

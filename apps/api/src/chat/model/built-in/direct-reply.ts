@@ -51,7 +51,7 @@ const asks =
   /[?؟]|(?:^|[.,;!]\s*|\b(?:and|but|also|now|so|then)\s+)(?:what|which|who|when|where|why|how|is|are|can|could|do|does|did|should|would|will|may|tell|show|i need|i want|any)\b/iu
 const longestThanks = 14
 
-/** "That's all I wanted to know, thanks a million!": thanks that ask for nothing and name no topic. */
+/** Thanks that ask for nothing and name no topic, such as "Great, that was all, thanks a million!". */
 function isThanks(message: string): boolean {
   return (
     thanks.test(message) &&

@@ -25,7 +25,7 @@ import { PassagePreview } from './passage-preview.tsx'
 import { type ContentForm, useContentForm } from './use-content-form.ts'
 import { VersionList } from './version-list.tsx'
 
-/** What a new article begins with. */
+/** Initial fields of a new article. */
 export interface ArticleStart {
   title: string
   /** Its owner; null for everybody. Only administrators choose one. */
@@ -35,7 +35,7 @@ export interface ArticleStart {
 interface ArticleEditorProps {
   /** Id of the article; `new` for one that is not written yet. */
   id: string
-  /** What a new article begins with. */
+  /** Initial fields of a new article. */
   start: ArticleStart
   /** Address of the list. */
   listPath: string

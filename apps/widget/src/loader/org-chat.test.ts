@@ -379,6 +379,15 @@ it('comes back when the page replaces its body, and asks for a new handshake', a
   expect(document.querySelector('org-chat')).toBeNull()
 })
 
+it('takes nothing from the tag that ran first for another tag, which async scripts run in any order', () => {
+  install({ id: 'own', cfg: 'spa', label: 'Spa', open: 'true' })
+  install({ cfg: 'shop' })
+  expect(roots).toHaveLength(2)
+  const { panel, button } = parts(1)
+  expect(panel.inert).toBe(true)
+  expect(button.textContent).toBe('')
+})
+
 it('starts anew by the tag of a page that has replaced its whole document', async () => {
   const chat = install()
   const before = document.documentElement

@@ -22,8 +22,8 @@ export interface OrgChat {
   setTheme: (theme: string, id?: string) => Promise<unknown>
   /** Takes a widget out of the page. */
   destroy: (id?: string) => Promise<unknown>
-  /** Puts a widget into the page, by these attributes, else the tag's; one that is there already stays. */
-  start: (attributes?: Attributes) => Promise<unknown>
+  /** Puts a widget into the page, by these attributes, else the tag's, or by another tag alone; one that is there already stays. */
+  start: (attributes?: Attributes | HTMLScriptElement) => Promise<unknown>
   /** Calls made before the loader had run, each with what answers it. */
   q?: [call: Iterable<unknown>, done: Done][]
 }
@@ -35,18 +35,21 @@ declare global {
 }
 
 /** Puts `window.OrgChat` in place, once a page, and adds the widget of the tag. */
-export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
+export function installOrgChat(tag: HTMLScriptElement): void {
+  const { src, dataset } = tag
   // An element named like it, and its fields, are not ours.
   const early: Partial<OrgChat> | undefined = isFunction(window.OrgChat) ? window.OrgChat : undefined
   if (isFunction(early?.start)) {
-    void early.start(dataset)
+    void early.start(tag)
     return
   }
   const widgets = new Map<string, Widget>()
 
-  function start(attributes?: unknown): void {
+  function start(given?: unknown): void {
+    // Another tag has attributes of its own alone; those of a call complete this tag's.
+    const sources = given instanceof HTMLScriptElement ? [given.dataset] : [dataset, given]
     // Without a prototype: a page that extends `Object.prototype` sets no attributes.
-    const options = readOptions(Object.assign({ __proto__: null }, dataset, attributes))
+    const options = readOptions(Object.assign({ __proto__: null }, ...sources))
     const { id } = options
     const former = widgets.get(id)
     if (former?.host.isConnected) return
@@ -78,7 +81,7 @@ export function installOrgChat({ src, dataset }: HTMLScriptElement): void {
     },
     setTheme: async (theme: unknown, id?: unknown) => find(id)?.setTheme(toText(theme)),
     destroy: async (id?: unknown) => find(id)?.destroy(),
-    start: async (attributes?: unknown) => start(attributes),
+    start: async (given?: unknown) => start(given),
   }
   const byName = new Map<unknown, Call>(Object.entries(commands))
   const call: Call = async (name, ...args) => byName.get(name)?.(...args)

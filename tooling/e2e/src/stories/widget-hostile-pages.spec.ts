@@ -14,6 +14,34 @@ async function openRoots(page: Page): Promise<void> {
   })
 }
 
+test('a page’s custom properties change no launcher, and those of the tag do', async ({
+  page,
+  site,
+  tag,
+}) => {
+  await openRoots(page)
+  site.put('/', {
+    head: '<style>:root,*{--paint:transparent!important;--sign:transparent!important;--icon:none;--radius:0px!important}</style>',
+    body: `${tag()}${tag('data-id="own" data-position="bottom-left" data-look="--paint:#b1004f;--sign:#ffe"')}`,
+  })
+  await page.goto(site.origin)
+  const styleOf = (index: number) =>
+    page
+      .locator('org-chat')
+      .nth(index)
+      .locator('button')
+      .evaluate((button) => {
+        const { backgroundColor, borderRadius } = getComputedStyle(button)
+        const sign = getComputedStyle(button, '::before')
+        return [backgroundColor, borderRadius, sign.backgroundColor, sign.clipPath.slice(0, 5)]
+      })
+  await expect(page.locator('org-chat')).toHaveCount(2)
+  const styles = await Promise.all([styleOf(0), styleOf(1)])
+  // Two async scripts: either may be first.
+  expect(styles).toContainEqual(['rgb(11, 99, 80)', '20px', 'rgb(255, 255, 255)', 'path('])
+  expect(styles).toContainEqual(['rgb(177, 0, 79)', '20px', 'rgb(255, 255, 238)', 'path('])
+})
+
 test('starts anew by the tag of a document that the page has written over its own', async ({
   page,
   site,

@@ -118,6 +118,20 @@ describe('Review', () => {
     expect(patches).toEqual([['a1', { note: 'jab', labels: ['dose', 'halal'] }]])
   })
 
+  it('keeps the answer that is being judged when a new load of the list leaves it out', async () => {
+    const { services } = renderSite('/admin/review', server)
+    await user.click(await screen.findByRole('button', { name: /Is shilajit halal/u }))
+    await user.keyboard('b')
+    await user.type(screen.getByLabelText('Note'), 'Write an article')
+    server.on('GET /api/admin/review', () => Response.json({ items: [], next_cursor: null }))
+    await services.queryClient.invalidateQueries({ queryKey: ['review', 'list'] })
+    await expect.poll(() => screen.queryByRole('button', { name: /Is shilajit halal/u })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Mark as bad' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Save note and labels' }))
+    expect(await screen.findByText('Saved.')).toBeDefined()
+    expect(patches.at(-1)).toEqual(['a1', { note: 'Write an article', labels: [] }])
+  })
+
   it('sends the filters of the address, open answers without any', async () => {
     const queries: string[] = []
     server.on('GET /api/admin/review', (request) => {

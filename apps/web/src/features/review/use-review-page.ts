@@ -26,7 +26,8 @@ export function useReviewPage() {
   const filter = readFilter(parameters)
   const list = useInfiniteQuery(reviewListQuery(calls, filter))
   const { data: summary } = useQuery(reviewSummaryQuery(calls))
-  const [chosen, setChosen] = useState<string>()
+  // A load of the list may leave out the answer that is being judged.
+  const [chosen, setChosen] = useState<ReviewItem>()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
 
   const change = (name: keyof ReviewFilter, value: string) => {
@@ -53,15 +54,15 @@ export function useReviewPage() {
       client.setQueriesData<InfiniteData<Page<ReviewItem>>>({ queryKey: ['review', 'list'] }, (data) =>
         data === undefined ? undefined : withItem(data, stored),
       )
+      setChosen((before) => (before?.id === stored.id ? stored : before))
       return client.invalidateQueries({ queryKey: ['review', 'summary'] })
     },
   })
 
-  const current = items.find(({ id }) => id === chosen)
   const move = (by: 1 | -1) => {
-    const at = items.findIndex(({ id }) => id === chosen)
+    const at = items.findIndex(({ id }) => id === chosen?.id)
     const next = items[at === -1 ? 0 : at + by]
-    if (next !== undefined) setChosen(next.id)
+    if (next !== undefined) setChosen(next)
     if (at + by >= items.length - 1 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
   }
   return {
@@ -76,8 +77,10 @@ export function useReviewPage() {
     list,
     items,
     summary,
-    current,
-    choose: setChosen,
+    current: items.find(({ id }) => id === chosen?.id) ?? chosen,
+    choose: (id: string | undefined) => {
+      setChosen(items.find((item) => item.id === id))
+    },
     move,
     save,
     load: (cursor: string | null, signal: AbortSignal) =>

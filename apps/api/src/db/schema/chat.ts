@@ -53,6 +53,8 @@ export const conversations = pgTable(
       table.updatedAt,
       table.id,
     ),
+    // Of all of an account, pinned and archived ones included: an export reads them in this order.
+    index('conversations_used_idx').on(table.userId, table.updatedAt, table.id),
     unique('conversations_client_id_key').on(table.userId, table.clientId),
     // Target of the foreign key of messages.
     unique('conversations_owner_key').on(table.userId, table.id),

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_used_idx" ON "conversations" USING btree ("user_id","updated_at","id");

@@ -7,7 +7,11 @@ const shared = {
   ssr: { resolve: { conditions: ['@org/source'], externalConditions: ['@org/source'] } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    reporters: [
+      'default',
+      ['json', { outputFile: 'reports/vitest.json' }],
+      fileURLToPath(new URL('./unhandled-errors.js', import.meta.url)),
+    ],
     // A limit is there for what hangs: a test that is right must not fail because the machine is busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -48,7 +48,11 @@ interface PlaywrightSuite {
 export function readReport(folder: string): Counts | null {
   const vitest = path.join(folder, 'reports', 'vitest.json')
   if (existsSync(vitest)) {
-    return countVitest(JSON.parse(readFileSync(vitest, 'utf8')) as VitestReport, folder)
+    const counts = countVitest(JSON.parse(readFileSync(vitest, 'utf8')) as VitestReport, folder)
+    const unhandled = unhandledErrors(folder)
+    counts.failed += unhandled.length
+    counts.failures.push(...unhandled)
+    return counts
   }
   const playwright = path.join(folder, 'reports', 'playwright.json')
   if (existsSync(playwright)) {
@@ -81,6 +85,13 @@ function countVitest(report: VitestReport, folder: string): Counts {
     }
   }
   return counts
+}
+
+/** Errors that belong to no test, as the reporter of `@org/config/vitest` writes them. */
+function unhandledErrors(folder: string): string[] {
+  const file = path.join(folder, 'reports', 'unhandled.json')
+  const lines = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+  return lines.map((line) => `outside of a test: ${firstLine(line)}`)
 }
 
 function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {

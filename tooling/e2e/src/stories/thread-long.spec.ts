@@ -96,6 +96,33 @@ test('puts a new question at the top, and does not move a reader who scrolls up'
   expect(before.key).not.toBe('')
 })
 
+test('keeps a question at the top when the code for long threads comes after it', async ({
+  page,
+  account,
+}) => {
+  const asked = Promise.withResolvers<void>()
+  let held = 0
+  await page.route(/\/assets\/esm-/u, async (route) => {
+    held += 1
+    await asked.promise
+    await route.continue()
+  })
+  await signIn(page, account)
+  const id = await importConversation(page, talk(60))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
+  const question = 'How much magnesium does an adult need, and what helps me sleep?'
+  await composer(page).fill(question)
+  await composer(page).press('Enter')
+  await expect.poll(async () => topInThread(page, question)).toBeLessThan(60)
+  const turns = thread(page).locator('[data-turn]')
+  const before = await turns.count()
+  expect(held).toBeGreaterThan(0)
+  asked.resolve()
+  await expect.poll(async () => turns.count()).toBeLessThan(before)
+  expect(await topInThread(page, question)).toBeLessThan(60)
+})
+
 test('leaves a reader in place while the answer grows', async ({ page, account }) => {
   await signIn(page, account)
   const id = await importConversation(page, talk(60))

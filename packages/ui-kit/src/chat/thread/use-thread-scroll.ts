@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { anchorIn, restoreAnchor, topIn, turnOf, turnsOf, type ScrollAnchor } from './scroll-anchor.ts'
 
 /** Inputs of the thread's scroll position. */
 export interface ThreadScrollInput {
@@ -77,10 +78,10 @@ export function useThreadScroll(input: ThreadScrollInput): ThreadScroll {
 
   const { firstTurn } = input
   useLayoutEffect(() => {
-    const scroll = scrollRef.current
-    const turn = turnOf(contentRef.current, place.current?.turn)
-    if (firstTurn === undefined || scroll === null || turn === undefined) return
-    scroll.scrollTop += topIn(scroll, turn) - (place.current?.top ?? 0)
+    const { current: scroll } = scrollRef
+    const { current: content } = contentRef
+    if (firstTurn === undefined || scroll === null || content === null) return
+    restoreAnchor(scroll, content, place.current)
   }, [firstTurn])
 
   useEffect(() => {
@@ -146,30 +147,6 @@ function nextView(
     : view
   const isAsked = conversation !== undefined && streaming && lastMessage !== opened.shownMessage
   return isAsked ? { conversation, shownMessage: lastMessage, reservedTurn: lastTurn } : opened
-}
-
-/** A turn in view, and how far below the upper edge it begins. */
-interface ScrollAnchor {
-  turn: string
-  top: number
-}
-
-function anchorIn(scroll: HTMLElement, content: HTMLElement): ScrollAnchor | undefined {
-  const inView = turnsOf(content).find((turn) => topIn(scroll, turn) + turn.offsetHeight > 0)
-  const turn = inView?.dataset['turn']
-  return inView === undefined || turn === undefined ? undefined : { turn, top: topIn(scroll, inView) }
-}
-
-function turnsOf(content: HTMLElement | null): HTMLElement[] {
-  return content === null ? [] : [...content.querySelectorAll<HTMLElement>('[data-turn]')]
-}
-
-function turnOf(content: HTMLElement | null, key: string | undefined): HTMLElement | undefined {
-  return key === undefined ? undefined : turnsOf(content).find(({ dataset }) => dataset['turn'] === key)
-}
-
-function topIn(scroll: HTMLElement, turn: HTMLElement): number {
-  return turn.getBoundingClientRect().top - scroll.getBoundingClientRect().top
 }
 
 function isNearEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {

@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { anchorIn, restoreAnchor } from './scroll-anchor.ts'
 import type { Turn } from './thread-turns.ts'
 import { mountVirtualizer, updateVirtualizer } from './virtualizer-lifecycle.ts'
 
@@ -101,9 +102,17 @@ export function useTurnWindow({ turns, isLong, scrollRef, listRef, readTurn }: T
 
   const start = useEffectEvent(async (): Promise<void> => {
     await loadTurnWindow()
-    if (core === undefined) return
-    const initialMeasurementsCache = measuredTurns(listRef.current)
-    setVirtualizer(create(core, { ...optionsFor(core), initialMeasurementsCache }))
+    const { current: scroll } = scrollRef
+    const { current: list } = listRef
+    if (core === undefined || scroll === null || list === null) return
+    const anchor = anchorIn(scroll, list)
+    const started = create(core, { ...optionsFor(core), initialMeasurementsCache: measuredTurns(list) })
+    flushSync(() => {
+      setVirtualizer(started)
+    })
+    // The turns that are left out now were higher or lower than assumed, and a virtualizer that starts sets the scroll
+    // position, after which the browser does not anchor it.
+    restoreAnchor(scroll, list, anchor)
   })
   // It is tried again with every change of the thread, and costs one that has its window nothing.
   const waiting = isLong && virtualizer === null ? turns : undefined
@@ -206,8 +215,8 @@ function knownHeight({ dataset }: HTMLElement, { itemSizeCache }: TurnVirtualize
 }
 
 /** The heights of the turns that are in the page. */
-function measuredTurns(list: HTMLElement | null): VirtualItem[] {
-  const elements = [...(list?.querySelectorAll<HTMLElement>('[data-turn]') ?? [])]
+function measuredTurns(list: HTMLElement): VirtualItem[] {
+  const elements = [...list.querySelectorAll<HTMLElement>('[data-turn]')]
   const laidOut = elements.filter(({ offsetHeight }) => offsetHeight > 0)
   return laidOut.map(({ dataset, offsetHeight: size }) => ({
     key: dataset['turn'] ?? '',

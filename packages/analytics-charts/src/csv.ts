@@ -10,8 +10,14 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`
 }
 
+/**
+ * Places where a formula may begin. Where the decimal separator is a comma, Excel splits at semicolons, ignores quotes in
+ * the middle of what it takes for a cell, and starts a row at each line end. East Asian spreadsheets read wide signs, too.
+ */
+const formulaStart = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/gu
+
 function toField(cell: CsvCell): string {
   if (typeof cell !== 'string') return Number.isFinite(cell) ? String(cell) : ''
-  const text = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = cell.replaceAll(formulaStart, "$1'").replace(/^(?=[\t\r\n])/u, "'")
+  return /[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -36,9 +36,14 @@ export async function parseSynonyms(csv: string): Promise<CsvRow[]> {
   return read
 }
 
+/** An export writes an apostrophe before a sign that a spreadsheet would take for the start of a formula. */
+const guardedStart = /(^|[;\t\r\n])'(?=[=+\-@＝＋－＠])/gu
+
 /** The words of a row, or the reason for which it is refused; none for the header. */
 function readRow({ line, cells }: Row, index: number): CsvRow[] {
-  const [term = '', synonyms = '', language = ''] = cells.map((cell) => cell.trim())
+  const [term = '', synonyms = '', language = ''] = cells.map((cell) =>
+    cell.trim().replaceAll(guardedStart, '$1'),
+  )
   if (index === 0 && term.toLowerCase() === header[0] && synonyms.toLowerCase() === header[1]) return []
   if (synonyms.length > mostCharacters) return [{ line, reason: 'synonyms: Too long.' }]
   const parsed = brandSynonymSchema.omit({ client_id: true }).safeParse({

@@ -1,3 +1,4 @@
+import { toCsv } from '@org/analytics-charts'
 import type { ReviewItem } from '@org/api-client'
 
 const columns = [
@@ -29,11 +30,5 @@ export function reviewCsv(items: readonly ReviewItem[]): string {
     }
     return columns.map((column) => cells[column])
   })
-  return [columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
-}
-
-function cellOf(text: string): string {
-  // A spreadsheet would run a cell that begins like a formula.
-  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return toCsv([columns, ...rows])
 }

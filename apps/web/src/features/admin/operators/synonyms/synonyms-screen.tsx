@@ -14,7 +14,7 @@ import { operatorTexts } from '../operators.texts.ts'
 import { clientsQuery, synonymsQuery } from '../operators.queries.ts'
 import { SynonymDialog } from './synonym-dialog.tsx'
 import { ImportSynonyms } from './synonym-import.tsx'
-import { toCsv } from './synonyms-csv.ts'
+import { synonymsCsv } from './synonyms-csv.ts'
 import { useEntryEditor } from '../use-entry-editor.ts'
 
 const texts = operatorTexts.synonym
@@ -59,7 +59,7 @@ function Synonyms({
         <Button
           disabled={synonyms.length === 0}
           onClick={() => {
-            download(toCsv(synonyms.filter(({ retired }) => !retired)))
+            download(synonymsCsv(synonyms.filter(({ retired }) => !retired)))
           }}
         >
           {texts.export}

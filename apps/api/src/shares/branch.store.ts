@@ -3,8 +3,11 @@ import type { Db } from '../db/database.ts'
 import { messages } from '../db/schema/chat.ts'
 import type { MessageRow } from '../conversations/message-parts.store.ts'
 
-/** The longest branch that can be shared: it is one row of the database, and one page of a browser. */
-const snapshotLimits = { messages: 400, characters: 600_000 } as const
+/**
+ * The longest branch that can be shared: it is one row of the database, and one page of a browser. `bytes` counts its
+ * JSON with the evidence: one statement writes it, which takes the embedded database up to 35 ms.
+ */
+export const snapshotLimits = { messages: 400, characters: 600_000, bytes: 800_000 } as const
 
 /** A message of a branch. */
 export type BranchMessage = Pick<MessageRow, 'id' | 'role' | 'content' | 'toolContext' | 'status'>

@@ -137,6 +137,25 @@ describe('share links', () => {
     expect(shown[1]?.tool_context?.suggestions).toBeUndefined()
   })
 
+  it('are refused for a conversation whose evidence makes its snapshot too long', async () => {
+    const contents = Array.from({ length: 20 }, (_, index) => `Message ${index}`)
+    const id = await conversation(...contents)
+    const citations = Array.from({ length: 100 }, (_, index) => `[${index}] ${'Zinc '.repeat(200)}`)
+    const own = and(eq(messages.conversationId, id), eq(messages.role, 'assistant'))
+    const { db } = test.database
+    await db
+      .update(messages)
+      .set({ toolContext: { products: [], citations } })
+      .where(own)
+    const path = `/api/conversations/${id}/share`
+    expect((await test.send('POST', path, {}, cookie)).status).toBe(413)
+    await db
+      .update(messages)
+      .set({ toolContext: { products: [], citations: citations.slice(0, 50) } })
+      .where(own)
+    expect((await test.send('POST', path, {}, cookie)).status).toBe(200)
+  })
+
   it('show the branch that ends with a message, and none of another conversation', async () => {
     const id = await conversation('One', 'First answer', 'Two', 'Second answer')
     const [, first] = await test.database.db

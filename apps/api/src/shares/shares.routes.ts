@@ -161,9 +161,8 @@ export function mountShares(
 }
 
 /** Bytes that a snapshot adds to the storage of its account. */
-function growth({ title, messages }: Snapshot, replaced: ShareRow | undefined): number {
-  const bytes = rowBytes + Buffer.byteLength(title) + Buffer.byteLength(JSON.stringify(messages))
-  return Math.max(0, bytes - (replaced?.bytes ?? 0))
+function growth({ title, bytes }: Snapshot, replaced: ShareRow | undefined): number {
+  return Math.max(0, rowBytes + Buffer.byteLength(title) + bytes - (replaced?.bytes ?? 0))
 }
 
 /** No search engine lists what a link shows, and no other site learns the link. */

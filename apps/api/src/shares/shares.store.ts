@@ -68,7 +68,7 @@ export async function insertShare(db: Db, share: NewShare): Promise<ShareRow> {
     id: newId(),
     tokenHash: tokenHash(token),
     title: snapshot.title,
-    snapshot: snapshot.messages,
+    snapshot: sql`${snapshot.json}::jsonb`,
     hasImages: images,
     createdAt: now,
     updatedAt: now,
@@ -98,7 +98,7 @@ export async function replaceSnapshot(
     .update(conversationShares)
     .set({
       title: snapshot.title,
-      snapshot: snapshot.messages,
+      snapshot: sql`${snapshot.json}::jsonb`,
       hasImages: images,
       updatedAt: now,
       expiresAt: change.expiresAt,

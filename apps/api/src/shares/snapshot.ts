@@ -8,12 +8,15 @@ import { redactWhole } from '../outcomes/redact.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { yieldToEventLoop } from '../platform/process/yield-to-event-loop.ts'
-import { type BranchMessage, readBranch } from './branch.store.ts'
+import { type BranchMessage, readBranch, snapshotLimits } from './branch.store.ts'
 
 /** A conversation as its share link shows it. */
 export interface Snapshot {
   title: string
-  messages: StoredSnapshot
+  /** JSON of a {@link StoredSnapshot}, written message by message: writing a whole one would stop the event loop. */
+  json: string
+  /** Bytes of `json`. */
+  bytes: number
 }
 
 /**
@@ -31,9 +34,7 @@ export async function takeSnapshot(
   const { userId, id } = conversation
   if (typeof messageId === 'string' && !isUuid(messageId)) throw notFound('Message not found.')
   const branch = await readBranch(db, { userId, conversationId: id, lastId: messageId ?? null })
-  if (branch === 'too_long') {
-    throw new HttpError('too_large', 'This conversation is too long to share.')
-  }
+  if (branch === 'too_long') throw tooLong()
   if (branch.length === 0 && typeof messageId === 'string') throw notFound('Message not found.')
   const shown = branch.filter(({ status, content }) => status !== 'streaming' && content !== '')
   if (shown.length === 0) throw invalid([{ path: 'id', message: 'There is nothing to share yet.' }])
@@ -44,13 +45,24 @@ export async function takeSnapshot(
         shown.map((message) => message.id),
       )
     : new Map<string, ImageRow[]>()
-  const messages: StoredSnapshot = []
+  const parts: string[] = []
+  let bytes = 1
   for (const message of shown) {
     const imageIds = (imagesOf.get(message.id) ?? []).map((image) => image.id)
-    messages.push({ ...(await toShared(message)), imageIds })
+    const part = JSON.stringify({ ...(await toShared(message)), imageIds } satisfies SharedMessage)
+    bytes += Buffer.byteLength(part) + 1
+    if (bytes > snapshotLimits.bytes) throw tooLong()
+    parts.push(part)
     await yieldToEventLoop()
   }
-  return { title: await redactWhole(toWireTitle(conversation.title), yieldToEventLoop), messages }
+  const title = await redactWhole(toWireTitle(conversation.title), yieldToEventLoop)
+  return { title, json: `[${parts.join(',')}]`, bytes }
+}
+
+type SharedMessage = StoredSnapshot[number]
+
+function tooLong(): HttpError {
+  return new HttpError('too_large', 'This conversation is too long to share.')
 }
 
 async function toShared({ role, content, toolContext }: BranchMessage) {

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { chatLimits, contentLimits, routes } from '@org/api-client/contract'
+import {
+  chatLimits,
+  contentLimits,
+  conversationImportResponseSchema,
+  routes,
+  shareCreatedSchema,
+} from '@org/api-client/contract'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventLoopProbe, type EventLoopProbe } from './event-loop-probe.ts'
 import { killPrograms, openBrowser, startProgram, startServerProcess } from '../server-process.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { snapshotLimits } from '../../src/shares/branch.store.ts'
 import { startTestPostgres } from '../services.ts'
 
 /** Milliseconds that one synchronous step of any request may take. */
@@ -158,6 +167,18 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
       ),
       'one text': json('/api/chat', JSON.stringify({ text: 'x'.repeat(60_000_000) })),
       'one text of other letters': json('/api/chat', JSON.stringify({ text: 'é'.repeat(15_000_000) })),
+      'white space': json('/api/chat', `{"text":"?"${' '.repeat(15_000_000)}}`),
+      'escaped quotes': json('/api/chat', `{"text":"${'\\"'.repeat(7_000_000)}"}`),
+      'escaped backslashes': json('/api/chat', `{"text":"${'\\\\'.repeat(7_000_000)}"}`),
+      'half surrogate pairs': json('/api/chat', JSON.stringify({ text: '\uD800'.repeat(1_000_000) })),
+      'texts of half surrogate pairs': json(
+        '/api/chat',
+        JSON.stringify({ text: '?', tools: Array.from({ length: 250 }, () => '\uD800'.repeat(10_000)) }),
+      ),
+      'names of half surrogate pairs': json(
+        '/api/chat',
+        JSON.stringify({ text: '?', tools: Array.from({ length: 14_000 }, () => '\uD800'.repeat(150)) }),
+      ),
       'texts of 60 KB': json(
         '/api/chat',
         JSON.stringify({ text: '?', tools: Array.from({ length: 250 }, () => 'é'.repeat(30_000)) }),
@@ -194,6 +215,62 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
         }),
     })
     expect(long).toEqual({})
+  }, 300_000)
+
+  it('stands still for no shared conversation, and no reader of its link', async () => {
+    const person = openBrowser(url)
+    await person.post('/api/signup', { email: 'sharer@example.com', password: 'a phrase of some length' })
+    const { messages: most, bytes } = snapshotLimits
+    const evidence = {
+      products: [],
+      citations: Array.from({ length: 1 }, (_, index) => ({
+        citation_num: index + 1,
+        title: 'A title',
+        url: `https://example.com/${'path/'.repeat(20)}${index}`,
+        quote: 'é'.repeat(600),
+        citation_string: 'A title',
+        heading: 'A heading',
+        publisher: 'A publisher',
+        language: 'en',
+      })),
+    }
+    const database = await openDatabase({ url: postgres?.url ?? '' })
+    const links = new Map<string, { id: string; token: string }>()
+    const requests: Record<string, () => Promise<Response>> = {}
+    for (const piece of ['word ', 'é', '𝒜', '\uD800', 'a@b.example ', 'I am Ana ', '1234567 ']) {
+      // The rest is for the evidence, and for what the redaction adds.
+      const content = piece.repeat((bytes / most - 1300) / Buffer.byteLength(piece))
+      const messages = Array.from({ length: most }, (_, index) => ({
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+      }))
+      const imported = await person.post('/api/conversations/import', {
+        conversations: [{ title: piece, messages }],
+      })
+      const [id] = conversationImportResponseSchema.parse(await imported.json()).ids
+      await database.db.execute(sql`
+        update messages set tool_context = ${JSON.stringify(evidence)}::jsonb
+        where conversation_id = ${id} and role = 'assistant'`)
+      const share = async () => {
+        const response = await person.post(`/api/conversations/${id}/share`, {})
+        expect([piece, response.status]).toEqual([piece, 200])
+        const created = shareCreatedSchema.parse(await response.clone().json())
+        links.set(piece, { id: created.share.id, token: created.url.split('/').at(-1) ?? '' })
+        return response
+      }
+      const done = async (sent: Promise<Response>) => {
+        const response = await sent
+        expect(response.status).toBe(200)
+        return response
+      }
+      requests[`share: ${piece}`] = share
+      requests[`update: ${piece}`] = () =>
+        done(person.send('PATCH', `/api/shares/${links.get(piece)?.id}`, {}))
+      requests[`read: ${piece}`] = () => done(fetch(`${url}/api/shared/${links.get(piece)?.token}`))
+    }
+    await database.close()
+    expect(await tooLong(requests)).toEqual({})
   }, 300_000)
 
   it('stands still for no content of a client', async () => {

@@ -1,8 +1,9 @@
 import { assert, jsonValue, property } from 'fast-check'
 import { expect, it } from 'vitest'
+import { takeSteps } from '../process/steps.ts'
 import { jsonShape } from './json-shape.ts'
 
-const shapeOf = (text: string) => jsonShape(Buffer.from(text))
+const shapeOf = (text: string) => takeSteps(jsonShape(Buffer.from(text)))
 
 it.each([
   ['1', { values: 1, depth: 0 }],

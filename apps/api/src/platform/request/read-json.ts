@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error.ts'
 import { jsonShape } from './json-shape.ts'
 import { type HeldMemory, heapBudget } from '../process/heap-budget.ts'
 import { LongStrings } from './long-strings.ts'
+import { takeStepsInSlices } from '../process/steps.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
 
 /** The largest body of a call that names no limit of its own. */
@@ -44,19 +45,24 @@ export async function readJson(
   if (type !== 'application/json') {
     throw new HttpError('unsupported_media_type', 'Send the body as application/json.')
   }
-  const { values, depth } = jsonShape(bytes)
+  const isLong = bytes.length > longStepBytes
+  if (isLong) await yieldToEventLoop()
+  const { values, depth } = await takeStepsInSlices(jsonShape(bytes))
   if (depth > maxDepth) throw new HttpError('malformed', 'The body is nested too deeply.')
   if (values > maxValues)
     throw new HttpError('too_large', 'The body has more than {0} values.', { values: [maxValues] })
-  if (bytes.length > longStepBytes) await yieldToEventLoop()
-  const value = parse(bytes)
-  if (bytes.length > longStepBytes) await yieldToEventLoop()
+  if (isLong) await yieldToEventLoop()
+  const text = orMalformed(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  if (isLong) await yieldToEventLoop()
+  const value: unknown = orMalformed(() => JSON.parse(text))
+  if (isLong) await yieldToEventLoop()
   return strings.restore(value)
 }
 
-function parse(bytes: Buffer): unknown {
+/** @throws {HttpError} 400 when a step of the parsing throws */
+function orMalformed<Result>(step: () => Result): Result {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return step()
   } catch {
     throw new HttpError('malformed', 'The body is not valid JSON.')
   }

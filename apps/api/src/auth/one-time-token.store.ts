@@ -21,18 +21,26 @@ export interface NewLink {
 }
 
 /**
- * Creates the secret of a link and revokes the person's earlier links of the same kind. Sign-up and sign-in links stay:
- * anybody can cause another one, which must neither revoke nor change the owner's own link.
+ * Creates the secret of a link and revokes the person's earlier links of the same kind that expire before it. Sign-up and
+ * sign-in links stay: anybody can cause another one, which must neither revoke nor change the owner's own link. For the
+ * same reason a requested reset leaves the link of an invitation, which works for days.
  */
 export async function issueOneTimeToken(db: Db | Transaction, link: NewLink): Promise<LinkTokens> {
   const { kind, userId, passwordHash, browserToken, now, lifeMs } = link
+  const expiresAt = new Date(now.getTime() + lifeMs)
   const tokens = { accessToken: newToken(), refreshToken: newToken(), expiresInSeconds: lifeMs / 1000 }
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     if (kind !== 'signup' && kind !== 'login') {
       await tx
         .delete(oneTimeTokens)
-        .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)))
+        .where(
+          and(
+            eq(oneTimeTokens.userId, userId),
+            eq(oneTimeTokens.kind, kind),
+            lte(oneTimeTokens.expiresAt, expiresAt),
+          ),
+        )
     }
     await tx.insert(oneTimeTokens).values({
       id: newId(),
@@ -41,7 +49,7 @@ export async function issueOneTimeToken(db: Db | Transaction, link: NewLink): Pr
       tokenHash: tokenHash(linkSecret(tokens.accessToken, tokens.refreshToken)),
       passwordHash: passwordHash ?? null,
       browserHash: browserToken === undefined ? null : tokenHash(browserToken),
-      expiresAt: new Date(now.getTime() + lifeMs),
+      expiresAt,
       createdAt: now,
     })
   })

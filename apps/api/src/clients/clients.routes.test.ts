@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { readConfig } from '../config.ts'
-import { clientInvitations, users } from '../db/schema/auth.ts'
+import { clientInvitations, oneTimeTokens, users } from '../db/schema/auth.ts'
 import { widgetSightings } from '../db/schema/embed.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { newId } from '../platform/process/ids.ts'
@@ -81,6 +81,27 @@ describe('an invitation', () => {
     await invite(email)
     await post(test.app, '/api/signup', { email, password })
     expect(await roleOf(email)).toBeNull()
+  })
+
+  it('keeps its link when a stranger requests a new password for its address', async () => {
+    const email = 'reset@example.com'
+    await invite(email)
+    const link = linkIn((await mailTo(email))?.body)
+    // A link of the last minute would cause no e-mail.
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await test.database.db.update(oneTimeTokens).set({ createdAt: hourAgo })
+    expect((await post(test.app, '/api/reset-password', { email })).status).toBe(200)
+    const [reset] = await test.mails()
+    expect(linkIn(reset?.body)['access_token']).not.toBe(link['access_token'])
+    const opened = await openLink(email, link)
+    expect(opened.status).toBe(200)
+    const chosen = { new_password: password }
+    expect((await post(test.app, '/api/update-password', chosen, { cookie: cookieOf(opened) })).status).toBe(
+      200,
+    )
+    expect(await roleOf(email)).toBe('client')
+    // The password is chosen: no other link of the account works any more.
+    expect((await openLink(email, linkIn(reset?.body))).status).toBe(401)
   })
 
   it('can be sent again, which ends the earlier link, so often and not more', async () => {

@@ -18,7 +18,17 @@ export type Change = Pick<AuditLog['items'][number], 'action' | 'kind' | 'subjec
 
 /** Notes a change, in the transaction that makes it: there is none without its entry. */
 export async function recordChange(tx: Db | Transaction, change: Change, edit: Edit): Promise<void> {
-  await tx.insert(auditEntries).values({ ...change, ...edit })
+  await recordChanges(tx, [change], edit)
+}
+
+/** Notes changes; those of a command have no actor. */
+export async function recordChanges(
+  tx: Db | Transaction,
+  changes: readonly Change[],
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.insert(auditEntries).values(changes.map((change) => ({ ...change, actorId, at })))
 }
 
 /** Returns the changed fields between two states. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import { listAudit } from '../audit/audit.store.ts'
 import type { Database } from '../db/database.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { searchPassages } from '../knowledge/search/knowledge.search.ts'
@@ -48,6 +49,15 @@ topic: herbs
 Borage oil is pressed from seeds of the starflower.
 `
 
+const product = {
+  pk: 'borage-capsules',
+  name: 'Borage capsules',
+  description: 'Capsules of borage oil.',
+  unit_amount: 1990,
+  currency: 'EUR',
+  url: 'https://shop.example/borage',
+}
+
 describe('a command while the server has the embedded database open', () => {
   it('imports, lists and removes content there, and the next search follows', async () => {
     writeArticle(article)
@@ -69,6 +79,32 @@ describe('a command while the server has the embedded database open', () => {
     expect(await titles()).toEqual(['Borage oil'])
     expect(await run({ name: 'remove', names: ['borage'] })).toEqual(['Removed 1 articles and 0 products.'])
     expect(await titles()).toEqual([])
+  })
+
+  it('notes in the audit log what is added, changed and removed, and nothing of what is refused', async () => {
+    const noted = async () => {
+      const { items } = await listAudit(database.db, { limit: 10 })
+      return items.map(({ action, kind, subject, actor }) => [action, kind, subject, actor])
+    }
+    writeArticle(article)
+    writeFileSync(join(folder, 'products.json'), JSON.stringify([product]))
+    await run({ name: 'import', folder })
+    const added = [
+      ['create', 'product', 'Borage capsules', null],
+      ['create', 'article', 'Borage oil', null],
+    ]
+    expect(await noted()).toEqual(added)
+    await expect(run({ name: 'remove', names: ['borage', 'sage'] })).rejects.toThrow('Nothing was removed')
+    await run({ name: 'import', folder })
+    expect(await noted()).toEqual(added)
+    writeArticle(article.replace('starflower', 'herb'))
+    await run({ name: 'import', folder })
+    expect(await noted()).toEqual([['update', 'article', 'Borage oil', null], ...added])
+    await run({ name: 'remove', names: ['borage', 'Borage capsules'] })
+    expect((await noted()).slice(0, 2)).toEqual([
+      ['delete', 'product', 'Borage capsules', null],
+      ['delete', 'article', 'Borage oil', null],
+    ])
   })
 
   it('fails with the reason of the server', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { type Change, recordChanges } from '../audit/audit.store.ts'
 import type { Db } from '../db/database.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
 import { ContentError, readContent } from '../knowledge/content/content-folder.ts'
@@ -87,16 +88,26 @@ async function removeContent(db: Db, names: readonly string[]): Promise<string> 
     const removedArticles = await tx
       .delete(articles)
       .where(and(isNull(articles.clientId), inArray(articles.slug, named)))
-      .returning({ name: articles.slug })
+      .returning({ name: articles.slug, subject: articles.title })
     const removedProducts = await tx
       .delete(products)
       .where(and(isNull(products.clientId), inArray(products.name, named)))
-      .returning({ name: products.name })
+      .returning({ name: products.name, subject: products.name })
     const removed = new Set([...removedArticles, ...removedProducts].map(({ name }) => name))
     const unknown = named.filter((name) => !removed.has(name))
     if (unknown.length > 0) {
       throw new ContentError(`Nothing was removed. There is no shared content named: ${unknown.join(', ')}`)
     }
+    const removals = [
+      ...removedArticles.map(({ subject }) => removalOf('article', subject)),
+      ...removedProducts.map(({ subject }) => removalOf('product', subject)),
+    ]
+    await recordChanges(tx, removals, { actorId: null, at: new Date() })
     return `Removed ${removedArticles.length} articles and ${removedProducts.length} products.`
   })
+}
+
+function removalOf(kind: 'article' | 'product', subject: string): Change {
+  const changes = [{ field: 'command', before: null, after: 'import-content --remove' }]
+  return { action: 'delete', kind, subject, changes }
 }

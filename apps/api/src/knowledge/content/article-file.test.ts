@@ -10,6 +10,9 @@ const front = [
   '---',
 ]
 
+/** A line of YAML with eight references to another one. */
+const unfolding = (from: string, to: string) => [`${to}: &${to} [${Array(8).fill(`*${from}`).join(',')}]`]
+
 describe('parseArticleFile', () => {
   it('makes a passage of every section', () => {
     const file = parseArticleFile(
@@ -63,8 +66,32 @@ describe('parseArticleFile', () => {
     expect(two).toEqual({ heading: 'Two', body: '<!-- questions\n- open', questions: [] })
   })
 
+  it('takes a heading that every object has a property of for any other', () => {
+    const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty']
+    const headings = names.map((name) => `## ${name}\nText.`).join('\n')
+    const { sections } = parseArticleFile('zinc', [...front, headings].join('\n'))
+    expect(sections).toEqual(names.map((heading) => ({ heading, body: 'Text.', questions: [] })))
+    const withQuestions = front.toSpliced(
+      -1,
+      0,
+      'questions:',
+      '  __proto__: [how much]',
+      '  constructor: [why]',
+    )
+    const asked = parseArticleFile('zinc', [...withQuestions, headings].join('\n')).sections
+    expect(asked.map(({ questions }) => questions)).toEqual([['why'], [], expect.any(Array), []])
+    expect(Object.hasOwn(Object.prototype, '0')).toBe(false)
+  })
+
   it.each([
     ['no front matter', '## One\nText'],
+    ['front matter that is no YAML', front.toSpliced(-1, 0, 'topic: [a', 'b: {').join('\n') + '\n## A\nText'],
+    [
+      'front matter whose aliases unfold',
+      front
+        .toSpliced(-1, 0, 'a: &a [x,x,x,x,x,x,x,x]', ...unfolding('a', 'b'), ...unfolding('b', 'c'))
+        .join('\n') + '\n## A\nText',
+    ],
     ['no text', front.join('\n') + '\n'],
     [
       'an address that is no web address',

@@ -62,13 +62,16 @@ export function parseArticleFile(slug: string, text: string): ArticleFile {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/u.exec(source)
   if (match === null) throw new ArticleFormatError(slug, 'it has no front matter between two lines of ---')
   const [, frontMatter = '', body = ''] = match
-  const fields = frontMatterSchema.safeParse(parseYaml(frontMatter))
+  const fields = frontMatterSchema.safeParse(yamlOf(slug, frontMatter))
   if (!fields.success) throw new ArticleFormatError(slug, z.prettifyError(fields.error))
   const { questions, ...named } = fields.data
   const sections = splitSections(body).map(({ heading, body: text, questions: own }) => ({
     heading,
     body: text,
-    questions: [...own, ...(questions[heading] ?? [])].slice(0, mostQuestions),
+    questions: [...own, ...(Object.hasOwn(questions, heading) ? (questions[heading] ?? []) : [])].slice(
+      0,
+      mostQuestions,
+    ),
   }))
   if (sections.length === 0) throw new ArticleFormatError(slug, 'it has no text')
   return {
@@ -77,6 +80,15 @@ export function parseArticleFile(slug: string, text: string): ArticleFile {
     language: named.language?.toLowerCase() ?? detectLanguage(`${fields.data.title}. ${body}`),
     sections,
     contentHash: createHash('sha256').update(source).digest('hex'),
+  }
+}
+
+/** @throws {ArticleFormatError} for what is no YAML, and for aliases that would unfold into a giant value */
+function yamlOf(slug: string, text: string): unknown {
+  try {
+    return parseYaml(text, { maxAliasCount: 10 })
+  } catch (error) {
+    throw new ArticleFormatError(slug, error instanceof Error ? error.message : String(error))
   }
 }
 

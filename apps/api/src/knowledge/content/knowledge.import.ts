@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db, Transaction } from '../../db/database.ts'
+import { type Change, recordChanges } from '../../audit/audit.store.ts'
 import { contentVersions } from '../../db/schema/content.ts'
 import { articles, passages, products } from '../../db/schema/knowledge.ts'
 import { newId } from '../../platform/process/ids.ts'
@@ -84,6 +85,13 @@ async function writeArticles(
     .from(articles)
     .where(and(owned, inArray(articles.slug, slugs)))
   await archiveArticles(tx, earlier)
+  if (!isDemonstration) {
+    const known = new Set(earlier.map(({ slug }) => slug))
+    await recordImport(
+      tx,
+      files.map(({ slug, title }) => ({ kind: 'article', subject: title, isNew: !known.has(slug) })),
+    )
+  }
   const rows = await tx
     .insert(articles)
     .values(
@@ -126,6 +134,21 @@ async function writeArticles(
       return row?.status === 'published' ? [{ id: row.id, clientId, ...file }] : []
     }),
   )
+}
+
+interface ImportedEntry {
+  kind: 'article' | 'product'
+  subject: string
+  isNew: boolean
+}
+
+/** Notes in the audit log what a command writes. */
+async function recordImport(tx: Transaction, entries: readonly ImportedEntry[]): Promise<void> {
+  const noted = entries.map(({ isNew, kind, subject }): Change => {
+    const changes = [{ field: 'command', before: null, after: 'import-content' }]
+    return { action: isNew ? 'create' : 'update', kind, subject, changes }
+  })
+  await recordChanges(tx, noted, { actorId: null, at: new Date() })
 }
 
 /** Stores the current version of articles as earlier versions, before a new one takes its place. */
@@ -273,6 +296,9 @@ async function writeProduct(
   const { pk, isDemonstration: _mark, ...fields } = record
   const [earlier] = await tx.select().from(products).where(eq(products.pk, pk)).for('update')
   if (earlier !== undefined) await archiveProducts(tx, [earlier])
+  if (!record.isDemonstration) {
+    await recordImport(tx, [{ kind: 'product', subject: record.name, isNew: earlier === undefined }])
+  }
   const [row] = await tx
     .insert(products)
     .values(record)

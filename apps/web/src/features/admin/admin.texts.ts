@@ -99,6 +99,7 @@ export const adminTexts = texts('admin/admin', {
     restoredDefaults: 'The defaults are restored.',
     older: 'Show older',
     deletedAccount: 'a deleted account',
+    commandLine: 'the command line',
   },
   leave: {
     title: 'Leave without saving?',

@@ -92,7 +92,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {subject !== '' && ` · ${subject}`}
         <br />
         <span className={classes.muted}>
-          {actor ?? adminTexts.history.deletedAccount}, <time dateTime={at}>{formatTime(at)}</time>
+          {actor ?? missingActor(changes)}, <time dateTime={at}>{formatTime(at)}</time>
         </span>
       </p>
       {changes.length > 0 && (
@@ -119,6 +119,12 @@ function SecurityEntry({ entry: { at, account, action, outcome, count } }: { ent
       </span>
     </p>
   )
+}
+
+/** An entry without an account names the command that made the change, unless the account was deleted. */
+function missingActor(changes: AuditEntry['changes']): string {
+  const { commandLine, deletedAccount } = adminTexts.history
+  return changes.some(({ field }) => field === 'command') ? commandLine : deletedAccount
 }
 
 function isChange(action: AuditEntry['action']): action is keyof typeof texts.actions {

@@ -99,6 +99,36 @@ describe('outcomes on the dashboards', () => {
     expect(stats.models.map(({ name, counts }) => [name, counts.answers])).toEqual([['local', 4]])
   })
 
+  it('add up a widget of two owners and models once for each dimension', async () => {
+    const [admin, one, other] = [await person('admin'), await person('client'), await person('client')]
+    const widget = await addWidget(one.id)
+    const today = new Date().toISOString().slice(0, 10)
+    const row = (clientId: string, model: string, answers: number) => ({
+      clientId,
+      widgetId: widget,
+      day: today,
+      model,
+      answers,
+      costMicros: answers * 10 ** 12,
+    })
+    await database.db
+      .insert(outcomeDaily)
+      .values([row(one.id, 'a', 1), row(one.id, 'b', 2), row(other.id, 'a', 4), row(other.id, 'b', 8)])
+    const answersOf = (sums: readonly { counts: { answers: number } }[]) =>
+      sums.map(({ counts }) => counts.answers)
+    const all = await read('/api/stats/outcomes', admin.cookie)
+    expect(all.total).toMatchObject({ answers: 15, cost_micros: 15 * 10 ** 12 })
+    expect(all.daily.at(-1)).toEqual(all.total)
+    expect(answersOf(all.widgets)).toEqual([15])
+    expect(answersOf(all.clients)).toEqual([12, 3])
+    expect(all.models.map(({ name, counts }) => [name, counts.answers])).toEqual([
+      ['b', 10],
+      ['a', 5],
+    ])
+    const own = await read('/api/stats/outcomes', one.cookie)
+    expect([own.total.answers, answersOf(own.widgets), own.clients]).toEqual([3, [3], []])
+  })
+
   it('change with ratings, opened sources and clicked products of guests', async () => {
     const admin = await person('admin')
     const id = await ask(covered)

@@ -1,5 +1,5 @@
 import { chatEventSchema, reviewListSchema, reviewSummarySchema } from '@org/api-client/contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -236,7 +236,7 @@ describe('the review', () => {
   it('reads a bounded number of records for a page of a search, and goes on from there', async () => {
     const admin = await person('admin')
     const widget = await addWidget(admin.id)
-    const count = 62_000
+    const count = 13_000
     await database.db.execute(sql`
       insert into answer_outcomes (id, widget_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)
       select ('01800000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${widget}, now(), 'complete', 'en', 'local', 1, 1,
@@ -253,6 +253,24 @@ describe('the review', () => {
     expect(second.next_cursor).toBeNull()
     await database.db.delete(answerOutcomes).where(eq(answerOutcomes.widgetId, widget))
   }, 60_000)
+
+  it('finds a text in any case in the records of one client, however many another has', async () => {
+    const [one, other] = [await person('client'), await person('client')]
+    await database.db.execute(sql`
+      insert into answer_outcomes (id, client_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)
+      select ('01800000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, case when n % 2 = 0 then ${one.id}::uuid else ${other.id}::uuid end,
+        now(), 'complete', 'en', 'local', 1, 1,
+        case when n in (2, 3) then 'Hilft ÖL bei 100%_Glück?' when n % 2 = 1 then 'Öl?' end, '[]', '[]', '{}'
+      from generate_series(2, 6001) n`)
+    const numbersOf = async (q: string) =>
+      reviewListSchema
+        .parse(await (await chat.get(`/api/admin/review?q=${encodeURIComponent(q)}`, one.cookie)).json())
+        .items.map(({ id }) => Number(id.slice(-12)))
+    expect(await numbersOf('öl bei')).toEqual([2])
+    expect(await numbersOf('100%_g')).toEqual([2])
+    expect(await numbersOf('1%glück')).toEqual([])
+    await database.db.delete(answerOutcomes).where(inArray(answerOutcomes.clientId, [one.id, other.id]))
+  })
 
   it('filters by every field, and pages without gap or repetition', async () => {
     const [client, admin] = [await person('client'), await person('admin')]

@@ -12,7 +12,7 @@ import {
   safetyCategorySchema,
   safetySeveritySchema,
 } from '@org/api-client/contract'
-import { and, asc, desc, eq, ilike, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
@@ -27,11 +27,11 @@ export function visibleTo({ role, id }: SessionUser): SQL | undefined {
   return role === 'admin' ? undefined : eq(answerOutcomes.clientId, id)
 }
 
-/** Records that one statement of a search reads, so that it does not hold up the embedded database. */
-const readAtOnce = 1500
-
-/** Statements of one page of a search: together they read 60,000 records. */
-const readsOfPage = 40
+/**
+ * Records that each statement of one page of a search reads, 12,000 together. The first ones are enough for a frequent
+ * text. None may hold up the embedded database: 6,000 take it 13 ms.
+ */
+const readsOfPage = [1500, 4500, 6000]
 
 /**
  * Lists records of answers, the newest first. A page of a search may have fewer items than its limit, and others may
@@ -45,10 +45,10 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
     throw new HttpError('malformed', 'This cursor is not one of ours.')
   }
   const before = cursor === undefined ? undefined : lt(answerOutcomes.id, cursor)
-  const fits = and(visibleTo(user), filterOf(query, user), before)
-  const found = q === undefined ? undefined : await search(db, { text: q, fits, limit: limit + 1 })
+  const fits = and(filterOf(query, user), before)
+  const found = q === undefined ? undefined : await search(db, user, { text: q, fits, limit: limit + 1 })
   const rows = await selectItems(db)
-    .where(and(fits, found?.isMatch))
+    .where(and(visibleTo(user), fits, found?.isMatch))
     .orderBy(desc(answerOutcomes.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
@@ -60,6 +60,7 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
 
 interface Search {
   text: string
+  /** Condition of the other filters. */
   fits: SQL | undefined
   limit: number
 }
@@ -71,42 +72,42 @@ interface Matches {
 }
 
 /**
- * Finds the matches of one page: reads records, the newest first, until the page is full or {@link readsOfPage}
- * statements were sent. An index of texts would find rare words at once, but take longest for frequent ones, and hold the
- * records of every client.
+ * Finds the matches of one page: reads records, the newest first, until the page is full or the statements of
+ * {@link readsOfPage} were sent. An index of texts would find rare words at once, but take longest for frequent ones,
+ * and hold the records of every client.
  */
-async function search(db: Db, { text, fits, limit }: Search): Promise<Matches> {
+async function search(db: Db, user: SessionUser, { text, fits, limit }: Search): Promise<Matches> {
   const pattern = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
   const { id, question } = answerOutcomes
+  const { own, order } = ownRecords(user)
   const matches: { id: string }[] = []
   let resumeAt: string | null = null
-  for (let read = 0; read < readsOfPage && matches.length < limit; read += 1) {
-    const range = and(fits, resumeAt === null ? undefined : lt(id, resumeAt))
-    const newest = db
-      .select({ id, question })
-      .from(answerOutcomes)
-      .where(range)
-      .orderBy(desc(id))
-      .limit(readAtOnce)
-      .as('newest')
-    const found = await db
-      .select({ id: newest.id })
-      .from(newest)
-      .where(ilike(newest.question, pattern))
-      .orderBy(desc(newest.id))
-      .limit(limit)
-    matches.push(...found)
-    const [last] = await db
-      .select({ id })
-      .from(answerOutcomes)
-      .where(range)
-      .orderBy(desc(id))
-      .offset(readAtOnce - 1)
-      .limit(1)
+  for (const records of readsOfPage) {
+    const range: SQL = and(own, fits, resumeAt === null ? undefined : lt(id, resumeAt)) ?? sql`true`
+    const { rows } = await db.execute<{ id: string; is_match: boolean }>(sql`
+      with newest as (
+        select ${id}, ${question} from ${answerOutcomes} where ${range} order by ${order} limit ${records}
+      )
+      (select id, true as is_match from newest where question ilike ${pattern} order by id desc limit ${limit})
+      union all (select id, false from newest order by id desc offset ${records - 1})
+    `)
+    matches.push(...rows.filter((row) => row.is_match))
+    const last = rows.find((row) => !row.is_match)
     if (last === undefined) return { isMatch: isOneOf(matches), resumeAt: null }
     resumeAt = last.id
+    if (matches.length >= limit) break
   }
   return { isMatch: isOneOf(matches), resumeAt }
+}
+
+/**
+ * The records that a search reads, the newest first. The order and `any` leave PostgreSQL no index but those that begin
+ * with the client: with `=` it reads the records of everybody, and drops those of other clients.
+ */
+function ownRecords({ role, id: userId }: SessionUser): { own: SQL | undefined; order: SQL } {
+  const { clientId, id } = answerOutcomes
+  if (role === 'admin') return { own: undefined, order: sql`${id} desc` }
+  return { own: sql`${clientId} = any(array[${userId}]::uuid[])`, order: sql`${clientId} desc, ${id} desc` }
 }
 
 /** One parameter, whatever the number of ids. */

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { reviewCsv } from './review-csv.ts'
 import { reviewTexts } from './review.texts.ts'
 
-/** Pages of 100 answers of one export: more are fetched in parts, by narrower filters. */
-const pagesAtMost = 20
+/** Answers of one export: more are fetched in parts, by narrower filters. */
+const answersAtMost = 2000
 
 /** Saves the answers that fit the filter as CSV, at most 2,000. */
 export function ExportReviews({
@@ -17,12 +17,12 @@ export function ExportReviews({
     mutationFn: async () => {
       const items: ReviewItem[] = []
       let cursor: string | null = null
-      for (let page = 0; page < pagesAtMost; page += 1) {
+      // A page of a search may have few answers or none, and others may follow it.
+      do {
         const { items: more, nextCursor }: Page<ReviewItem> = await load(cursor, AbortSignal.timeout(30_000))
         items.push(...more)
         cursor = nextCursor
-        if (cursor === null) break
-      }
+      } while (cursor !== null && items.length < answersAtMost)
       download(reviewCsv(items))
       return items.length
     },

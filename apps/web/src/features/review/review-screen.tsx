@@ -98,7 +98,7 @@ function Answers({
   review: Review
   change: (patch: Parameters<Review['save']['mutate']>[0]['patch']) => void
 }) {
-  const { list, items, current, save, summary } = review
+  const { list, isSearchingOn, items, current, save, summary } = review
   if (list.isPending) return <Skeleton lines={8} label={reviewTexts.loading} />
   if (list.isError && items.length === 0) {
     return (
@@ -116,11 +116,12 @@ function Answers({
   }
   return (
     <>
-      {items.length === 0 && <NoAnswers review={review} />}
+      <StatusLine tone="busy">{isSearchingOn && reviewTexts.searching}</StatusLine>
+      {items.length === 0 && !list.hasNextPage && <NoAnswers review={review} />}
       <div className={classes.split} data-chosen={current !== undefined}>
         <div className={classes.column}>
           <ReviewList items={items} chosen={current?.id} onChoose={review.choose} />
-          {list.hasNextPage && (
+          {list.hasNextPage && !isSearchingOn && (
             <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {reviewTexts.older}
             </Button>
@@ -169,8 +170,7 @@ function describeFailure(error: unknown): string {
   return (isApiError(error) ? error.reason : undefined) ?? reviewTexts.saveFailed
 }
 
-function NoAnswers({ review: { filter, list, clear } }: { review: Review }) {
-  if (list.hasNextPage) return <EmptyState title={reviewTexts.noMatchesSoFar} />
+function NoAnswers({ review: { filter, clear } }: { review: Review }) {
   if (Object.keys(filter).length === 0) {
     return <EmptyState title={reviewTexts.empty}>{reviewTexts.emptyText}</EmptyState>
   }

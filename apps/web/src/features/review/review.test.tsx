@@ -154,6 +154,40 @@ describe('Review', () => {
     expect(await screen.findByText('No answers match these filters')).toBeDefined()
   })
 
+  it('searches older answers until the search has no more, and waits for a click after a failure', async () => {
+    const cursors: (string | null)[] = []
+    let isDown = true
+    server.on('GET /api/admin/review', (request) => {
+      const cursor = new URL(request.url, 'https://x.io').searchParams.get('cursor')
+      cursors.push(cursor)
+      if (cursor === null) return Response.json({ items: [], next_cursor: 'c1' })
+      if (cursor === 'c1') return Response.json({ items: [item], next_cursor: 'c2' })
+      return isDown ? failure(403, '') : Response.json({ items: [], next_cursor: null })
+    })
+    renderSite('/admin/review?q=shilajit', server)
+    expect(await screen.findByRole('button', { name: /Is shilajit halal/u })).toBeDefined()
+    const older = await screen.findByRole('button', { name: 'Show older answers' })
+    expect(new Set(cursors)).toEqual(new Set([null, 'c1', 'c2']))
+    isDown = false
+    await user.click(older)
+    await expect.poll(() => screen.queryByRole('button', { name: 'Show older answers' })).toBeNull()
+    expect(screen.getByRole('button', { name: /Is shilajit halal/u })).toBeDefined()
+  })
+
+  it('names no empty list while older answers are searched', async () => {
+    const isSearched = Promise.withResolvers<undefined>()
+    server.on('GET /api/admin/review', async (request) => {
+      if (!request.url.includes('cursor')) return Response.json({ items: [], next_cursor: 'c1' })
+      await isSearched.promise
+      return Response.json({ items: [], next_cursor: null })
+    })
+    renderSite('/admin/review?q=shilajit', server)
+    expect(await screen.findByText('Searching older answers…')).toBeDefined()
+    expect(screen.queryByText('No answers match these filters')).toBeNull()
+    isSearched.resolve(undefined)
+    expect(await screen.findByText('No answers match these filters')).toBeDefined()
+  })
+
   it('is linked from the admin dashboard with the number of answers that need attention', async () => {
     renderSite('/admin', server)
     await user.click(await screen.findByRole('link', { name: 'Review 2' }))

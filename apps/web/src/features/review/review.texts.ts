@@ -15,7 +15,7 @@ export const reviewTexts = texts('review/review', {
   empty: 'No answers yet',
   emptyText: 'Answers appear here as soon as people ask questions.',
   noMatches: 'No answers match these filters',
-  noMatchesSoFar: 'No matches among the newest answers',
+  searching: 'Searching older answers…',
   clear: 'Clear filters',
   older: 'Show older answers',
   attention: (count: number) =>

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { useCalls } from '../../shared/services.ts'
 import { useAddressParameters } from '../../shared/use-address-parameters.ts'
 import { changeFilter, readFilter } from './review-filter.ts'
-import { reviewListQuery, reviewSummaryQuery } from './review.queries.ts'
+import { itemsOfPage, reviewListQuery, reviewSummaryQuery } from './review.queries.ts'
 
 /** Milliseconds without a key press after which a typed search is sent. */
 const typingMs = 300
@@ -29,6 +29,16 @@ export function useReviewPage() {
   // A load of the list may leave out the answer that is being judged.
   const [chosen, setChosen] = useState<ReviewItem>()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
+
+  // A page of a search may have few matches or none, and others may follow it.
+  const isSearchingOn =
+    filter.q !== undefined &&
+    list.hasNextPage &&
+    !list.isFetchNextPageError &&
+    (items.length < itemsOfPage || list.data?.pages.at(-1)?.items.length === 0)
+  useEffect(() => {
+    if (isSearchingOn && !list.isFetching) void list.fetchNextPage()
+  })
 
   const change = (name: keyof ReviewFilter, value: string) => {
     setChosen(undefined)
@@ -75,6 +85,8 @@ export function useReviewPage() {
     search,
     setSearch,
     list,
+    /** Older answers are searched without being asked for. */
+    isSearchingOn,
     items,
     summary,
     current: items.find(({ id }) => id === chosen?.id) ?? chosen,

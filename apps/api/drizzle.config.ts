@@ -20,6 +20,7 @@ export default defineConfig({
     './src/db/schema/operations.ts',
     './src/db/schema/operators.ts',
     './src/db/schema/outcomes.ts',
+    './src/db/schema/visitors.ts',
   ],
   out: './src/db/migrations',
 })

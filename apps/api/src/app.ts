@@ -31,6 +31,7 @@ import { describeImports } from './content/imports/imports.store.ts'
 import { mountShares } from './shares/shares.routes.ts'
 import { mountSources } from './content/sources/sources.routes.ts'
 import { mountClients } from './clients/clients.routes.ts'
+import { mountVisitors } from './clients/visitors.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
 import { mountConversations } from './conversations/conversations.routes.ts'
@@ -306,6 +307,7 @@ function mountFeatures(
   mountReports(app, { db, now })
   mountReview(app, { db, keepsText: config.outcomes.keepsText })
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
+  mountVisitors(app, { db, now, billing: payments.billing, streams })
   mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { recordMessages } from '../src/analytics/analytics.events.ts'
 import type { Db } from '../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../src/db/schema/admin.ts'
-import { clientInvitations, clientSteps, knownDevices, oneTimeTokens } from '../src/db/schema/auth.ts'
+import { clientInvitations, clientSteps, knownDevices, oneTimeTokens, users } from '../src/db/schema/auth.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../src/db/schema/approved.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../src/db/schema/billing.ts'
 import { conversations, conversationShares, messageImages, messages } from '../src/db/schema/chat.ts'
@@ -34,6 +34,7 @@ import {
   weeklyReports,
 } from '../src/db/schema/operations.ts'
 import { answerOutcomes } from '../src/db/schema/outcomes.ts'
+import { identitySecrets, visitors } from '../src/db/schema/visitors.ts'
 import { queueMail } from '../src/mail/outbox.store.ts'
 import { newId } from '../src/platform/process/ids.ts'
 
@@ -48,6 +49,23 @@ export interface SeededPerson {
   withheld: string[]
   /** Must be nowhere in the database after the account is deleted. */
   identifying: string[]
+}
+
+/** A visitor whom the person, as a client, has identified. */
+async function seedVisitor(
+  db: Db,
+  { userId, of, now }: { userId: string; of: (name: string) => string; now: Date },
+): Promise<void> {
+  const id = newId()
+  await db
+    .insert(identitySecrets)
+    .values({ id, clientId: userId, secret: of('identity-secret'), createdAt: now })
+  await db
+    .insert(users)
+    .values({ id, email: `${of('visitor')}@visitor.invalid`, passwordHash: of('visitor-hash') })
+  await db
+    .insert(visitors)
+    .values({ userId: id, clientId: userId, externalId: of('visitor-id'), createdAt: now, lastSeenAt: now })
 }
 
 /** Writes a row of a person into every table that holds personal data, each value recognisable. */
@@ -113,6 +131,7 @@ export async function seedPerson(
     expiresAt: now,
   })
   await db.insert(clientSteps).values({ userId, step: 'look', doneAt: now })
+  await seedVisitor(db, { userId, of, now })
   await db.insert(billingCustomers).values({ userId, customerId: of('customer') })
   await db.insert(subscriptions).values({
     id: of('subscription'),

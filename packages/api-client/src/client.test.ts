@@ -32,6 +32,7 @@ import {
   createSessionCalls,
   createSiteCalls,
   createStatsCalls,
+  createVisitorCalls,
   isApiError,
 } from './index.ts'
 import { json, startServer } from './testing/http-server.ts'
@@ -39,7 +40,7 @@ import { approvedDraft, articleDraft, evaluationCase, productDraft } from './tes
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
-type Address = 'image' | 'sharedImage' | 'embedPicture' | 'exportAccount' | 'demoOutbox'
+type Address = 'image' | 'sharedImage' | 'embedPicture' | 'exportAccount' | 'exportVisitor' | 'demoOutbox'
 
 const phraseDraft = {
   phrase: 'glimmer stone dare',
@@ -302,6 +303,10 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   embedLists: (client) => client.embedLists('w1'),
   embedSession: (client) => client.embedSession({ cfg: 'w1', origin: 'https://example.org' }),
   clientRoom: (client) => client.clientRoom(),
+  identitySettings: (client) => client.identitySettings(),
+  newIdentitySecret: (client) => client.newIdentitySecret({ endPrevious: true }),
+  identifiedVisitors: (client) => client.identifiedVisitors({ userId: 'u1' }),
+  deleteVisitor: (client) => client.deleteVisitor('v1'),
   clientActivity: (client) => client.clientActivity(),
   saveClientAppearance: (client) => client.saveClientAppearance('w1', { version: 2, accent: '#b1004f' }),
   clientInvitations: (client) => client.clientInvitations(),
@@ -654,6 +659,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createHandoverSettingsCalls(http),
     createClientRoomCalls(http),
     createInvitationCalls(http),
+    createVisitorCalls(http),
     createEvaluationCalls(http),
     createContentCalls(http),
     createConversationCalls(http),

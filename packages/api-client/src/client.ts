@@ -30,6 +30,7 @@ import {
   createInvitationCalls,
   type InvitationCalls,
 } from './calls/widgets/client-room.ts'
+import { createVisitorCalls, type VisitorCalls } from './calls/widgets/visitors.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
 import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
@@ -79,7 +80,8 @@ export interface ApiClient
     HandoverCalls,
     HandoverSettingsCalls,
     ClientRoomCalls,
-    InvitationCalls {}
+    InvitationCalls,
+    VisitorCalls {}
 
 /**
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
@@ -123,5 +125,6 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createHandoverSettingsCalls(http),
     ...createClientRoomCalls(http),
     ...createInvitationCalls(http),
+    ...createVisitorCalls(http),
   }
 }

@@ -42,6 +42,8 @@ expectTypeOf<Camel<wire.LlmSettingsHistory>>().toExtend<client.Page<client.LlmSe
 expectTypeOf<Camel<wire.AuditLog>>().toExtend<client.Page<client.AuditEntry>>()
 expectTypeOf<Camel<wire.EntitlementsResponse>>().toExtend<client.EntitlementsAnswer>()
 expectTypeOf<Camel<wire.EntitlementOptions>>().toExtend<client.EntitlementOptions>()
+expectTypeOf<Camel<wire.IdentitySettings>>().toExtend<client.IdentitySettings>()
+expectTypeOf<Camel<wire.VisitorList>>().toExtend<client.Page<client.IdentifiedVisitor>>()
 expectTypeOf<Camel<wire.EmbedSession>>().toExtend<client.EmbedSession>()
 expectTypeOf<Camel<wire.EmbedLists>['config']>().toExtend<client.EmbedConfig>()
 

@@ -8,6 +8,8 @@ export { createConversationCalls } from './calls/conversations.ts'
 export { createEmbedCalls } from './calls/embed.ts'
 export { createHandoverCalls, createHandoverSettingsCalls } from './calls/widgets/handover.ts'
 export { createClientRoomCalls, createInvitationCalls } from './calls/widgets/client-room.ts'
+export { createVisitorCalls } from './calls/widgets/visitors.ts'
+export type { IdentifiedVisitor, IdentitySettings, VisitorCalls } from './calls/widgets/visitors.ts'
 export type { ClientEdit } from './calls/widgets/client-edits.ts'
 export type {
   ActivityItem,
@@ -101,7 +103,7 @@ export type {
   WidgetLanguage,
   WidgetPosition,
 } from './calls/appearance.ts'
-export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession } from './calls/embed.ts'
+export type { EmbedCalls, EmbedConfig, EmbedLists, EmbedSession, VisitorIdentity } from './calls/embed.ts'
 export type {
   EntitlementOptions,
   PromptOption,

@@ -10,6 +10,7 @@ import { recentStreamIds } from '../conversations/messages.store.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { eraseVisitorsOf } from './erase-visitor.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
 
@@ -41,6 +42,7 @@ export async function deleteAccount({
   await billing.closeAccount(user.id)
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
   const running = await deleteConversations(db, user.id)
+  await eraseVisitorsOf({ db, streams }, user.id)
   const streamIds = await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))

@@ -53,7 +53,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   serve(app, routes.me, (_c, { user }) => ({
     authenticated: user !== null,
     role: user?.role ?? null,
-    email: user?.email ?? null,
+    email: user === null || user.isVisitor ? null : user.email,
   }))
 
   serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {

@@ -5,7 +5,7 @@ import type { SessionRow } from './session.store.ts'
 export function toSession(row: SessionRow): Omit<AccountSession, 'current'> {
   return {
     id: row.id,
-    kind: row.purpose === 'frame' ? 'widget' : 'site',
+    kind: row.purpose === 'frame' || row.purpose === 'visitor' ? 'widget' : 'site',
     device: row.device,
     created_at: row.createdAt.toISOString(),
     // A session in use gets another token every hour.

@@ -17,7 +17,9 @@ export function session(options: { db: Db; life: SessionLife; now: () => Date })
     const mayRenew = c.req.method === 'GET'
     const found = await findSession(token, { life: options.life, now: options.now(), mayRenew })
     const current =
-      found === undefined || found.purpose === 'frame' ? null : { ...found, purpose: found.purpose }
+      found === undefined || found.purpose === 'frame' || found.purpose === 'visitor'
+        ? null
+        : { ...found, purpose: found.purpose }
     c.set('session', current)
     c.set('user', current?.purpose === 'site' ? current.user : null)
     await next()

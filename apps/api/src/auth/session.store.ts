@@ -171,6 +171,14 @@ function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.pr
     .prepare('')
 }
 
+/** Moves the end of the session that a token opens. */
+export async function extendSession(db: Db, token: string, expiresAt: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ expiresAt })
+    .where(eq(sessions.tokenHash, tokenHash(token)))
+}
+
 /** Ends the session that a token opens. */
 export async function endSession(db: Db, token: string): Promise<void> {
   const hash = tokenHash(token)

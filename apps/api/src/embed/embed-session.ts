@@ -2,11 +2,17 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { MiddlewareHandler, Next } from 'hono'
 import type { VerifiedUser } from '../auth/auth.service.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
-import { type SessionLife, createFindSession, endSession, openSession } from '../auth/session.store.ts'
+import {
+  type SessionLife,
+  createFindSession,
+  endSession,
+  extendSession,
+  openSession,
+} from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
-import type { EmbedTokens, EmbedVisitor } from './embed-token.ts'
+import { type EmbedTokens, type EmbedVisitor, tokenSeconds } from './embed-token.ts'
 
 /** Dependencies of sessions inside a frame. */
 export interface EmbedSessionOptions {
@@ -24,9 +30,20 @@ export interface EmbedSessions {
   visitor: (c: AppContext) => Promise<EmbedVisitor | undefined>
   /** Signs somebody in: by the frame's cookie, and by the visitor's token where one came along. */
   open: (c: AppContext, user: VerifiedUser) => Promise<void>
+  /** Account of the visitor whom the site has identified for the token that came along. */
+  identified: (c: AppContext) => Promise<string | undefined>
+  /** Signs the visitor of a token in to the account of their identity, or extends that session. */
+  identify: (c: AppContext, visitor: EmbedVisitor, accountId: string) => Promise<void>
   /** Signs out whoever the frame's cookie and token belong to. */
   close: (c: AppContext) => Promise<void>
 }
+
+/** Calls of an identified visitor, who has conversations and nothing else of an account. */
+const visitorPaths =
+  /^\/api\/(?:me|logout|chat|conversations|messages|images|embed|handover|authors|tools)(?:\/|$)/u
+
+/** Life of a visitor's session in ms: that of a token, with time for its renewal. */
+const visitorSessionMs = 2 * tokenSeconds * 1000
 
 /** The browser keeps it apart for every site that the frame stands on (CHIPS). */
 const secureName = '__Host-embed-session'
@@ -43,7 +60,8 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
 
   async function secrets(c: AppContext): Promise<string[]> {
     const known = await visitor(c)
-    return [readCookie(c), known && visitorSecret(known)].flatMap((secret) => secret ?? [])
+    // The token first: it is that of the page's visitor, and the cookie may be of a person before them.
+    return [known && visitorSecret(known), readCookie(c)].flatMap((secret) => secret ?? [])
   }
 
   return {
@@ -64,6 +82,20 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
       if (known === undefined) return
       await openSession(db, user.id, { ...about, token: frameKey(visitorSecret(known)) })
     },
+    async identified(c) {
+      const known = await visitor(c)
+      return known && identifiedAccount(known)
+    },
+    async identify(c, known, accountId) {
+      const token = frameKey(visitorSecret(known))
+      if ((await identifiedAccount(known)) === accountId) {
+        await extendSession(db, token, new Date(now().getTime() + visitorSessionMs))
+        return
+      }
+      const device = c.req.header('user-agent')
+      const visitorLife = { idleMs: visitorSessionMs, maxMs: visitorSessionMs }
+      await openSession(db, accountId, { life: visitorLife, now: now(), token, purpose: 'visitor', device })
+    },
     async close(c) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
       if (readCookie(c) !== undefined) writeCookie(c, '', { maxAge: 0 })
@@ -71,13 +103,21 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
   }
 
   async function withSession(c: AppContext, next: Next): Promise<void> {
-    c.set('user', await find(await secrets(c)))
+    c.set('user', await find(await secrets(c), c.req.path))
     await next()
   }
 
-  async function find(given: readonly string[]): Promise<SessionUser | null> {
+  async function identifiedAccount(known: EmbedVisitor): Promise<string | undefined> {
+    const found = await findSession(frameKey(visitorSecret(known)), { life, now: now(), mayRenew: false })
+    return found?.purpose === 'visitor' ? found.user.id : undefined
+  }
+
+  async function find(given: readonly string[], path: string): Promise<SessionUser | null> {
     for (const secret of given) {
       const found = await findSession(frameKey(secret), { life, now: now(), mayRenew: false })
+      if (found?.purpose === 'visitor') {
+        return visitorPaths.test(path) ? { ...found.user, role: null, isVisitor: true } : null
+      }
       // A session inside another site's page must not have the admin role.
       if (found !== undefined) return { ...found.user, role: null }
     }

@@ -29,6 +29,7 @@ import { readForm } from '../platform/request/read-form.ts'
 import { acceptsJson, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
+import { createIdentify } from './identify.ts'
 import { rememberSighting, rememberSignup } from '../widgets/sightings.store.ts'
 
 /** Dependencies of the widget's calls. */
@@ -44,7 +45,7 @@ export interface EmbedServices {
 
 /** Serves the lists, the sessions and the two forms of widgets. */
 export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
-  const { auth, tokens, sessions, settings, hasHandover } = services
+  const { auth, sessions, settings, hasHandover } = services
   const { db, now } = auth
 
   serve(app, routes.embedLists, async (_c, { query, user }) => {
@@ -77,26 +78,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
     }
   })
 
-  serve(app, routes.embedSession, async (c, { body }) => {
-    const widget = await findActiveWidget(db, body.cfg)
-    if (widget === undefined) throw notFound('Widget not found.')
-    // A proxy in front may have asked under a name of its own.
-    const own = body.origin === auth.siteUrl().origin ? body.origin : askedOrigin(c)
-    const ancestors = [body.origin, ...(body.ancestors ?? [])]
-    if (!mayBeFramedBy(widget.allowedOrigins, ancestors, own)) {
-      throw new HttpError('forbidden', 'This chat is not allowed on that site.')
-    }
-    const known = await sessions.visitor(c)
-    const isRenewal = known?.cfg === widget.id
-    // Previews on our own pages install nothing. A session counts once: its renewals report no other site.
-    if (body.origin !== own && !isRenewal) {
-      // Visitors are many, sites few: a /48 that many customers share costs them nothing here, and one customer may have it.
-      const address = countedAddress(c.get('clientAddress'), 48)
-      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now(), address })
-    }
-    const visitor = isRenewal ? known.visitor : newToken()
-    return { token: await tokens.issue({ cfg: widget.id, visitor }, now()), expires_in: tokenSeconds }
-  })
+  mountSession(app, services)
 
   mountForm('/embed/login', async (credentials) => ({
     user: await checkCredentials(auth, credentials),
@@ -136,6 +118,43 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
   function entered(c: AppContext, target: string): Response {
     return acceptsJson(c) ? c.json({ ok: true }) : c.redirect(target, 303)
   }
+}
+
+/** Serves the tokens of widgets. */
+function mountSession(
+  app: Hono<AppEnv>,
+  { auth, tokens, sessions }: Pick<EmbedServices, 'auth' | 'tokens' | 'sessions'>,
+): void {
+  const { db, now } = auth
+  const identify = createIdentify(db, now)
+
+  serve(app, routes.embedSession, async (c, { body }) => {
+    const widget = await findActiveWidget(db, body.cfg)
+    if (widget === undefined) throw notFound('Widget not found.')
+    // A proxy in front may have asked under a name of its own.
+    const own = body.origin === auth.siteUrl().origin ? body.origin : askedOrigin(c)
+    const ancestors = [body.origin, ...(body.ancestors ?? [])]
+    if (!mayBeFramedBy(widget.allowedOrigins, ancestors, own)) {
+      throw new HttpError('forbidden', 'This chat is not allowed on that site.')
+    }
+    const known = await sessions.visitor(c)
+    const isRenewal = known?.cfg === widget.id
+    const identified = isRenewal ? await sessions.identified(c) : undefined
+    const account = body.user && (await identify(c, widget, { identity: body.user, identified }))
+    // Previews on our own pages install nothing. A session counts once: its renewals report no other site.
+    if (body.origin !== own && !isRenewal) {
+      // Visitors are many, sites few: a /48 that many customers share costs them nothing here, and one customer may have it.
+      const address = countedAddress(c.get('clientAddress'), 48)
+      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now(), address })
+    }
+    // Another visitor, or a guest after one, gets another token: it opens nothing of the visitor before.
+    const visitor = {
+      cfg: widget.id,
+      visitor: isRenewal && identified === account ? known.visitor : newToken(),
+    }
+    if (account !== undefined) await sessions.identify(c, visitor, account)
+    return { token: await tokens.issue(visitor, now()), expires_in: tokenSeconds }
+  })
 }
 
 // Returns the authors and tools that the chat accepts.

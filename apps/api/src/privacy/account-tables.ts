@@ -7,8 +7,10 @@ import { listSessions, purgeSessions } from '../auth/session.store.ts'
 import { purgeBilling } from '../billing/subscriptions.store.ts'
 import { purgeMails } from '../mail/outbox.store.ts'
 import { toSession } from '../auth/session-json.ts'
+import { exportVisitor } from '../visitors/visitors.store.ts'
 import type { TablePolicy } from './data-policy.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
+import { purgeVisitors } from './unseen-visitors.ts'
 
 const secret = { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' }
 const untilDeletion = 'until the account is deleted'
@@ -103,6 +105,44 @@ export const accountTables: readonly TablePolicy[] = [
     owner: [{ userId: 'user_id' }],
     retention: { rule: untilDeletion },
     erasure: { kind: 'rows' },
+  },
+  {
+    table: 'identity_secrets',
+    purpose: 'checks the signatures of visitor ids',
+    columns: {
+      id: 'none',
+      client_id: { withheld: 'the account that the export is about' },
+      secret: { withheld: 'a secret, which is shown once' },
+      created_at: 'none',
+      retires_at: 'none',
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'a day after the next one was created; the current one until the account is deleted' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'visitors',
+    purpose: 'continues the conversations of identified visitors on their other devices',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      client_id: { withheld: 'the client, whose sites the visitor knows' },
+      external_id: 'exported',
+      created_at: 'exported',
+      last_seen_at: 'exported',
+    },
+    owner: [{ userId: 'user_id' }, { userId: 'client_id' }],
+    retention: { rule: 'VISITOR_RETENTION_DAYS after the last visit', purge: purgeVisitors },
+    export: { section: 'visitor', read: ({ db, subject }) => exportVisitor(db, subject.id) },
+    erasure: {
+      kind: 'run',
+      // The accounts of a client's visitors go with it.
+      erase: async (tx, { id }) => {
+        await tx.execute(
+          sql`delete from users where id in (select user_id from visitors where client_id = ${id})`,
+        )
+        await tx.execute(sql`delete from visitors where user_id = ${id}`)
+      },
+    },
   },
   {
     table: 'login_failures',

@@ -17,6 +17,8 @@ export interface RetentionSettings {
   contactDays: number
   /** Accounts whose address was never confirmed. */
   unconfirmedAccountDays: number
+  /** Identified visitors, since they were seen last. */
+  visitorDays: number
   /** Security events of accounts in the audit list. */
   securityEventDays: number
   /** Records of answers. */

@@ -15,6 +15,7 @@ const sectionNames: readonly ExportSection[] = [
   'security_events',
   'widgets',
   'opened_sources',
+  'visitor',
 ]
 
 /**

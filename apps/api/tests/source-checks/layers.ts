@@ -44,6 +44,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['chat/answering', 'the run of an answer, saved and streamed'],
   ['chat/turns', 'from a request to a stored turn'],
   ['chat', 'routes of the chat'],
+  ['visitors', 'visitors whom the sites of clients identify: secrets, signatures, accounts'],
   ['embed', 'widget frames: their documents, sessions and forms'],
   ['lists', 'the authors and tools that a person may choose'],
   ['analytics', 'statistics of messages'],

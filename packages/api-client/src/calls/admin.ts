@@ -32,6 +32,8 @@ export type AuditKind =
   | 'model_prices'
   | 'retention'
   | 'weekly_report'
+  | 'identity_secret'
+  | 'visitor'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -115,6 +117,8 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'model_prices',
           'retention',
           'weekly_report',
+          'identity_secret',
+          'visitor',
         ] as const),
       ),
       account: maybe,

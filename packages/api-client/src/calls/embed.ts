@@ -4,7 +4,7 @@ import { widgetAppearance } from './appearance.ts'
 import type { WidgetAppearance } from './appearance.ts'
 import { conversationsMode, widgetTheme } from './configurators.ts'
 import type { WidgetTheme } from './configurators.ts'
-import { amount, flag, isRecord, list, or, shape, text } from '../decode.ts'
+import { amount, flag, isRecord, list, or, shape, text, toWire } from '../decode.ts'
 import type { Decoder } from '../decode.ts'
 import { widgetDefaults } from '../widget-defaults.ts'
 
@@ -30,6 +30,15 @@ export interface EmbedLists {
   config: EmbedConfig
   authors: string[]
   tools: string[]
+}
+
+/** A visitor's id, signed by the server of the widget's client. */
+export interface VisitorIdentity {
+  userId: string
+  /** HMAC-SHA256 of `{userExpires}:{userId}` in hex. */
+  userHash: string
+  /** Unix time in seconds. */
+  userExpires: number
 }
 
 /** The token that a question in a widget needs. */
@@ -75,11 +84,18 @@ export interface EmbedCalls {
   /**
    * Opens a widget's session: its token goes along with every question that names the widget.
    *
-   * @param embed `origin` of the framing page, and of the documents around that page (`ancestors`)
-   * @throws {ApiError} with the code `forbidden` when the widget is not allowed there
+   * @param embed `origin` of the framing page, and of the documents around that page (`ancestors`); `user` identifies the
+   *   visitor
+   * @throws {ApiError} with the code `forbidden` when the widget is not allowed there, `identity_refused` for a `user` whose
+   *   signature is not valid
    */
   embedSession: (
-    embed: { cfg: string; origin: string; ancestors?: readonly string[] | undefined },
+    embed: {
+      cfg: string
+      origin: string
+      ancestors?: readonly string[] | undefined
+      user?: VisitorIdentity | undefined
+    },
     options?: CallOptions,
   ) => Promise<EmbedSession>
   embedLogin: (cfg: string, credentials: Credentials, options?: CallOptions) => Promise<void>
@@ -101,8 +117,10 @@ export function createEmbedCalls({ call, tell }: Http): EmbedCalls {
   return {
     embedLists: (embedId, { signal } = {}) =>
       call(decodeEmbedLists, { path: '/api/embed/lists', query: { embedId }, signal }),
-    embedSession: (body, { signal } = {}) =>
-      call(decodeEmbedSession, { method: 'POST', path: '/api/embed/session', body, signal }),
+    embedSession: ({ user, ...embed }, { signal } = {}) => {
+      const body = { ...embed, user: user && toWire(user) }
+      return call(decodeEmbedSession, { method: 'POST', path: '/api/embed/session', body, signal })
+    },
     embedLogin: enter('/embed/login'),
     embedSignup: enter('/embed/signup'),
   }

@@ -63,6 +63,10 @@ export const accountExportSchema = z.object({
   contact_messages: z.array(
     z.object({ name: z.string(), email: z.string(), message: z.string(), created_at: timestampSchema }),
   ),
+  /** The id by which a site has identified the person; null for an account that signs in by itself. */
+  visitor: z
+    .object({ user_id: z.string(), created_at: timestampSchema, last_seen_at: timestampSchema })
+    .nullable(),
   /** Requests for a person that the account made in chats. */
   handovers: z.array(
     z.object({

@@ -34,6 +34,11 @@ GET /api/account/weekly-report
 PUT /api/account/weekly-report
 GET /api/client/room
 GET /api/client/activity
+GET /api/client/identity
+POST /api/client/identity/secret
+GET /api/client/visitors
+GET /api/client/visitors/{id}/export
+DELETE /api/client/visitors/{id}
 PUT /api/client/widgets/{id}/appearance
 GET /api/admin/invitations
 POST /api/admin/invitations

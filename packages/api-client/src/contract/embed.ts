@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appearanceSchema } from './appearance.ts'
 import { widgetThemeSchema } from './configurators.ts'
 import { idSchema } from './primitives.ts'
+import { visitorIdentitySchema } from './widgets/visitors.ts'
 
 /** The query of GET /api/embed/lists. */
 export const embedListsQuerySchema = z.object({ embed_id: idSchema })
@@ -42,6 +43,8 @@ export const embedSessionRequestSchema = z.object({
   cfg: idSchema,
   origin: z.string().max(300),
   ancestors: z.array(z.string().max(300)).max(50).optional(),
+  /** The visitor whom the page has identified. An absent one is a guest, also where the token before was not. */
+  user: visitorIdentitySchema.optional(),
 })
 
 /** The body of POST /api/embed/session. */

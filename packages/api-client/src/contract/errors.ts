@@ -6,6 +6,7 @@ export const errorStatuses = {
   login_required: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  identity_refused: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -20,6 +20,19 @@ export {
 } from './widgets/client-room.ts'
 export type { ClientActivity, ClientInvitation, ClientRoom } from './widgets/client-room.ts'
 export {
+  identifiedVisitorSchema,
+  identityRefusalSchema,
+  identitySecretRequestSchema,
+  identitySecretSchema,
+  identitySettingsSchema,
+  visitorIdentitySchema,
+  visitorLimits,
+  visitorListQuerySchema,
+  visitorListSchema,
+  visitorOwnerQuerySchema,
+} from './widgets/visitors.ts'
+export type { IdentifiedVisitor, IdentitySettings, VisitorIdentity, VisitorList } from './widgets/visitors.ts'
+export {
   handoverChannelSchema,
   handoverFormSchema,
   handoverLimits,

@@ -47,6 +47,7 @@ import { contactRequestSchema } from './contact.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
 import { clientRoomRoutes } from './widgets/client-room-routes.ts'
 import { handoverRoutes } from './widgets/handover-routes.ts'
+import { visitorRoutes } from './widgets/visitors-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import {
   conversationCreateSchema,
@@ -451,6 +452,7 @@ export const routes = {
   ...operationRoutes,
   ...handoverRoutes,
   ...clientRoomRoutes,
+  ...visitorRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

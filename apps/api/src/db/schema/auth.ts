@@ -51,9 +51,9 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
      * Scope of the session: our own pages, a widget's frame, or, opened by a recovery link, to choose a
-     * new password and for nothing else.
+     * new password and for nothing else. `visitor` is a frame whose site has identified the visitor.
      */
-    purpose: text({ enum: ['site', 'frame', 'recovery'] })
+    purpose: text({ enum: ['site', 'frame', 'recovery', 'visitor'] })
       .notNull()
       .default('site'),
     /** User agent of the browser. */
@@ -67,7 +67,7 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
-    check('sessions_purpose_known', sql`${table.purpose} in ('site', 'frame', 'recovery')`),
+    check('sessions_purpose_known', sql`${table.purpose} in ('site', 'frame', 'recovery', 'visitor')`),
   ],
 )
 

@@ -24,8 +24,8 @@ export const widgetSecrets = pgTable(
     configuratorId: uuid('configurator_id')
       .notNull()
       .references(() => configurators.id, { onDelete: 'cascade' }),
-    /** `webhook` signs requests to the owner's server; `identity` checks tokens of the owner's server. */
-    kind: text({ enum: ['webhook', 'identity'] }).notNull(),
+    /** `webhook` signs requests to the owner's server. */
+    kind: text({ enum: ['webhook'] }).notNull(),
     /** Base64 of 32 random bytes. */
     secret: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -34,7 +34,7 @@ export const widgetSecrets = pgTable(
   },
   (table) => [
     index('widget_secrets_configurator_idx').on(table.configuratorId, table.kind),
-    check('widget_secrets_kind_known', sql`${table.kind} in ('webhook', 'identity')`),
+    check('widget_secrets_kind_known', sql`${table.kind} in ('webhook')`),
   ],
 )
 

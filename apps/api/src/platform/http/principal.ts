@@ -5,6 +5,8 @@ export interface SessionUser {
   id: string
   email: string
   role: Role
+  /** True for a visitor whom a client's site has identified: the account has no e-mail address, and nobody signs in to it. */
+  isVisitor?: true
 }
 
 /** A session by the cookie of our own pages. */

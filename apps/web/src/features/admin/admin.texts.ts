@@ -194,6 +194,8 @@ export const adminTexts = texts('admin/admin', {
       model_prices: 'Model prices',
       retention: 'Retention',
       weekly_report: 'Weekly email',
+      identity_secret: 'Identity secret',
+      visitor: 'Visitor',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

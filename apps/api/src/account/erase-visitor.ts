@@ -1,0 +1,47 @@
+import { deleteConversations } from '../conversations/conversations.store.ts'
+import { recentStreamIds } from '../conversations/messages.store.ts'
+import type { StreamLog } from '../chat/streams/stream-log.ts'
+import { type Edit, recordChange } from '../audit/audit.store.ts'
+import type { Db } from '../db/database.ts'
+import type { DataSubject } from '../privacy/data-policy.ts'
+import { erasePerson } from '../privacy/erase-person.ts'
+import { personalData } from '../privacy/personal-data.ts'
+import { someVisitors } from '../visitors/visitors.store.ts'
+
+/** Services of an erasure. */
+export interface ErasureServices {
+  db: Db
+  streams: StreamLog
+}
+
+/** Ends the running answers of an identified visitor, and deletes them with everything of them. */
+export async function eraseVisitor(
+  { db, streams }: ErasureServices,
+  visitor: DataSubject,
+  edit: Edit,
+): Promise<void> {
+  await eraseFrom({ db, streams }, visitor, edit)
+}
+
+/** Deletes all visitors of a client, before its account goes. */
+export async function eraseVisitorsOf(services: ErasureServices, clientId: string): Promise<void> {
+  for (;;) {
+    const some = await someVisitors(services.db, clientId)
+    if (some.length === 0) return
+    for (const visitor of some) await eraseFrom(services, visitor)
+  }
+}
+
+async function eraseFrom({ db, streams }: ErasureServices, visitor: DataSubject, edit?: Edit): Promise<void> {
+  // Outside of the transaction, which would hold up everybody for as long as many conversations take.
+  const running = await deleteConversations(db, visitor.id)
+  const streamIds = await db.transaction(async (tx) => {
+    const answering = await recentStreamIds(tx, { userId: visitor.id })
+    await erasePerson(tx, personalData, visitor)
+    // The id of the server names nobody once the visitor is deleted.
+    const change = { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] } as const
+    if (edit !== undefined) await recordChange(tx, { ...change, changes: [] }, edit)
+    return answering
+  })
+  for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')
+}

@@ -27,6 +27,7 @@ if (built) {
     check('packages as published', ['node', 'tooling/package-tests/src/check.ts'], 'pipe'),
     check('documents and dependencies', ['node', 'tooling/scripts/documents-check.ts'], 'pipe'),
     check('bundle sizes', ['size-limit'], 'pipe'),
+    check('first loads of pages', ['node', 'apps/web/build/first-load.ts'], 'pipe'),
   ])
 }
 await tests('unit, component and API tests', '!@org/e2e')

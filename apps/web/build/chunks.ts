@@ -1,6 +1,40 @@
+import path from 'node:path'
+
+/** The part of Rolldown's context that chunks are chosen by. */
+interface Context {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** The chat's page, and the view of an answer, which it fetches at once. */
+const chatEntries = [
+  '../src/routes/chat.route.tsx',
+  '../../../packages/ui-kit/src/engine/thread/answer-view.ts',
+].map((file) => path.resolve(import.meta.dirname, file))
+
+/** Names a chunk for the modules that the chat imports statically: what it imports on demand stays out of it. */
+function ofChat(name: string): (id: string, context: Context) => string | null {
+  let loaded: ReadonlySet<string> | undefined
+  return (id, context) => {
+    loaded ??= staticImports(context, chatEntries)
+    return loaded.has(id) ? name : null
+  }
+}
+
+/** Returns modules with all that they import statically, directly or through others. */
+function staticImports(context: Context, entries: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const waiting = [...entries]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return seen
+}
+
 /**
  * The files that what belongs together is packed in: a dozen small ones would compress a tenth worse. A module
- * that comes only when it is wanted must stay out of them, or it comes with the page.
+ * that comes only when it is wanted must stay out of them, or it comes with the page: `pnpm size` lists such ones.
  */
 export const chunks = [
   {
@@ -10,7 +44,7 @@ export const chunks = [
   // Modules that every page needs, and small modules that most pages share.
   {
     name: 'shell',
-    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/not-found|speak-language)|features\/session\/|shared\/(?:link|services|router-history|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/\w+\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
+    test: /\/(?:apps\/web\/src\/(?:app\/(?!shell\/(?:failures\/not-found|leave-hidden)|speak-language)|features\/session\/|shared\/(?:link|services|router-history|site(?:-history|\.queries)|use-(?:address-parameters|theme))\.)|packages\/(?:theme\/src\/|api-client\/src\/(?:http|errors|decode|session|site)\.ts|ui-kit\/src\/\w+\/(?:alert|button|checkbox|class-names|icon-button|lazy-part|skeleton|spinner|status-line|text-link|use-controllable|use-dismiss|visually-hidden)\.)|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context|shared\/|icons\/(?:chevron-down|circle-check|info|search|triangle-exclamation-point|x)\.))/,
   },
   // The chat's styles in one file, whichever of its parts come first; those of what comes later with that.
   {
@@ -19,18 +53,21 @@ export const chunks = [
     includeDependenciesRecursively: false,
   },
   {
-    name: 'answer',
-    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/(?!address-hint)|highlight\.)|packages\/ui-kit\/src\/engine\/thread\/answer-view\.)/,
+    name: ofChat('answer'),
+    debugName: 'answer',
+    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/|highlight\.)|packages\/ui-kit\/src\/engine\/thread\/answer-view\.)/,
   },
   // Apart from the chat, because signing out and deleting an account need it, too.
   {
-    name: 'engine',
-    test: /\/(?:apps\/web\/src\/features\/chat\/engine\/site-engine\.|packages\/(?:chat-engine\/src\/(?!(?:\w+\/)?(?:attachments|browser-images|find|guest-history|guest-messages|search|unsent)\.)|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
+    name: ofChat('engine'),
+    debugName: 'engine',
+    test: /\/(?:apps\/web\/src\/features\/chat\/engine\/site-engine\.|packages\/(?:chat-engine\/src\/|sse-parser\/src\/|api-client\/src\/(?:chat|conversations|silence)|citations\/src\/(?:citation-list|product-options|tool-context|unknown-values)\.))/,
     includeDependenciesRecursively: false,
   },
   {
-    name: 'chat',
-    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\/site-engine|shortcuts\/shortcuts-dialog))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:engine\/(?!thread\/answer-view|actions\/(?!lazy)|extras\/(?!lazy|use-find)|dialogs\/(?:answer|use-)|notices\/guest)|chat\/(?:composer\/composer-drop|conversations\/|disclaimer|thread\/)|states\/empty-state|choice\/multi-select(?:-model)?\.))|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
+    name: ofChat('chat'),
+    debugName: 'chat',
+    test: /\/(?:apps\/web\/src\/(?:routes\/chat\.route|features\/chat\/(?!engine\/site-engine))|packages\/(?:api-client\/src\/lists\.|ui-kit\/src\/(?:engine\/(?!thread\/answer-view)|chat\/(?:composer\/composer-drop|conversations\/|disclaimer|thread\/)|states\/empty-state|choice\/multi-select(?:-model)?\.))|lucide-react\/dist\/esm\/icons\/(?:arrow-down|image-plus|keyboard|message-square-plus|pencil|sprout|trash)\.)/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -2,6 +2,7 @@
 interface Chunk {
   file: string
   imports?: string[]
+  isDynamicEntry?: boolean
   css?: string[]
 }
 

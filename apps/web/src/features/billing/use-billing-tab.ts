@@ -33,7 +33,8 @@ export function useBillingTab<Subject>(
       if (!mutation.isPending) mutation.mutate(subject)
     },
     pending: mutation.isPending ? mutation.variables : undefined,
-    failure: failed === null ? undefined : reason === undefined ? error : texts.withMessage(error, reason),
+    // Without a sentence of the server, its name is the message (specification 1, section 8).
+    failure: failed === null ? undefined : texts.withMessage(error, reason ?? error),
     needsLogin: isApiError(failed) && failed.status === 401,
     blocked: mutation.data ?? undefined,
   }

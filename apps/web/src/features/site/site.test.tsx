@@ -249,8 +249,16 @@ describe('/products', () => {
       () => failure(409, 'This plan is gone.'),
       /^Checkout error: This plan is gone\.\s*$/u,
     ],
-    ["'Checkout error' alone without one", () => new Response('', { status: 500 }), /^Checkout error\s*$/u],
-    ['an address that is none', () => Response.json({ url: 'javascript:alert(1)' }), /^Checkout error\s*$/u],
+    [
+      "'Checkout error' without one",
+      () => new Response('', { status: 500 }),
+      /^Checkout error: Checkout error\s*$/u,
+    ],
+    [
+      'an address that is none',
+      () => Response.json({ url: 'javascript:alert(1)' }),
+      /^Checkout error: Checkout error\s*$/u,
+    ],
   ])("says 'Checkout error: {message}' with %s", async (_, answer, text) => {
     const { user, server } = await open(loaded)
     server.on('POST /api/billing/checkout', answer)

@@ -1,4 +1,5 @@
 import { loadLook } from '../themes/looks.ts'
+import { createConfigSource } from './config-source.ts'
 import { createHostBridge } from './host/host-bridge.ts'
 import { readAddress } from './session/read-address.ts'
 import { createWidgetApi, defaultLists } from './session/services.ts'
@@ -35,14 +36,4 @@ export const api = createWidgetApi(address.cfg, bridge.ownPage)
 export const firstLook = loadLook(address.theme)
 
 /** The configuration, or the defaults. */
-export const firstLists = Promise.race([
-  api.config().catch(() => defaultLists),
-  after(patienceMs, defaultLists),
-])
-
-async function after<Value>(ms: number, value: Value): Promise<Value> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, ms)
-  await promise
-  return value
-}
+export const configSource = createConfigSource(api.config, defaultLists, patienceMs)

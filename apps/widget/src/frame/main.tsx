@@ -1,9 +1,9 @@
 import '@org/theme/styles.css'
 import '@org/ui-kit/styles.css'
-import type { EmbedConfig } from '@org/api-client'
+import type { EmbedConfig, EmbedLists } from '@org/api-client'
 import { chooseLanguage, type Language, markLanguage } from '@org/languages'
 import { createRoot } from 'react-dom/client'
-import { address, api, bridge, endEarly, firstLists, firstLook } from './early.ts'
+import { address, api, bridge, configSource, endEarly, firstLook } from './early.ts'
 import { isTouch } from './is-touch.ts'
 import { withoutKeyHint } from './key-hint.ts'
 import { defaultLists } from './session/services.ts'
@@ -12,17 +12,22 @@ import { Widget } from './widget.tsx'
 import { widgetTexts } from './widget.texts.ts'
 
 async function start(root: HTMLElement): Promise<void> {
-  const [look, lists] = await Promise.all([firstLook, firstLists])
+  const [look, lists] = await Promise.all([firstLook, configSource.first])
   const { language } = lists.config.appearance
   const wanted = language === 'auto' ? [address.language, ...navigator.languages] : [language]
   await speakLanguage(chooseLanguage(wanted))
-  const requireDisclaimer = address.requireDisclaimer && lists.config.requireDisclaimer
-  const config = { ...lists, config: inLanguage(lists.config), requireDisclaimer }
-  document.title = config.config.title
+  const reactRoot = createRoot(root)
+  function draw(given: EmbedLists): void {
+    const requireDisclaimer = address.requireDisclaimer && given.config.requireDisclaimer
+    const config = { ...given, config: inLanguage(given.config), requireDisclaimer }
+    document.title = config.config.title
+    reactRoot.render(<Widget address={address} api={api} bridge={bridge} config={config} firstLook={look} />)
+  }
   endEarly()
-  createRoot(root).render(
-    <Widget address={address} api={api} bridge={bridge} config={config} firstLook={look} />,
-  )
+  draw(lists)
+  // Title and looks of the brand follow; the language stays, for a chat that may be in use.
+  const later = await configSource.later
+  if (later !== null) draw(later)
 }
 
 /** Translates the texts that the configurator leaves at their default. */

@@ -4,7 +4,7 @@ import { limitSize } from './build/limit-size.ts'
 
 /** The scripts of the host page, each a classic one without dependencies, with its largest size in bytes of brotli. */
 const scripts = {
-  loader: { input: 'src/loader/main.ts', output: 'static/embed-loader.js', limit: 3600 },
+  loader: { input: 'src/loader/main.ts', output: 'static/embed-loader.js', limit: 3950 },
   greeting: { input: 'src/greeting/main.ts', output: 'static/embed-greeting.js', limit: 1600 },
 } as const
 

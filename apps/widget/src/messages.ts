@@ -12,10 +12,17 @@ export const messageVersion = 1
 /** Time in ms that page and frame wait for each other. After it the widget counts as unreachable, or as refused. */
 export const handshakeMs = 15_000
 
+/** The id of a visitor, signed by the server of the page; `''` for a guest. Values of the page, as text. */
+export interface SignedUser {
+  user_id: string
+  user_hash: string
+  user_expires: string
+}
+
 /** Messages from the host page to the widget. */
 export type ToWidget =
-  /** The first message. The frame answers `ready` with the same nonce. */
-  | { type: 'hello'; nonce: string }
+  /** The first message. The frame answers `ready` with the same nonce. `user` identifies the visitor. */
+  | { type: 'hello'; nonce: string; user: SignedUser }
   /** With `focus` somebody asked for it, who goes on typing there. */
   | { type: 'open'; focus: boolean }
   | { type: 'close' }

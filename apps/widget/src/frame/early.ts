@@ -30,7 +30,9 @@ export function endEarly(): void {
 }
 
 /** The calls of this widget. */
-export const api = createWidgetApi(address.cfg, bridge.ownPage)
+export const api = createWidgetApi(address.cfg, bridge.ownPage, (reason) =>
+  bridge.event('error', { kind: 'identity', reason }),
+)
 
 /** The theme that the widget begins with. */
 export const firstLook = loadLook(address.theme)

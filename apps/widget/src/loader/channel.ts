@@ -1,10 +1,12 @@
-import { envelope, readEnvelope, type ToWidget } from '../messages.ts'
+import { envelope, readEnvelope, type SignedUser, type ToWidget } from '../messages.ts'
 
 /** Fields of a message of the frame, unchecked. */
 export type FrameMessage = Readonly<Record<string, unknown>>
 
 /** A frame and the messages to and from it. */
 export interface Channel {
+  /** True once the frame has answered the handshake. */
+  readonly ready: boolean
   /** Sends a message; does nothing before the handshake has started. */
   post: (message: ToWidget) => void
   /** Moves the focus into the frame. @returns false before the handshake has started */
@@ -18,22 +20,28 @@ export interface Channel {
 /**
  * Creates the channel to a frame.
  *
+ * @param options `user` goes along with each handshake
  * @param onHello called when a document has sent its first message: the handshake has started
  * @param onMessage called with each message; with `ready` only when it has the nonce of the handshake
  */
 export function createChannel(
   frame: HTMLIFrameElement,
   origin: string,
+  options: { user: SignedUser },
   onHello: () => void,
   onMessage: (message: FrameMessage) => void,
 ): Channel {
   let nonce = ''
+  let ready = false
 
   function post(message: ToWidget): void {
     if (nonce) frame.contentWindow?.postMessage(envelope(message), origin)
   }
 
   return {
+    get ready() {
+      return ready
+    },
     post,
     focus() {
       if (nonce) frame.focus()
@@ -41,6 +49,7 @@ export function createChannel(
     },
     reset() {
       nonce = ''
+      ready = false
     },
     receive({ source, origin: sender, data }) {
       if (!source || source !== frame.contentWindow || sender !== origin) return
@@ -51,10 +60,12 @@ export function createChannel(
       if (!nonce || (type === 'ready' && !answered)) {
         // The frame sends first, so that nothing is sent to a page that a blocker has put in its place.
         nonce = crypto.getRandomValues(new Uint32Array(4)).join('')
-        post({ type: 'hello', nonce })
+        post({ type: 'hello', nonce, user: options.user })
         onHello()
       }
-      if (type !== 'ready' || answered === nonce) onMessage(message)
+      if (type === 'ready' && answered !== nonce) return
+      if (type === 'ready') ready = true
+      onMessage(message)
     },
   }
 }

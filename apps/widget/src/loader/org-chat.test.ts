@@ -86,7 +86,7 @@ it('puts window.OrgChat and the widget of the tag into the page', () => {
   install({ cfg: 'shop' })
   expect(window.OrgChat).toBeInstanceOf(Function)
   expect(Object.keys(window.OrgChat ?? {}).sort()).toEqual(
-    ['close', 'destroy', 'off', 'on', 'open', 'setTheme', 'start', 'toggle'].sort(),
+    ['close', 'destroy', 'identify', 'off', 'on', 'open', 'setTheme', 'start', 'toggle'].sort(),
   )
   expect(document.querySelectorAll('body > org-chat')).toHaveLength(1)
   expect(parts().button.ariaLabel).toBe('Chat Assistant')
@@ -494,4 +494,116 @@ it('draws no launcher with data-hide-launcher, and stands in its corner', async 
   await chat.close()
   expect(button.inert).toBe(true)
   for (const { style } of [button, panel]) expect([style.top, style.left]).toEqual(['24px', '24px'])
+})
+
+const customer = { user_id: '17', user_hash: 'abc', user_expires: 1_795_600_000 }
+const signed = { user_id: '17', user_hash: 'abc', user_expires: '1795600000' }
+const guest = { user_id: '', user_hash: '', user_expires: '' }
+
+it('names the visitor of its tag in the handshake, and in no address', async () => {
+  const chat = install({ userId: '17', userHash: 'abc', userExpires: '1795600000' })
+  await chat.open()
+  const { sent, send } = framed()
+  send({ type: 'ready' })
+  expect(sent[0]).toMatchObject({ type: 'hello', user: signed })
+  expect(parts().frame()?.src).not.toMatch(/abc|17956/u)
+})
+
+it('takes the visitor whom the page identifies later, and loads the frame anew for another one', async () => {
+  const chat = install()
+  await chat.identify(customer)
+  await chat.open()
+  const frame = parts().frame()
+  if (frame === null) throw new Error('There is no frame.')
+  const { sent, greet } = framed()
+  greet()
+  expect(sent[0]).toMatchObject({ type: 'hello', user: signed })
+  const loads = vi.spyOn(frame, 'src', 'set')
+  await chat.identify(customer)
+  expect(loads).not.toHaveBeenCalled()
+  for (const [user, expected] of [
+    [null, guest],
+    [
+      { ...customer, user_hash: 'def' },
+      { ...signed, user_hash: 'def' },
+    ],
+    [{ user_hash: () => undefined }, { ...guest, user_hash: '() => undefined' }],
+  ] as const) {
+    await chat.identify(user)
+    const next = framed()
+    next.greet()
+    expect(next.sent[0]).toMatchObject({ type: 'hello', user: expected })
+  }
+  expect(loads).toHaveBeenCalledTimes(3)
+})
+
+/** Names and details of the events that a widget's element dispatches. */
+function recordDom() {
+  const events: [string, unknown][] = []
+  const listen = (event: Event): void => {
+    events.push([event.type, event instanceof CustomEvent ? event.detail : undefined])
+  }
+  for (const name of ['opened', 'asked', 'answered', 'product_clicked', 'closed', 'error']) {
+    window.addEventListener(`org-chat:${name}`, listen)
+    onTestFinished(() => window.removeEventListener(`org-chat:${name}`, listen))
+  }
+  return events
+}
+
+async function useChat(chat: OrgChat): Promise<void> {
+  await chat.open('shop')
+  const { greet, send } = framed()
+  greet()
+  send({ type: 'event', name: 'message', data: { role: 'user', text: 'my secret question' } })
+  send({ type: 'event', name: 'message', data: { role: 'assistant' } })
+  send({
+    type: 'event',
+    name: 'product:click',
+    data: { name: 'Magnesium', urls: ['https://shop.example/m'] },
+  })
+  send({ type: 'event', name: 'error', data: { kind: 'network' } })
+  send({ type: 'event', name: 'handover', data: {} })
+  await chat.close('shop')
+}
+
+it('dispatches events to the page, and fills no data layer that its tag does not name', async () => {
+  const events = recordDom()
+  await useChat(install({ cfg: 'shop' }))
+  expect(events).toEqual([
+    ['org-chat:opened', { widget: 'shop' }],
+    ['org-chat:asked', { widget: 'shop' }],
+    ['org-chat:answered', { widget: 'shop' }],
+    ['org-chat:product_clicked', { widget: 'shop', product: 'Magnesium' }],
+  ])
+  expect(Reflect.get(window, 'dataLayer')).toBeUndefined()
+})
+
+it.each([undefined, [{ event: 'gtm.js' }]])(
+  'fills the data layer that its tag names, from %j',
+  async (before) => {
+    vi.stubGlobal('dataLayer', before)
+    onTestFinished(() => {
+      Reflect.deleteProperty(window, 'dataLayer')
+    })
+    await useChat(install({ cfg: 'shop', layer: 'dataLayer' }))
+    const entries: unknown = Reflect.get(window, 'dataLayer')
+    expect(entries).toEqual([
+      ...(before === undefined ? [] : [{ event: 'gtm.js' }]),
+      { event: 'org_chat_opened', org_chat: { widget: 'shop' } },
+      { event: 'org_chat_asked', org_chat: { widget: 'shop' } },
+      { event: 'org_chat_answered', org_chat: { widget: 'shop' } },
+      { event: 'org_chat_product_clicked', org_chat: { widget: 'shop', product: 'Magnesium' } },
+    ])
+    expect(JSON.stringify(entries)).not.toContain('secret')
+  },
+)
+
+it('leaves an element that is named like the data layer alone', async () => {
+  const element = document.createElement('div')
+  vi.stubGlobal('dataLayer', element)
+  onTestFinished(() => {
+    Reflect.deleteProperty(window, 'dataLayer')
+  })
+  await useChat(install({ cfg: 'shop', layer: 'dataLayer' }))
+  expect(Reflect.get(window, 'dataLayer')).toBe(element)
 })

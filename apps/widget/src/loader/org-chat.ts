@@ -20,6 +20,11 @@ export interface OrgChat {
   off: (event: WidgetEvent, listener: Listener, id?: string) => Promise<unknown>
   /** A theme of the widget, `light`, `dark`, or `auto` for what the system prefers. */
   setTheme: (theme: string, id?: string) => Promise<unknown>
+  /**
+   * Identifies the visitor by `user_id`, `user_hash` and `user_expires`, which the page's server has signed; null for a
+   * guest, after a sign-out.
+   */
+  identify: (user: unknown, id?: string) => Promise<unknown>
   /** Takes a widget out of the page. */
   destroy: (id?: string) => Promise<unknown>
   /** Puts a widget into the page, by these attributes, else the tag's, or by another tag alone; one that is there already stays. */
@@ -80,6 +85,7 @@ export function installOrgChat(tag: HTMLScriptElement): void {
       if (isFunction(listener)) find(id)?.events.removeEventListener(toText(event), listener)
     },
     setTheme: async (theme: unknown, id?: unknown) => find(id)?.setTheme(toText(theme)),
+    identify: async (user: unknown, id?: unknown) => find(id)?.identify(user),
     destroy: async (id?: unknown) => find(id)?.destroy(),
     start: async (given?: unknown) => start(given),
   }

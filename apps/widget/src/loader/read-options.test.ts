@@ -14,6 +14,8 @@ it('has the defaults of the specification', () => {
     open: false,
     hideLauncher: false,
     full: true,
+    dataLayer: '',
+    user: { user_id: '', user_hash: '', user_expires: '' },
     query: {
       cfg: '',
       position: 'bottom-right',
@@ -30,13 +32,16 @@ it('reads every attribute', () => {
   const query = { cfg: 'cfg-1', position: 'top-left', width: '400', height: '500', lang: 'ar' }
   const switches = { open: 'true', hideLauncher: 'yes', mobile: 'scale', requireDisclaimer: 'false' }
   const launcher = { label: 'Ask us', look: '--paint:#b1004f' }
-  expect(readOptions({ id: 'shop', theme: 'aurora', ...launcher, ...query, ...switches })).toEqual({
+  const page = { layer: 'dataLayer', userId: '17', userHash: 'abc', userExpires: '1795600000' }
+  expect(readOptions({ id: 'shop', theme: 'aurora', ...launcher, ...query, ...switches, ...page })).toEqual({
     id: 'shop',
     theme: 'aurora',
     ...launcher,
     open: true,
     hideLauncher: true,
     full: false,
+    dataLayer: 'dataLayer',
+    user: { user_id: '17', user_hash: 'abc', user_expires: '1795600000' },
     query: { ...query, font: 'Georgia', require_disclaimer: 'false' },
   })
 })

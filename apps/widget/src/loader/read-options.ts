@@ -1,4 +1,5 @@
 import type { WidgetTheme } from '../themes/widget-themes.ts'
+import type { SignedUser } from '../messages.ts'
 import { launcherStyles } from './launcher-styles.ts'
 import { ownBody, ownRoot } from './own-document.ts'
 
@@ -20,7 +21,11 @@ export interface LoaderOptions {
   hideLauncher: boolean
   /** True for a full-screen sheet on phones; false to scale to fit there as elsewhere. */
   full: boolean
+  /** Name of the global variable that gets the events of the widget, `dataLayer` of a tag manager; `''` for none. */
+  dataLayer: string
   query: FrameQuery
+  /** Changes when the page identifies its visitor later. */
+  user: SignedUser
 }
 
 /** Query of the frame's URL: `''` for an omitted attribute. */
@@ -44,7 +49,7 @@ export type FrameQuery = Record<
 /**
  * Reads the data attributes of the loader's script tag: `id` (else `cfg`), `cfg`, `theme` (else ultra), `position`,
  * `width` and `height` in pixels (else the theme's), `label` and `look` of the launcher (else the theme's), `open` and `hide-launcher` (else false), `mobile` (`scale`, else full),
- * `require-disclaimer` (else true), `lang` (else the page's). Values become text; without a value the default applies.
+ * `require-disclaimer` (else true), `lang` (else the page's), `data-layer` (else none), `user-id`, `user-hash` and `user-expires` (else a guest). Values become text; without a value the default applies.
  */
 export function readOptions(attributes: Attributes): LoaderOptions {
   const text = (name: string, absent = ''): string => toText(attributes[name] ?? absent)
@@ -61,7 +66,9 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     look: text('look'),
     open: isOn('open'),
     hideLauncher: isOn('hideLauncher'),
+    dataLayer: text('layer'),
     full: text('mobile') !== 'scale',
+    user: { user_id: text('userId'), user_hash: text('userHash'), user_expires: text('userExpires') },
     query: {
       cfg,
       // Specification 2, section 9.

@@ -1,10 +1,11 @@
 import { handshakeMs, type WidgetEventName } from '../messages.ts'
+import { createEvents } from './analytics.ts'
 import { createChannel, type FrameMessage } from './channel.ts'
 import { createCover } from './cover-screen.ts'
 import { frameAddress } from './frame-address.ts'
 import { keepInPage } from './keep-in-page.ts'
 import { openInTab } from './open-state.ts'
-import type { LoaderOptions } from './read-options.ts'
+import { type LoaderOptions, toText } from './read-options.ts'
 import { createView, phoneWidth, place, resize } from './view.ts'
 
 /** Events of a widget that a page can subscribe to. */
@@ -20,6 +21,8 @@ export interface Widget {
   /** Opens or closes it. A person's choice moves the focus and is stored for the next page of the tab. */
   choose: (open: boolean) => void
   toggle: () => void
+  /** Identifies the visitor by the signed id of the page's server; null for a guest. The frame loads anew. */
+  identify: (user: unknown) => void
   /** Shows a theme of the widget, `light`, `dark`, or `auto` for the system's preference. */
   setTheme: (theme: string) => void
   /** Its element, which is in no document once the page has replaced its own. */
@@ -40,11 +43,10 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   const { href, origin } = frameAddress(options.theme, query, loader)
   const toggle = (): void => choose(!open)
   const { host, root, button, panel, frame, draw } = createView(options, load, toggle)
-  const channel = createChannel(frame, origin, onHello, onMessage)
-  const events = new EventTarget()
+  const channel = createChannel(frame, origin, options, onHello, onMessage)
+  const events = createEvents(host, options)
   const viewport = visualViewport instanceof EventTarget ? visualViewport : null
   let open = false
-  let ready = false
   let unread = 0
   let theme = 'auto'
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +57,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     if (frame.src) return
     frame.src = href
     panel.append(frame)
-    timer = setTimeout(() => ready || reportUnreachable(events, origin), handshakeMs)
+    timer = setTimeout(() => channel.ready || reportUnreachable(events, origin), handshakeMs)
   }
 
   function fit(): void {
@@ -79,7 +81,7 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     open = next
     cover(open && coveredScreen !== null)
     load()
-    draw(open, ready, unread)
+    draw(open, channel.ready, unread)
     if (open) enter(byPerson)
     else {
       channel.post({ type: 'close' })
@@ -96,9 +98,8 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
   }
 
   function onMessage({ type, scale, width, height, count, name, data }: FrameMessage): void {
-    if (type === 'ready') ready = true
     if (type === 'unread') unread = Number(count)
-    draw(open, ready, unread)
+    draw(open, channel.ready, unread)
     if (type === 'ready') emit(events, type)
     if (type === 'unread') emit(events, type, { count: unread })
     if (type === 'close') choose(false)
@@ -108,12 +109,9 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
 
   const life = listenToWindow(viewport, channel.receive, fit)
   const cover = createCover(id, () => choose(false), life)
-  const removeHost = keepInPage(host, () => {
-    channel.reset()
-    ready = false
-  })
+  const removeHost = keepInPage(host, channel.reset)
   fit()
-  draw(open, ready, unread)
+  draw(open, channel.ready, unread)
   if (Number(openInTab(id) ?? options.open)) whenIdle(() => host.isConnected && choose(true, false))
 
   return {
@@ -121,6 +119,11 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     events,
     choose,
     toggle,
+    identify: (user) => {
+      if (!changeUser(options, user) || !frame.src) return
+      channel.reset()
+      frame.src = href
+    },
     setTheme: (next) => {
       theme = next
       panel.style.colorScheme = /^(dark|light)$/.test(theme) ? theme : ''
@@ -134,6 +137,21 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
       onGone()
     },
   }
+}
+
+/**
+ * Takes over the visitor that the page names. Returns false where it is the same one; another one needs a document of their
+ * own, so that nothing of the one before stays.
+ */
+function changeUser(options: LoaderOptions, user: unknown): boolean {
+  const { user_id = '', user_hash = '', user_expires = '' } = Object(user)
+  if (options.user.user_hash === toText(user_hash)) return false
+  options.user = {
+    user_id: toText(user_id),
+    user_hash: toText(user_hash),
+    user_expires: toText(user_expires),
+  }
+  return true
 }
 
 function emit(events: EventTarget, event: string, detail?: unknown): void {

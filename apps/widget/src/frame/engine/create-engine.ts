@@ -32,6 +32,7 @@ export function createWidgetEngine({
     cfg === '' ? {} : { embedId: cfg },
   )
   const listConversations: typeof transport.listConversations = async (...call) => {
+    await session.identified()
     try {
       const page = await transport.listConversations(...call)
       onAccount(page.accountId ?? null)

@@ -209,3 +209,19 @@ it('sends nothing where it is not framed', () => {
   bridge.event('message', {})
   expect(post).not.toHaveBeenCalled()
 })
+
+it.each([
+  [
+    { user_id: '17', user_hash: 'a', user_expires: '12' },
+    { userId: '17', userHash: 'a', userExpires: 12 },
+  ],
+  [{ user_id: '', user_hash: '', user_expires: '' }, undefined],
+  [{ user_id: 17 }, undefined],
+  [undefined, undefined],
+])('reads %j of the page as the visitor %j', (user, expected) => {
+  const { bridge, requests, receive } = bridged()
+  const pages: HostPage[] = []
+  bridge.listen({ ...requests, onHello: (page) => pages.push(page) })
+  receive({ type: 'hello', nonce: '1', user }, shop)
+  expect(pages.map((page) => page.user)).toEqual([expected])
+})

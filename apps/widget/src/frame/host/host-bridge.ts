@@ -1,3 +1,4 @@
+import type { VisitorIdentity } from '@org/api-client'
 import { envelope, readEnvelope, type FromWidget, type WidgetEventName } from '../../messages.ts'
 import type { WidgetScale } from '../../auto-scale.ts'
 
@@ -7,6 +8,8 @@ export interface HostPage {
   origin: string
   /** Origins of the documents around that page, the nearest first, where the browser exposes them. */
   ancestors: readonly string[]
+  /** The visitor whom the page has identified; undefined for a guest. */
+  user?: VisitorIdentity | undefined
 }
 
 /** Requests of the host page. */
@@ -66,7 +69,7 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
   function receive(message: Readonly<Record<string, unknown>>): void {
     if (requests === undefined) early.push(message)
     else if (message['type'] !== 'hello') pass(message, requests)
-    else requests.onHello(pageOf(view, text(message['origin'])))
+    else requests.onHello({ ...pageOf(view, text(message['origin'])), user: readUser(message['user']) })
   }
 
   function onMessage(event: MessageEvent<unknown>): void {
@@ -77,7 +80,7 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
     if (message['type'] === 'hello') {
       if (typeof message['nonce'] !== 'string' || message['nonce'].length > maxNonce) return
       nonce = message['nonce']
-      receive({ type: 'hello', origin: event.origin })
+      receive({ type: 'hello', origin: event.origin, user: message['user'] })
     } else if (nonce !== undefined) receive(message)
   }
 
@@ -112,6 +115,15 @@ function pass(message: Readonly<Record<string, unknown>>, requests: HostRequests
   else if (type === 'viewport' && isLength(width) && isLength(height)) {
     requests.onViewport({ width, height, full: full === true })
   }
+}
+
+/** Reads the signed id of a visitor, which the server checks. */
+function readUser(value: unknown): VisitorIdentity | undefined {
+  const user: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const userId = text(user['user_id'])
+  if (userId === '') return undefined
+  return { userId, userHash: text(user['user_hash']), userExpires: Number(user['user_expires']) }
 }
 
 function text(value: unknown): string {

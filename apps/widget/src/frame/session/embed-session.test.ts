@@ -90,3 +90,54 @@ it('renews a token that the server refuses before its time, and repeats the call
   await expect(session.withToken(() => Promise.reject(other))).rejects.toBe(other)
   expect(request).toHaveBeenCalledTimes(3)
 })
+
+const user = { userId: 'customer-17', userHash: 'a'.repeat(64), userExpires: 1_795_600_000 }
+const identityRefused = (reason: string) =>
+  new ApiError({ code: 'identity_refused', status: 403, detail: { reason } })
+
+it('opens the session of the visitor whom the page has identified, before calls are made', async () => {
+  const request = tokens()
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  const identified = session.identified()
+  void session.open({ ...shop, user })
+  await identified
+  expect(session.token).toBe('token-1')
+  await session.identified()
+  expect(request.mock.calls).toEqual([[{ cfg: 'cfg-1', ...shop, user }]])
+})
+
+it('waits for no session of a guest', async () => {
+  const request = tokens()
+  await createEmbedSession({ cfg: 'cfg-1', request, page: shop }).identified()
+  await createEmbedSession({ cfg: '', request, page: undefined }).identified()
+  expect(request).not.toHaveBeenCalled()
+})
+
+it.each([
+  [identityRefused('expired'), 'expired'],
+  [identityRefused('invalid'), 'invalid'],
+  [new ApiError({ code: 'identity_refused', status: 403 }), 'invalid'],
+  [new ApiError({ code: 'invalid', status: 422 }), 'invalid'],
+  [new ApiError({ code: 'rate_limited', status: 429 }), 'rate_limited'],
+])(
+  'makes a guest of a visitor whose identity is refused by %s, and reports it once',
+  async (error, reason) => {
+    const request = tokens()
+    request.mockRejectedValueOnce(error)
+    const reasons: string[] = []
+    const onIdentityRefused = (given: string): void => void reasons.push(given)
+    const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined, onIdentityRefused })
+    expect(await session.open({ ...shop, user })).toBe('opened')
+    await session.identified()
+    expect(session.token).toBe('token-1')
+    await vi.advanceTimersByTimeAsync(3600 * 800)
+    expect(request.mock.calls.map(([{ user: given }]) => given)).toEqual([user, undefined, undefined])
+    expect(reasons).toEqual([reason])
+  },
+)
+
+it('leaves a widget that is not allowed on a site refused, whoever is identified', async () => {
+  const request = vi.fn<Request>(() => Promise.reject(new ApiError({ code: 'forbidden', status: 403 })))
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  expect(await session.open({ ...shop, user })).toBe('refused')
+})

@@ -8,6 +8,11 @@ export interface EmbedSession {
   /** Opens the session on a page. `refused`: the widget is not allowed there. */
   open: (page: HostPage) => Promise<'opened' | 'refused' | 'unavailable'>
   /**
+   * Resolves once calls are made for the visitor whom the page has identified, at once for a guest. An identity that the
+   * server refuses makes a guest.
+   */
+  identified: () => Promise<void>
+  /**
    * Makes a call that needs a valid token: waits for the handshake, and renews a token that has expired. When the server
    * refuses the call nevertheless, the token is renewed and the call repeated, once.
    *
@@ -23,6 +28,8 @@ export interface EmbedSessionOptions {
   request: EmbedCalls['embedSession']
   /** The page, where no handshake is needed to know it. */
   page: HostPage | undefined
+  /** Called when the server refuses the identity of the visitor, with its reason. */
+  onIdentityRefused?: (reason: string) => void
 }
 
 // A token is renewed when this part of its life is over.
@@ -31,16 +38,32 @@ const renewAfter = 0.8
 const marginMs = 30_000
 
 /** The token is held in memory only, out of reach of other scripts and of later visits. */
-export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions): EmbedSession {
+export function createEmbedSession({
+  cfg,
+  request,
+  page,
+  onIdentityRefused,
+}: EmbedSessionOptions): EmbedSession {
   const host = Promise.withResolvers<HostPage>()
   if (page !== undefined) host.resolve(page)
   let token: string | undefined
   let expiresAt = 0
+  /** True once the server has refused the identity of the visitor. */
+  let isGuest = false
   let pending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function fetchToken(): Promise<void> {
-    const session = await request({ cfg, ...(await host.promise) })
+    const { user, ...around } = await host.promise
+    const session = await (user === undefined || isGuest
+      ? request({ cfg, ...around })
+      : request({ cfg, ...around, user }).catch((error: unknown) => {
+          const reason = identityRefusal(error)
+          if (reason === undefined) throw error
+          isGuest = true
+          onIdentityRefused?.(reason)
+          return request({ cfg, ...around })
+        }))
     ;({ token } = session)
     const lifeMs = session.expiresIn * 1000
     expiresAt = Date.now() + lifeMs
@@ -70,6 +93,11 @@ export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions):
         return isApiError(error) && error.status === 403 ? 'refused' : 'unavailable'
       }
     },
+    async identified() {
+      if (cfg === '' || (await host.promise).user === undefined || isGuest) return
+      // Without a token the calls are a guest's.
+      if (Date.now() > expiresAt - marginMs) await renew().catch(() => undefined)
+    },
     async withToken(call) {
       if (cfg === '') return call()
       if (Date.now() > expiresAt - marginMs) await renew()
@@ -84,4 +112,17 @@ export function createEmbedSession({ cfg, request, page }: EmbedSessionOptions):
       }
     },
   }
+}
+
+/** The reason for which the server refuses an identity; undefined for another failure. */
+function identityRefusal(error: unknown): string | undefined {
+  if (!isApiError(error)) return undefined
+  const { code, detail } = error
+  if (code === 'identity_refused') {
+    return typeof detail === 'object' && detail !== null && 'reason' in detail
+      ? String(detail.reason)
+      : 'invalid'
+  }
+  // Fields that are missing or too long, or too many new visitors: the chat still works for a guest.
+  return code === 'invalid' || code === 'rate_limited' ? code : undefined
 }

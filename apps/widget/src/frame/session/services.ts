@@ -27,8 +27,13 @@ export interface WidgetApi {
  * The calls of the widget with that id; `''` is the site's own.
  *
  * @param page the page around the widget, where no handshake is needed to know it
+ * @param onIdentityRefused called when the server refuses the identity of the visitor, with its reason
  */
-export function createWidgetApi(cfg: string, page: HostPage | undefined): WidgetApi {
+export function createWidgetApi(
+  cfg: string,
+  page: HostPage | undefined,
+  onIdentityRefused?: (reason: string) => void,
+): WidgetApi {
   const http = createHttp({
     headers: () => ({
       'Accept-Language': document.documentElement.lang,
@@ -36,7 +41,12 @@ export function createWidgetApi(cfg: string, page: HostPage | undefined): Widget
     }),
   })
   const embed = createEmbedCalls(http)
-  const session = createEmbedSession({ cfg, request: embed.embedSession, page })
+  const session = createEmbedSession({
+    cfg,
+    request: embed.embedSession,
+    page,
+    ...(onIdentityRefused && { onIdentityRefused }),
+  })
 
   return {
     cfg,

@@ -1,19 +1,16 @@
 import type { ReviewFilter } from '@org/api-client'
+import { keysOf } from '../../shared/keys-of.ts'
+import { operatorTexts } from '../admin/operators/operators.texts.ts'
 import { reviewTexts } from './review.texts.ts'
 
 /** Values of the filters that are lists of words. */
 export const filterValues = {
   status: keysOf(reviewTexts.statuses),
-  outcome: keysOf(reviewTexts.outcomes),
+  outcome: keysOf(operatorTexts.outcomes),
   feedback: keysOf(reviewTexts.ratings),
-  safety: ['any' as const, ...keysOf(reviewTexts.categories)],
+  safety: ['any' as const, ...keysOf(operatorTexts.categories)],
   language: ['en', 'es', 'ar', 'de', 'fr', 'pt'],
 } as const
-
-function keysOf<Key extends string>(named: Readonly<Record<Key, string>>): Key[] {
-  // The keys of a literal are those of its type.
-  return Object.keys(named).filter((key): key is Key => key in named)
-}
 
 /** Reads the filter of an address; other values are left out. Without any parameter, open answers are listed. */
 export function readFilter(parameters: URLSearchParams): ReviewFilter {

@@ -1,6 +1,7 @@
 import type { ReviewFilter, ReviewSummary } from '@org/api-client'
 import { Select, TextField } from '@org/ui-kit'
 import { languageName } from '../admin/operators/names.ts'
+import { operatorTexts } from '../admin/operators/operators.texts.ts'
 import { filterValues } from './review-filter.ts'
 import classes from './review.module.css'
 import { reviewTexts } from './review.texts.ts'
@@ -20,11 +21,11 @@ interface ReviewFiltersProps {
 export function ReviewFilters({ filter, search, onSearch, summary, onChange }: ReviewFiltersProps) {
   const choices: { name: keyof ReviewFilter; options: { value: string; label: string }[] }[] = [
     { name: 'status', options: named(reviewTexts.statuses) },
-    { name: 'outcome', options: named(reviewTexts.outcomes) },
+    { name: 'outcome', options: named(operatorTexts.outcomes) },
     { name: 'feedback', options: named(reviewTexts.ratings) },
     {
       name: 'safety',
-      options: [{ value: 'any', label: texts.anySafety }, ...named(reviewTexts.categories)],
+      options: [{ value: 'any', label: texts.anySafety }, ...named(operatorTexts.categories)],
     },
     { name: 'handover', options: [{ value: 'requested', label: reviewTexts.handover }] },
     {

@@ -1,6 +1,7 @@
 import type { ReviewItem } from '@org/api-client'
 import { formatTime } from '../admin/format-time.ts'
 import { languageName } from '../admin/operators/names.ts'
+import { operatorTexts } from '../admin/operators/operators.texts.ts'
 import classes from './review.module.css'
 import { reviewTexts } from './review.texts.ts'
 
@@ -57,7 +58,7 @@ export function ReviewTags({ item }: { item: ReviewItem }) {
   return (
     <span className={classes.tags}>
       <span className={classes.tag} data-tone={outcome ?? 'failed'}>
-        {outcome === null ? reviewTexts.endings[ending] : reviewTexts.outcomes[outcome]}
+        {outcome === null ? reviewTexts.endings[ending] : operatorTexts.outcomes[outcome]}
       </span>
       {feedback !== null && (
         <span className={classes.tag} data-tone={feedback}>
@@ -66,7 +67,7 @@ export function ReviewTags({ item }: { item: ReviewItem }) {
       )}
       {safety !== null && (
         <span className={classes.tag} data-tone="safety">
-          {reviewTexts.categories[safety.category]}
+          {operatorTexts.categories[safety.category]}
         </span>
       )}
       {handover !== null && <span className={classes.tag}>{reviewTexts.handover}</span>}

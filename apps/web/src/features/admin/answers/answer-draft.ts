@@ -4,6 +4,7 @@ import type {
   ApprovedAnswerStart,
   ApprovedCitation,
 } from '@org/api-client'
+import { linesOf } from '../lines-of.ts'
 
 /** An approved answer as its form holds it; the owner is chosen once. */
 export interface AnswerFormDraft extends Omit<ApprovedAnswerDraft, 'variants' | 'citations'> {
@@ -52,12 +53,11 @@ export function toDraft(
 /** The form as it is sent, without its owner. */
 export function fromDraft(draft: AnswerFormDraft): ApprovedAnswerDraft {
   const { status, language, question, answer, reviewer, reviewedAt, expiresAt } = draft
-  const lines = draft.variants.split('\n').map((line) => line.trim())
   return {
     status,
     language,
     question,
-    variants: [...new Set(lines.filter((line) => line !== ''))],
+    variants: [...new Set(linesOf(draft.variants))],
     answer,
     citations: draft.citations.map(({ articleId, quote }) => ({ articleId, quote })),
     reviewer,

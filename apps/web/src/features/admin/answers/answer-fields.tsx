@@ -1,9 +1,9 @@
-import type { AdminClient, ApprovedLanguage } from '@org/api-client'
-import { Select, TextArea, TextField } from '@org/ui-kit'
+import type { AdminClient } from '@org/api-client'
+import { TextArea, TextField } from '@org/ui-kit'
 import { StatusSelect } from '../knowledge/article-fields.tsx'
 import css from '../knowledge/knowledge.module.css'
 import list from '../operators/entry-list.module.css'
-import { languageName, safetyLanguages } from '../operators/names.ts'
+import { LanguageSelect } from '../operators/language-select.tsx'
 import { OwnerSelect } from '../operators/synonyms/synonym-dialog.tsx'
 import type { AnswerFormDraft } from './answer-draft.ts'
 import { answerTexts } from './answers.texts.ts'
@@ -112,10 +112,9 @@ function PublishingFields({ draft, change, isNew, clients }: AnswerFieldsProps) 
             change({ status })
           }}
         />
-        <Select<ApprovedLanguage>
+        <LanguageSelect
           label={texts.language}
           description={texts.languageHint}
-          options={safetyLanguages.map((code) => ({ value: code, label: languageName(code) }))}
           value={draft.language}
           onValueChange={(language) => {
             change({ language })

@@ -1,15 +1,16 @@
-import { Button, Select, TextField } from '@org/ui-kit'
+import { Button, TextField } from '@org/ui-kit'
+import { contentStatuses } from '../knowledge/content-statuses.ts'
 import css from '../knowledge/knowledge.module.css'
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
 import { OwnerFilter } from '../knowledge/list-filters.tsx'
 import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
+import { OptionalSelect } from '../optional-select.tsx'
 import type { AnswerFilters } from './answers.queries.ts'
 import { answerTexts } from './answers.texts.ts'
-import { dueStates, statuses } from './use-answer-filters.ts'
+import { dueStates } from './use-answer-filters.ts'
 
 const texts = knowledgeTexts.filters
-const everything = 'all'
 
 interface FilterFormProps {
   filters: AnswerFilters
@@ -33,16 +34,18 @@ export function AnswerFilterForm({ filters, isAdmin, change }: FilterFormProps) 
         }}
       />
       <div className={list.pair}>
-        <Choice
+        <OptionalSelect
+          noneLabel={texts.all}
           label={texts.status}
-          values={statuses}
+          values={contentStatuses}
           labelOf={(status) => knowledgeTexts.statuses[status]}
           value={filters.status}
           onChoose={(status) => {
             change({ ...filters, status })
           }}
         />
-        <Choice
+        <OptionalSelect
+          noneLabel={texts.all}
           label={texts.language}
           values={safetyLanguages}
           labelOf={languageName}
@@ -51,7 +54,8 @@ export function AnswerFilterForm({ filters, isAdmin, change }: FilterFormProps) 
             change({ ...filters, language })
           }}
         />
-        <Choice
+        <OptionalSelect
+          noneLabel={texts.all}
           label={answerTexts.filters.due}
           values={dueStates}
           labelOf={(due) => answerTexts.filters[due]}
@@ -83,34 +87,5 @@ export function AnswerFilterForm({ filters, isAdmin, change }: FilterFormProps) 
         </div>
       )}
     </search>
-  )
-}
-
-function Choice<Value extends string>({
-  label,
-  values,
-  labelOf,
-  value,
-  onChoose,
-}: {
-  label: string
-  values: readonly Value[]
-  labelOf: (value: Value) => string
-  /** Undefined: all. */
-  value: Value | undefined
-  onChoose: (value: Value | undefined) => void
-}) {
-  return (
-    <Select<string>
-      label={label}
-      options={[
-        { value: everything, label: texts.all },
-        ...values.map((one) => ({ value: one, label: labelOf(one) })),
-      ]}
-      value={value ?? everything}
-      onValueChange={(chosen) => {
-        onChoose(values.find((one) => one === chosen))
-      }}
-    />
   )
 }

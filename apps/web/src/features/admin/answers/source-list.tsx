@@ -1,13 +1,12 @@
 import type { ApprovedCitation } from '@org/api-client'
 import { createApprovedAnswerCalls } from '@org/api-client'
-import { Alert, Button, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { Alert, Button } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
-import { adminTexts } from '../admin.texts.ts'
 import css from '../knowledge/knowledge.module.css'
-import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
+import { focusSearch, SearchPicker } from '../search-picker.tsx'
 import { type AnswerFormDraft, withoutSource, withSource } from './answer-draft.ts'
 import { sourcesQuery } from './answers.queries.ts'
 import own from './answers.module.css'
@@ -22,8 +21,9 @@ interface SourceListProps {
 
 /** The sources of an answer by their numbers, and a search for others. */
 export function SourceList({ draft, change }: SourceListProps) {
+  const sectionRef = useRef<HTMLElement>(null)
   return (
-    <section className={own.sources} aria-label={texts.title}>
+    <section ref={sectionRef} className={own.sources} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {draft.citations.length === 0 ? (
         <p className={classes.muted}>{texts.none}</p>
@@ -40,6 +40,7 @@ export function SourceList({ draft, change }: SourceListProps) {
                 variant="ghost"
                 aria-label={texts.removeOf(at + 1)}
                 onClick={() => {
+                  focusSearch(sectionRef.current)
                   change(withoutSource(draft, at + 1))
                 }}
               >
@@ -69,58 +70,27 @@ function Passage({
 }
 
 function SourceSearch({ draft, change }: SourceListProps) {
-  const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const { clientId } = draft
   const found = useQuery(sourcesQuery(useCalls(createApprovedAnswerCalls), { q, clientId }))
-  const items = found.data?.items.filter(
-    ({ articleId, quote }) =>
-      !draft.citations.some((cited) => cited.articleId === articleId && cited.quote === quote),
-  )
-  const start = () => {
-    setQ(typed.trim())
-  }
   return (
-    <>
-      <div className={own.search}>
-        <TextField
-          label={texts.search}
-          type="search"
-          dir="auto"
-          value={typed}
-          onValueChange={setTyped}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // The field stands in the form of the answer.
-            event.preventDefault()
-            start()
-          }}
-        />
-        <Button onClick={start} busy={found.isFetching}>
-          {knowledgeTexts.filters.search}
-        </Button>
-      </div>
-      {found.isError && <StatusLine tone="error">{texts.failed}</StatusLine>}
-      {q !== '' && found.isPending && <Skeleton lines={3} label={adminTexts.loading} />}
-      {items?.length === 0 && <p className={classes.muted}>{texts.nothing}</p>}
-      {items !== undefined && items.length > 0 && (
-        <ul className={css.passages} aria-label={texts.found}>
-          {items.map((citation) => (
-            <li key={`${citation.articleId} ${citation.quote}`}>
-              <Passage citation={citation} />
-              <Button
-                size="small"
-                aria-label={texts.addOf(citation.title)}
-                onClick={() => {
-                  change(withSource(draft, citation))
-                }}
-              >
-                {texts.add}
-              </Button>
-            </li>
-          ))}
-        </ul>
+    <SearchPicker
+      label={texts.search}
+      texts={texts}
+      q={q}
+      onSearch={setQ}
+      query={found}
+      items={found.data?.items.filter(
+        ({ articleId, quote }) =>
+          !draft.citations.some((cited) => cited.articleId === articleId && cited.quote === quote),
       )}
-    </>
+      keyOf={({ articleId, quote }) => `${articleId} ${quote}`}
+      addLabelOf={({ title }) => texts.addOf(title)}
+      onAdd={(citation) => {
+        change(withSource(draft, citation))
+      }}
+    >
+      {(citation) => <Passage citation={citation} />}
+    </SearchPicker>
   )
 }

@@ -1,5 +1,13 @@
 import type { EvaluationCase, EvaluationCaseDraft, EvaluationExpectations } from '@org/api-client'
+import { linesOf } from '../lines-of.ts'
 import { parseConversation } from '../settings/parse-conversation.ts'
+
+/** An article that the answer must cite. */
+export interface CitedArticle {
+  id: string
+  /** Null for a deleted article. */
+  title: string | null
+}
 
 /** A case as it is typed: lists as lines. */
 export interface CaseFormDraft extends Pick<
@@ -8,7 +16,7 @@ export interface CaseFormDraft extends Pick<
 > {
   earlier: string
   outcome: EvaluationExpectations['outcome']
-  mustCite: string
+  mustCite: readonly CitedArticle[]
   mustContain: string
   mustNotContain: string
   safety: EvaluationExpectations['safety']
@@ -25,7 +33,7 @@ export const emptyCase: CaseFormDraft = {
   widgetId: null,
   clientId: null,
   outcome: 'answered',
-  mustCite: '',
+  mustCite: [],
   mustContain: '',
   mustNotContain: '',
   safety: 'none',
@@ -52,7 +60,10 @@ export function toCaseForm(stored: EvaluationCase): CaseFormDraft {
     safety,
     severity,
     earlier: history.map((message) => `${role[message.role]}: ${message.content}`).join('\n'),
-    mustCite: expectations.mustCite.join('\n'),
+    mustCite: expectations.mustCite.map((id) => ({
+      id,
+      title: stored.articles.find((article) => article.id === id)?.title ?? null,
+    })),
     mustContain: expectations.mustContain.join('\n'),
     mustNotContain: expectations.mustNotContain.join('\n'),
     answerLanguage: expectations.language,
@@ -75,18 +86,11 @@ export function fromCaseForm(draft: CaseFormDraft): EvaluationCaseDraft {
       outcome,
       safety,
       severity,
-      mustCite: linesOf(draft.mustCite),
+      mustCite: draft.mustCite.map(({ id }) => id),
       mustContain: linesOf(draft.mustContain),
       mustNotContain: linesOf(draft.mustNotContain),
       language: draft.answerLanguage,
       maxGrade: draft.maxGrade === '' ? null : Number(draft.maxGrade),
     },
   }
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 }

@@ -1,20 +1,19 @@
-import type { DangerCategory } from '@org/api-client'
-import { Checkbox, Select, TextArea, TextField } from '@org/ui-kit'
+import { Checkbox, TextArea, TextField } from '@org/ui-kit'
+import { keysOf } from '../../../shared/keys-of.ts'
 import list from '../operators/entry-list.module.css'
+import { LanguageSelect } from '../operators/language-select.tsx'
 import { languageName, safetyLanguages } from '../operators/names.ts'
 import { operatorTexts } from '../operators/operators.texts.ts'
+import { OptionalSelect } from '../optional-select.tsx'
+import { ArticlePicker } from './article-picker.tsx'
 import type { CaseFormDraft } from './case-draft.ts'
 import { evaluationTexts } from './evaluations.texts.ts'
 
 const texts = evaluationTexts.cases
-const unchecked = 'unchecked'
 
-const outcomes = ['answered', 'partial', 'uncovered', 'refused', 'safety', 'approved'] as const
-const severities = ['caution', 'urgent', 'emergency'] as const
-const categories: readonly DangerCategory[] = [
-  ...(['self_harm', 'medical_emergency', 'overdose', 'anaphylaxis', 'infant'] as const),
-  ...(['eating_disorder', 'violence', 'pregnancy', 'drug_interaction', 'minor_dose'] as const),
-]
+const outcomes = keysOf(operatorTexts.outcomes)
+const severities = keysOf(operatorTexts.severities)
+const categories = keysOf(operatorTexts.categories)
 
 interface FieldsProps {
   draft: CaseFormDraft
@@ -49,26 +48,32 @@ export function CaseFields(props: FieldsProps) {
         }}
       />
       <div className={list.pair}>
-        <Select<string>
+        <LanguageSelect
           label={texts.language}
-          options={safetyLanguages.map((code) => ({ value: code, label: languageName(code) }))}
           value={draft.language}
           onValueChange={(language) => {
             change({ language })
           }}
         />
-        <Choice
+        <OptionalSelect
+          noneLabel={texts.anyOutcome}
           label={texts.outcome}
           values={outcomes}
-          labelOf={(outcome) => evaluationTexts.outcomes[outcome]}
+          labelOf={(outcome) => operatorTexts.outcomes[outcome]}
           value={draft.outcome}
           onChoose={(outcome) => {
-            change({ outcome })
+            change({ outcome: outcome ?? null })
           }}
         />
       </div>
       <SafetyFields {...props} />
       <PhraseFields {...props} />
+      <ArticlePicker
+        articles={draft.mustCite}
+        onChange={(mustCite) => {
+          change({ mustCite })
+        }}
+      />
     </>
   )
 }
@@ -76,22 +81,24 @@ export function CaseFields(props: FieldsProps) {
 function SafetyFields({ draft, change }: FieldsProps) {
   return (
     <div className={list.pair}>
-      <Choice
+      <OptionalSelect
+        noneLabel={texts.anyOutcome}
         label={texts.safety}
         values={['none', ...categories] as const}
         labelOf={(safety) => (safety === 'none' ? texts.noNotice : operatorTexts.categories[safety])}
         value={draft.safety}
         onChoose={(safety) => {
-          change({ safety })
+          change({ safety: safety ?? null })
         }}
       />
-      <Choice
+      <OptionalSelect
+        noneLabel={texts.anyOutcome}
         label={texts.severity}
         values={severities}
         labelOf={(severity) => operatorTexts.severities[severity]}
         value={draft.severity}
         onChoose={(severity) => {
-          change({ severity })
+          change({ severity: severity ?? null })
         }}
       />
     </div>
@@ -102,7 +109,7 @@ function PhraseFields({ draft, change }: FieldsProps) {
   return (
     <>
       <div className={list.pair}>
-        {(['mustContain', 'mustNotContain', 'mustCite'] as const).map((name) => (
+        {(['mustContain', 'mustNotContain'] as const).map((name) => (
           <TextArea
             key={name}
             label={texts[name]}
@@ -117,13 +124,14 @@ function PhraseFields({ draft, change }: FieldsProps) {
         ))}
       </div>
       <div className={list.pair}>
-        <Choice
+        <OptionalSelect
+          noneLabel={texts.anyOutcome}
           label={texts.answerLanguage}
           values={safetyLanguages}
           labelOf={languageName}
           value={safetyLanguages.find((code) => code === draft.answerLanguage) ?? null}
           onChoose={(answerLanguage) => {
-            change({ answerLanguage })
+            change({ answerLanguage: answerLanguage ?? null })
           }}
         />
         <TextField
@@ -162,34 +170,5 @@ export function CaseSwitches({ draft, change }: FieldsProps) {
         }}
       />
     </>
-  )
-}
-
-function Choice<Value extends string>({
-  label,
-  values,
-  labelOf,
-  value,
-  onChoose,
-}: {
-  label: string
-  values: readonly Value[]
-  labelOf: (value: Value) => string
-  /** Null: not checked. */
-  value: Value | null
-  onChoose: (value: Value | null) => void
-}) {
-  return (
-    <Select<string>
-      label={label}
-      options={[
-        { value: unchecked, label: texts.anyOutcome },
-        ...values.map((one) => ({ value: one, label: labelOf(one) })),
-      ]}
-      value={value ?? unchecked}
-      onValueChange={(chosen) => {
-        onChoose(values.find((one) => one === chosen) ?? null)
-      }}
-    />
   )
 }

@@ -1,17 +1,21 @@
 import { kit } from '@org/languages'
 import { createEvaluationCalls } from '@org/api-client'
 import type { EvaluationCase, EvaluationSource } from '@org/api-client'
-import { Button, ConfirmDialog, EmptyState, Select, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { Button, ConfirmDialog, EmptyState, Skeleton, StatusLine, TextField } from '@org/ui-kit'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
+import { keysOf } from '../../../shared/keys-of.ts'
 import { useCalls } from '../../../shared/services.ts'
+import { useAddressParameters } from '../../../shared/use-address-parameters.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { formatTime } from '../format-time.ts'
 import { LoadFailure } from '../load-failure.tsx'
+import { usePausedFilters } from '../knowledge/use-paused-filters.ts'
 import list from '../operators/entry-list.module.css'
 import { languageName } from '../operators/names.ts'
+import { OptionalSelect } from '../optional-select.tsx'
 import { Section } from '../section.tsx'
 import { CaseDialog } from './case-dialog.tsx'
 import css from './evaluations.module.css'
@@ -19,29 +23,33 @@ import { casesQuery, readEvaluationsAgain } from './evaluations.queries.ts'
 import { evaluationTexts } from './evaluations.texts.ts'
 
 const texts = evaluationTexts.cases
-const sources: readonly EvaluationSource[] = ['manual', 'review', 'content', 'safety']
-const everything = 'all'
+const sources = keysOf(texts.sources)
 
 /** The cases of evaluations: a list with filters, and the dialog in which they are written. */
 export function CaseSection() {
-  const [source, setSource] = useState<EvaluationSource>()
-  const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+  const { filters, applied, change } = usePausedFilters(read(useAddressParameters()), parametersOf)
   const [edited, setEdited] = useState<EvaluationCase | 'new'>()
   const [done, setDone] = useState<string>()
   return (
     <Section title={texts.title}>
       <search className={css.start} aria-label={texts.title}>
-        <TextField label={texts.search} type="search" dir="auto" value={typed} onValueChange={setTyped} />
-        <Select<string>
+        <TextField
+          label={texts.search}
+          type="search"
+          dir="auto"
+          value={filters.q ?? ''}
+          onValueChange={(q) => {
+            change({ ...filters, q: q === '' ? undefined : q })
+          }}
+        />
+        <OptionalSelect
           label={texts.source}
-          options={[
-            { value: everything, label: texts.all },
-            ...sources.map((value) => ({ value, label: texts.sources[value] })),
-          ]}
-          value={source ?? everything}
-          onValueChange={(chosen) => {
-            setSource(sources.find((value) => value === chosen))
+          noneLabel={texts.all}
+          values={sources}
+          labelOf={(source) => texts.sources[source]}
+          value={filters.source}
+          onChoose={(source) => {
+            change({ ...filters, source })
           }}
         />
       </search>
@@ -56,7 +64,7 @@ export function CaseSection() {
         </Button>
         <StatusLine tone="success">{done}</StatusLine>
       </div>
-      <Cases filter={{ source, q: q === '' ? undefined : q }} onEdit={setEdited} onDone={setDone} />
+      <Cases filter={applied} onEdit={setEdited} onDone={setDone} />
       {edited !== undefined && (
         <CaseDialog
           stored={edited === 'new' ? undefined : edited}
@@ -73,8 +81,22 @@ export function CaseSection() {
   )
 }
 
+interface CaseFilters {
+  source: EvaluationSource | undefined
+  q: string | undefined
+}
+
+function read(parameters: URLSearchParams): CaseFilters {
+  return {
+    source: sources.find((source) => source === parameters.get('source')),
+    q: parameters.get('q')?.trim() || undefined,
+  }
+}
+
+const parametersOf = ({ source, q }: CaseFilters) => ({ source, q })
+
 interface CasesProps {
-  filter: { source: EvaluationSource | undefined; q: string | undefined }
+  filter: CaseFilters
   onEdit: (edited: EvaluationCase) => void
   onDone: (text: string) => void
 }

@@ -205,6 +205,92 @@ describe('Evaluations', () => {
   })
 })
 
+describe('The articles that a case must cite', () => {
+  const article = (id: string, title: string) => ({
+    id,
+    slug: id,
+    title,
+    author: 'NIH',
+    url: '',
+    topic: '',
+    language: 'en',
+    status: 'published',
+    review_by: null,
+    passages: 3,
+    source_id: null,
+    client_id: null,
+    client: null,
+    version: 1,
+    updated_at: at,
+    updated_by: null,
+  })
+  const stored = {
+    id: 'c1',
+    source: 'manual',
+    question: 'And zinc?',
+    history: [],
+    language: 'en',
+    widget_id: null,
+    widget: null,
+    client_id: null,
+    client: null,
+    required: true,
+    enabled: true,
+    version: 4,
+    updated_at: at,
+    updated_by: null,
+    articles: [{ id: 'a1', title: 'Zinc for adults' }],
+    expectations: {
+      outcome: null,
+      must_cite: ['a1', 'gone'],
+      must_contain: [],
+      must_not_contain: [],
+      safety: null,
+      severity: null,
+      language: null,
+      max_grade: null,
+    },
+  }
+
+  it('are searched by title and picked with the keyboard, at most ten', async () => {
+    const searches: string[] = []
+    server.on('GET /api/admin/knowledge/articles', (_request, url) => {
+      searches.push(url.searchParams.toString())
+      return list([article('a1', 'Zinc for adults'), article('a2', 'Zinc for children')])
+    })
+    record('POST /api/admin/evaluations/cases', () => failure(422, 'There is no such entry.'))
+    renderSite('/admin/evaluations', server)
+    await user.click(await screen.findByRole('button', { name: 'Add a case' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Question'), 'And zinc?')
+    const search = dialog.getByRole('searchbox', { name: 'Search articles by title' })
+    await user.type(search, 'zinc{Enter}')
+    const add = await dialog.findByRole('button', { name: 'Add Zinc for children' })
+    expect(searches).toEqual(['q=zinc&status=published&limit=10'])
+    expect(sent).toEqual([])
+    add.focus()
+    await user.keyboard('{Enter}')
+    const picked = within(dialog.getByRole('list', { name: 'Articles that it must cite' }))
+    expect(picked.getByText('Zinc for children')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Add Zinc for children' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(search))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toMatchObject([{ expectations: { must_cite: ['a2'] } }]))
+  })
+
+  it('are shown by title and removed, also a deleted one', async () => {
+    server.on('GET /api/admin/evaluations/cases', () => list([stored]))
+    record('PUT /api/admin/evaluations/cases/c1', () => Response.json({ ...stored, version: 5 }))
+    renderSite('/admin/evaluations', server)
+    await user.click(await screen.findByRole('button', { name: 'Edit: And zinc?' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Zinc for adults')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Remove A deleted article' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toMatchObject([{ version: 4, expectations: { must_cite: ['a1'] } }]))
+  })
+})
+
 describe('A trial', () => {
   it('compares both sides, and is stopped after a question', async () => {
     const arm = {

@@ -3,6 +3,7 @@ import { localeOr } from '@org/languages'
 import classes from '../admin.module.css'
 import { TextDifference } from '../knowledge/text-difference.tsx'
 import list from '../operators/entry-list.module.css'
+import { operatorTexts } from '../operators/operators.texts.ts'
 import css from './evaluations.module.css'
 import { evaluationTexts } from './evaluations.texts.ts'
 
@@ -85,10 +86,7 @@ function Side({ title, answer }: { title: string; answer: EvaluatedAnswer }) {
         ))}
       </ul>
       <dl className={css.facts}>
-        <Fact
-          name={texts.outcome}
-          value={outcome === null ? texts.none : evaluationTexts.outcomes[outcome]}
-        />
+        <Fact name={texts.outcome} value={outcome === null ? texts.none : operatorTexts.outcomes[outcome]} />
         <Fact
           name={texts.citations}
           value={listOf(citations.map((cited) => `[${cited.number}] ${cited.title}`))}

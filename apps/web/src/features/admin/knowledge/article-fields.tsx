@@ -4,6 +4,7 @@ import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
 import { OwnerSelect } from '../operators/synonyms/synonym-dialog.tsx'
 import type { FormDraft } from './article-editor.tsx'
+import { contentStatuses } from './content-statuses.ts'
 import css from './knowledge.module.css'
 import { knowledgeTexts } from './knowledge.texts.ts'
 
@@ -26,11 +27,7 @@ export function StatusSelect({
     <Select
       label={texts.status}
       description={hint}
-      options={[
-        { value: 'draft' as const, label: knowledgeTexts.statuses.draft },
-        { value: 'published' as const, label: knowledgeTexts.statuses.published },
-        { value: 'retired' as const, label: knowledgeTexts.statuses.retired },
-      ]}
+      options={contentStatuses.map((status) => ({ value: status, label: knowledgeTexts.statuses[status] }))}
       value={value}
       onValueChange={onValueChange}
     />

@@ -23,6 +23,16 @@ export function articlesQuery({ articles }: ContentCalls, { due, ...filters }: L
   })
 }
 
+/** Published articles whose title, author or address contains a text: the first ones, newest change first. */
+export function articleSearchQuery({ articles }: ContentCalls, q: string) {
+  return queryOptions({
+    queryKey: [...contentKey('articles'), 'search', q],
+    queryFn: ({ signal }) => articles({ q, status: 'published', limit: 10, signal }),
+    enabled: q !== '',
+    gcTime: 0,
+  })
+}
+
 /** Products, newest change first. */
 export function productsQuery({ products }: ContentCalls, { due: _due, ...filters }: ListFilters) {
   return infiniteQueryOptions({

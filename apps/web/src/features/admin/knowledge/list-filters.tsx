@@ -1,18 +1,17 @@
 import { createAdminCalls } from '@org/api-client'
-import { Button, Checkbox, Select, TextField } from '@org/ui-kit'
+import { Button, Checkbox, TextField } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../../shared/services.ts'
 import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
 import { clientsQuery } from '../operators/operators.queries.ts'
+import { OptionalSelect } from '../optional-select.tsx'
+import { contentStatuses } from './content-statuses.ts'
 import type { ContentKind, ListFilters } from './content.queries.ts'
 import css from './knowledge.module.css'
 import { knowledgeTexts } from './knowledge.texts.ts'
 
 const texts = knowledgeTexts.filters
-const everything = 'all'
-const languages: readonly string[] = safetyLanguages
-const statuses = ['draft', 'published', 'retired'] as const
 
 /** The filters of a list of content. */
 export function ListFilterForm({
@@ -40,26 +39,24 @@ export function ListFilterForm({
         }}
       />
       <div className={list.pair}>
-        <Select
+        <OptionalSelect
           label={texts.status}
-          options={[
-            { value: everything, label: texts.all },
-            ...statuses.map((value) => ({ value, label: knowledgeTexts.statuses[value] })),
-          ]}
-          value={filters.status ?? everything}
-          onValueChange={(chosen) => {
-            change({ ...filters, status: statuses.find((status) => status === chosen) })
+          noneLabel={texts.all}
+          values={contentStatuses}
+          labelOf={(status) => knowledgeTexts.statuses[status]}
+          value={filters.status}
+          onChoose={(status) => {
+            change({ ...filters, status })
           }}
         />
-        <Select
+        <OptionalSelect<string>
           label={texts.language}
-          options={[
-            { value: everything, label: texts.all },
-            ...languages.map((value) => ({ value, label: languageName(value) })),
-          ]}
-          value={filters.language ?? everything}
-          onValueChange={(chosen) => {
-            change({ ...filters, language: chosen === everything ? undefined : chosen })
+          noneLabel={texts.all}
+          values={safetyLanguages}
+          labelOf={languageName}
+          value={filters.language}
+          onChoose={(language) => {
+            change({ ...filters, language })
           }}
         />
         {isAdmin && (
@@ -109,17 +106,13 @@ export function OwnerFilter({
 }) {
   const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
   return (
-    <Select
+    <OptionalSelect
       label={texts.owner}
-      options={[
-        { value: everything, label: texts.all },
-        { value: 'shared', label: texts.everybody },
-        ...clients.map(({ id, email }) => ({ value: id, label: email })),
-      ]}
-      value={value ?? everything}
-      onValueChange={(chosen) => {
-        onValueChange(chosen === everything ? undefined : chosen)
-      }}
+      noneLabel={texts.all}
+      values={['shared', ...clients.map(({ id }) => id)]}
+      labelOf={(owner) => clients.find(({ id }) => id === owner)?.email ?? texts.everybody}
+      value={value}
+      onChoose={onValueChange}
     />
   )
 }

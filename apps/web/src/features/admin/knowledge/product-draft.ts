@@ -1,4 +1,5 @@
 import type { ContentProduct, ProductDraft } from '@org/api-client'
+import { linesOf } from '../lines-of.ts'
 import { parsePrice, toPriceText } from './format-content.ts'
 
 /** A product as its form holds it; the owner is chosen once. */
@@ -53,11 +54,4 @@ export function toProduct({
     topics: linesOf(topics),
     keywords: linesOf(keywords),
   }
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 }

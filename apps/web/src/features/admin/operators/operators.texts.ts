@@ -16,6 +16,14 @@ export const operatorTexts = texts('admin/operators', {
     title: 'Test search',
     intro: 'Shows what an answer would find for a question, and why.',
   },
+  outcomes: {
+    answered: 'Answered',
+    partial: 'Partly answered',
+    uncovered: 'Not covered',
+    refused: 'Refused',
+    safety: 'Safety help',
+    approved: 'Approved answer',
+  },
   categories: {
     self_harm: 'Self-harm',
     medical_emergency: 'Medical emergency',

@@ -2,6 +2,7 @@ import { createAdminCalls } from '@org/api-client'
 import type { AdminClient, BrandSynonym, SynonymDraft } from '@org/api-client'
 import { Select, TextArea, TextField } from '@org/ui-kit'
 import { useCalls } from '../../../../shared/services.ts'
+import { linesOf } from '../../lines-of.ts'
 import list from '../entry-list.module.css'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { languageName, safetyLanguages } from '../names.ts'
@@ -22,13 +23,6 @@ function toDraft(entry: BrandSynonym | undefined): Draft {
   return { term, lines: synonyms.join('\n'), language, clientId }
 }
 
-function synonymsIn(lines: string): string[] {
-  return lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
 /** Adds or changes synonyms. The owner is chosen once. */
 export function SynonymDialog({
   entry,
@@ -46,7 +40,7 @@ export function SynonymDialog({
     entry,
     toDraft,
     save: ({ lines, ...draft }, base) =>
-      calls.saveBrandSynonym({ ...draft, ...base, synonyms: synonymsIn(lines), retired: false }),
+      calls.saveBrandSynonym({ ...draft, ...base, synonyms: linesOf(lines), retired: false }),
     readStored: async (id) => (await calls.brandSynonyms()).find((stored) => stored.id === id),
     queryKey: ['admin', 'synonyms'],
     onSaved,

@@ -57,7 +57,7 @@ export function ChatRoute() {
       >
         <SessionWatch />
         <OpenedParts />
-        <HandoverProvider>
+        <HandoverProvider contactPath={paths.contact}>
           <ChatScreen path={paths.chat} disclaimerHref={paths.disclaimer} signIn={<SignInLinks />} />
         </HandoverProvider>
       </ChatProvider>

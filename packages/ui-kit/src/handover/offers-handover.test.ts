@@ -5,6 +5,7 @@ const question = (text = 'Do you ship to Malta?'): OfferedMessage => ({
   role: 'user',
   text,
   outcome: null,
+  suggestions: [],
   safety: null,
   status: 'complete',
 })
@@ -12,6 +13,7 @@ const answer = (given: Partial<OfferedMessage> = {}): OfferedMessage => ({
   ...question('…'),
   role: 'assistant',
   outcome: 'uncovered',
+  suggestions: ['What does oolong contain?'],
   ...given,
 })
 const notice = (severity: 'caution' | 'urgent' | 'emergency') =>
@@ -22,6 +24,12 @@ it('offers a person after the second uncovered answer, not after the first', () 
   expect(offersHandover([question(), answer(), question(), answer()])).toBe(true)
   const between = [question(), answer(), question(), answer({ outcome: 'answered' }), question(), answer()]
   expect(offersHandover(between)).toBe(true)
+})
+
+it('offers a person below an uncovered answer that suggests no other question', () => {
+  expect(offersHandover([question(), answer({ suggestions: [] })])).toBe(true)
+  expect(offersHandover([question(), answer({ outcome: 'refused', suggestions: [] })])).toBe(false)
+  expect(offersHandover([question(), answer({ status: 'streaming', suggestions: [] })])).toBe(false)
 })
 
 it('does not below an answer that helped', () => {

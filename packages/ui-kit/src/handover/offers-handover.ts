@@ -2,14 +2,18 @@ import type { ChatMessage } from '@org/chat-engine'
 import { asksForPerson } from './asks-for-person.ts'
 
 /** The part of a message that the offer depends on. */
-export type OfferedMessage = Pick<ChatMessage, 'role' | 'text' | 'outcome' | 'safety' | 'status'>
+export type OfferedMessage = Pick<
+  ChatMessage,
+  'role' | 'text' | 'outcome' | 'suggestions' | 'safety' | 'status'
+>
 
 /** Uncovered answers of a conversation after which a person is offered. */
 const uncoveredAnswers = 2
 
 /**
- * Returns whether a person is offered below the newest answer: its question asks for one, or it is at least the second
- * answer that the content does not cover. A notice about an urgent danger stands alone.
+ * Returns whether a person is offered below the newest answer: its question asks for one, or the content does not cover
+ * it and it suggests no other question, or it is at least the second such answer. A notice about an urgent danger
+ * stands alone.
  *
  * @param messages of one conversation, the oldest first
  */
@@ -20,7 +24,8 @@ export function offersHandover(messages: readonly OfferedMessage[]): boolean {
   const question = messages.findLast(({ role }) => role === 'user')
   if (question !== undefined && asksForPerson(question.text)) return true
   const uncovered = messages.filter(({ role, outcome }) => role === 'assistant' && outcome === 'uncovered')
-  return answer.outcome === 'uncovered' && uncovered.length >= uncoveredAnswers
+  const isDeadEnd = answer.suggestions.length === 0 || uncovered.length >= uncoveredAnswers
+  return answer.outcome === 'uncovered' && isDeadEnd
 }
 
 /** Returns whether a notice is about an urgent danger. */

@@ -14,6 +14,7 @@ export const chatTexts = texts('chat/chat', {
     'How can I protect my skin from the sun?',
   ],
   person: 'Talk to a person',
+  contact: { question: 'Do you need more help?', link: 'Contact us' },
   shortcuts: 'Keyboard shortcuts',
   login: 'Login',
   signup: 'Sign up',

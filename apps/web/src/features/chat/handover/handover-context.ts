@@ -1,9 +1,16 @@
 import { createContext, use } from 'react'
 
-/** Opens the form of a visitor who asks for a person; null where no person can take over. */
-export const HandoverContext = createContext<(() => void) | null>(null)
+interface Handover {
+  /** Opens the form of a visitor who asks for a person; null where no person can take over. */
+  open: (() => void) | null
+  /** Address of the contact form. */
+  contactPath: string
+}
+
+/** The ways to a person from the chat; null outside of it. */
+export const HandoverContext = createContext<Handover | null>(null)
 
 /** Returns what opens the form; null where no person can take over. */
 export function useOpenHandover(): (() => void) | null {
-  return use(HandoverContext)
+  return use(HandoverContext)?.open ?? null
 }

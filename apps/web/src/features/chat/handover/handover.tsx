@@ -1,10 +1,12 @@
 import type { ChatMessage } from '@org/chat-engine'
 import { createSiteCalls } from '@org/api-client'
+import { useThread } from '@org/chat-engine/react'
 import { kit } from '@org/languages'
 import { Button, lazyPart, OnceOpened } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { use, useMemo, useState, type ReactNode } from 'react'
+import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
 import { siteQuery } from '../../../shared/site.queries.ts'
 import classes from '../chat.module.css'
@@ -15,13 +17,15 @@ const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx
 const Offer = lazyPart(async () => (await import('@org/ui-kit/handover')).HandoverOffer)
 
 /** Lets the chat below it pass a conversation on to a person, where the site has set that up. */
-export function HandoverProvider({ children }: { children: ReactNode }) {
+export function HandoverProvider({ contactPath, children }: { contactPath: string; children: ReactNode }) {
   const { data } = useQuery(siteQuery(useCalls(createSiteCalls)))
   const [isOpen, setIsOpen] = useState(false)
   const isOffered = data?.handover === true
   const [open] = useState(() => () => setIsOpen(true))
   return (
-    <HandoverContext value={isOffered ? open : null}>
+    <HandoverContext
+      value={useMemo(() => ({ open: isOffered ? open : null, contactPath }), [isOffered, open, contactPath])}
+    >
       {children}
       {isOffered && (
         <OnceOpened part={HandoverDialog} open={isOpen} props={{ open: isOpen, onOpenChange: setIsOpen }} />
@@ -30,10 +34,38 @@ export function HandoverProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Offers a person below the newest answer, after questions that the content does not cover, and on request. */
+/**
+ * Offers a person below the newest answer, after questions that the content does not cover, and on request. Where no
+ * person can take over, and below a refusal, an answer that suggests no other question leads to the contact form.
+ */
 export function AnswerHandover({ message }: { message: ChatMessage }) {
-  const open = useOpenHandover()
-  return open !== null && <Offer message={message} labels={kit.handover} onOpen={open} />
+  const handover = use(HandoverContext)
+  if (handover === null) return null
+  const { open, contactPath } = handover
+  return (
+    <>
+      {open !== null && <Offer message={message} labels={kit.handover} onOpen={open} />}
+      {isDeadEnd(message) && (open === null || message.outcome === 'refused') && (
+        <ContactOffer message={message} contactPath={contactPath} />
+      )}
+    </>
+  )
+}
+
+function ContactOffer({ message, contactPath }: { message: ChatMessage; contactPath: string }) {
+  const newest = useThread()?.messageKeys.at(-1)
+  if (newest !== message.key) return null
+  return (
+    <p className={classes.contact} role="note">
+      {chatTexts.contact.question} <Link to={contactPath}>{chatTexts.contact.link}</Link>
+    </p>
+  )
+}
+
+function isDeadEnd({ outcome, status, suggestions, safety }: ChatMessage): boolean {
+  const isUrgent = safety !== null && safety.severity !== 'caution'
+  const isUnanswered = outcome === 'uncovered' || outcome === 'refused'
+  return isUnanswered && status === 'complete' && suggestions.length === 0 && !isUrgent
 }
 
 /** Asks for a person at any time. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../package-root.ts'
+import { stopWords } from '../text/language.ts'
 import { fold } from './question-language.ts'
 
 interface Entry {
@@ -41,10 +42,15 @@ function readGlossaries(): ReadonlyMap<string, Glossary> {
 
 const arabicPrefix = /^(?:وال|بال|كال|فال|لل|ال)(?=\p{L}{3})/u
 
+/** "And", which is written as part of the next word. */
+const arabicAnd = /^و(?=\p{Script=Arabic}{4})/u
+/** "My", "your", "her" and "our" after a feminine noun, whose ending changes before them: "my skin" is a form of "skin". */
+const arabicOwner = /(?<=\p{Script=Arabic}{3})ت(?:ي|ك|ها|نا)$/u
+
 function wordsOf(text: string): string[] {
   const spaced = fold(text).replaceAll(/['’]/gu, ' ')
   return (spaced.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
-    word.replace(arabicPrefix, ''),
+    word.replace(arabicPrefix, '').replace(arabicAnd, '').replace(arabicOwner, 'ه'),
   )
 }
 
@@ -52,7 +58,7 @@ function wordsOf(text: string): string[] {
 function isForm(left: string, right: string): boolean {
   if (left === right) return true
   const shorter = Math.min(left.length, right.length)
-  if (shorter < 4 || Math.abs(left.length - right.length) > 3) return false
+  if (shorter < 4 || Math.abs(left.length - right.length) > (shorter === 4 ? 2 : 3)) return false
   let shared = 0
   while (shared < shorter && left[shared] === right[shared]) shared += 1
   return shared >= Math.max(4, shorter - 2)
@@ -70,8 +76,10 @@ export function toEnglish(text: string, language: string): string | undefined {
   glossaries ??= readGlossaries()
   const glossary = glossaries.get(language)
   if (glossary === undefined) return undefined
+  const stops = stopWords.get(language)
   const words = wordsOf(text)
   const english: string[] = []
+  const unknown: string[] = []
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? ''
     const entry = candidates(glossary, word).find(({ words: form }) =>
@@ -82,11 +90,23 @@ export function toEnglish(text: string, language: string): string | undefined {
       at += entry.words.length
     } else {
       if (/\d/u.test(word) || isLatinName(word)) english.push(word)
+      else if (word.length >= shortestName && !(stops?.has(word) ?? false)) unknown.push(word)
       at += 1
     }
   }
+  // "How is gout treated" without the gout asks for any treatment: the unknown word stays, and is found nowhere.
+  if (english.every((entry) => openWords.has(entry))) english.push(...unknown)
   return english.join(' ')
 }
+
+const shortestName = 4
+
+/** Entries that ask about a subject without naming one. */
+const openWords: ReadonlySet<string> = new Set(
+  'how much;how many;how long;how often;how;why;when;which;what is;need;should;have;too much;per day;per week;side effects;signs;safe;help;works;take;doctor;treatment;causes;risk;benefits;improve;reduce;prevent;relieve;at home;good;enough;night;morning;afternoon;evening;buy;price;check;dose'.split(
+    ';',
+  ),
+)
 
 function candidates(glossary: Glossary, word: string): readonly Entry[] {
   const list = glossary.get(word.slice(0, 3)) ?? []

@@ -1,9 +1,9 @@
 /** Words that identify a language, in folded form; words of several languages are left out where they can be. */
 const marks: Readonly<Record<string, string>> = {
   en: 'the is are do does how what which who why when where can should my of for and to in with much many any take need have it i me you your will would could there from at on about best good help helps get',
-  es: 'el los las una unos del que cuanto cuanta cuantos cuantas como cual cuales cuando donde porque es son esta estan mi mis para por con sin tengo puedo debo necesito hay muy mas y o al se si tomar qu',
+  es: 'el la los las una unos del que cuanto cuanta cuantos cuantas como cual cuales cuando donde porque es son esta estan mi mis para por con sin tengo puedo debo necesito hay muy mas y o al se si tomar qu',
   de: 'der die das den dem ein eine einen ist sind wie was welche welcher warum wann wo kann darf soll muss ich mir mein meine fur und oder mit ohne nicht zu im am gegen bei viel viele braucht brauche man hilft von auf zum es gut',
-  fr: 'le les une des du est sont comment quel quelle quels quelles pourquoi quand combien peut puis dois doit faut je mon ma mes pour avec sans et ou au aux qu que ce cette dans sur il elle on pas plus est-ce l d',
+  fr: 'le la les elle une des du est sont comment quel quelle quels quelles pourquoi quand combien peut puis dois doit faut je mon ma mes pour avec sans et ou au aux qu que ce cette dans sur il elle on pas plus est-ce l d',
   pt: 'o os um uma do da dos das quanto quanta quantos quantas como qual quais quando onde porque e sao esta meu minha para por com sem tenho posso devo preciso ha muito mais ou ao na no em que voce nao',
   it: 'il lo gli una del della dei delle quanto quanta quanti quante come quale quali quando dove perche sono mio mia per con senza posso devo serve che di al alla nel non piu e bisogno',
   nl: 'het een van is zijn hoe wat welke waarom wanneer waar kan mag moet ik mijn voor en of met zonder niet te op bij veel hoeveel heb nodig de per dag',

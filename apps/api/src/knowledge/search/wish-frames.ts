@@ -189,3 +189,16 @@ export const conditions: readonly RegExp[] = [
   /\b(?:sin|ohne|sans|sem)\s+(?:azúcar añadido|(\p{L}+))/giu,
   /(?:بدون|خالي من|خالية من)\s+(\p{L}+)/gu,
 ]
+
+/** "Does a hat do anything against the sun": what a thing does is a question to the articles. */
+export const asksOfThings =
+  /^(?:and |so |but )?(?:does|did|do|is|are|was|were|can|could|will|would|should)\s+(?!(?:you|u|ya|y['’]?all|your|there|i|we|it|that|any(?:one|body)?|some(?:one|body)?|the (?:shop|store)|this (?:shop|store))\b)/iu
+
+const byOthers =
+  /\b(?:shops?|stores?|companies|company|makers?|manufacturers?|producers?|sellers?|brands?|they|people|anyone|anybody|whoever) (?:(?:may|can|could|might|must|do|are|is|get|allowed|able|have|has|to|legally|still|just) )*(?:sells?|selling|stocks?)\b|\b(?:before|until|till|once) (?:\p{L}+ )?(?:(?:it|they|these|those)\b\W?)?(?:is |are |s |re |gets? )?(?:sold|sale)\b/giu
+const asksWho = /^(?:and |so |but )?(?:who|whose|why|how come)\b(?!.*\b(?:you|your|u)\b)/iu
+
+/** Returns whether a question is about who sells or checks goods in general: "who tests pills before they are sold". */
+export function asksOfTrade(text: string): boolean {
+  return asksWho.test(text) || text.search(byOthers) !== -1
+}

@@ -29,6 +29,20 @@ describe('readWish', () => {
     expect(readWish(message)).toMatchObject({ level: 'asks', language, things: [{ thing }] })
   })
 
+  it.each([
+    'does a hat do anything against rays',
+    'is oil something for dry hair',
+    'why does the shop have combs for hair',
+    'before combs are sold, do you have to test them',
+    'wat are the risks of a comb',
+  ])('takes %j for no wish', (message) => {
+    expect(readWish(message)).toBeUndefined()
+  })
+
+  it('reads "set me back" as a cost', () => {
+    expect(thingOf('how much would the comb set me back')?.thing).toBe('comb')
+  })
+
   it('takes a gift, something or anything for any thing with a use', () => {
     expect(thingOf('gift for my mum who likes tea')).toEqual({ thing: '', purpose: 'for tea' })
     expect(thingOf('got anything for a noisy street?')?.thing).toBe('')

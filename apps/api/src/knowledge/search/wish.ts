@@ -1,7 +1,11 @@
 import { splitClauses } from '../text/clauses.ts'
+import { stopWords } from '../text/language.ts'
+import { foldWord, splitWords } from '../text/words.ts'
 import { questionLanguage } from '../translation/question-language.ts'
 import { toEnglish } from '../translation/glossary.ts'
 import {
+  asksOfThings,
+  asksOfTrade,
   conditions,
   connectors,
   hasCurrency,
@@ -56,7 +60,7 @@ export interface Wish {
  */
 export function readWish(whole: string): Wish | undefined {
   const message = whole.slice(0, longestWish)
-  const clauses = splitClauses(message).map(({ text }) => text.normalize('NFC'))
+  const clauses = splitClauses(message.replaceAll(costIdiom, 'cost')).map(({ text }) => text.normalize('NFC'))
   const read = clauses.map((clause) => ({ clause, found: frameOf(clause) }))
   const found = levels.flatMap((level) => read.filter((each) => each.found?.frame.level === level))[0]
   const language = found?.found?.language ?? 'en'
@@ -104,9 +108,14 @@ const namesThing =
 
 const levels: readonly WishLevel[] = ['asks', 'wants']
 
+/** "What would it set me back": a price, and no set. */
+const costIdiom = /\bset (?:me|us|you|one|him|her|them) back\b/giu
+
 function frameOf(clause: string): { frame: WishFrame; language: string } | undefined {
+  if (asksOfTrade(clause)) return undefined
+  const isOfThings = asksOfThings.test(clause)
   const found = [...wishFrames].flatMap(([language, frames]) => {
-    const frame = frames.find(({ shape }) => shape.test(clause))
+    const frame = frames.find(({ shape, level }) => !(isOfThings && level === 'wants') && shape.test(clause))
     return frame === undefined ? [] : [{ frame, language }]
   })
   const own = questionLanguage(clause)
@@ -137,7 +146,11 @@ function nameOnly(clauses: readonly string[]): Wish | undefined {
   if (clauses.length !== 1 || text.split(/\s+/u).length > longestName || sentence.test(text)) return undefined
   const price = priceOf(text)
   const wish = readThings(price.rest, 'en', 'names', { others: [], price })
-  const isNoThing = ({ thing }: WishedThing) => thing === '' || information.test(thing) || verbs.test(thing)
+  const stops = stopWords.get('en')
+  const isNoThing = ({ thing }: WishedThing) =>
+    splitWords(thing).every((word) => stops?.has(foldWord(word)) === true) ||
+    information.test(thing) ||
+    verbs.test(thing)
   return wish.things.some(isNoThing) ? undefined : wish
 }
 

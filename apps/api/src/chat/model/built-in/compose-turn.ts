@@ -1,6 +1,7 @@
 import type { SearchToolOutput } from '../search-tool.ts'
 import { type ComposedAnswer, composeReply } from './compose-answer.ts'
 import { composeShop, composeWish } from './compose-shop.ts'
+import { namesOwnProduct, productNames } from './shop.ts'
 import type { TurnPlan } from './turn-plan.ts'
 
 /**
@@ -56,8 +57,13 @@ function isCovered({ covered = true, passages }: SearchToolOutput): boolean {
 }
 
 /** Returns whether a question that names no shop is answered by the catalogue rather than by the articles. */
-function isBetterSold(plan: TurnPlan, { outcome }: ComposedAnswer, { covered }: SearchToolOutput): boolean {
-  return outcome === 'answered' && (covered !== true || plan.listed.length > 0)
+function isBetterSold(
+  plan: TurnPlan,
+  { outcome, text }: ComposedAnswer,
+  { covered }: SearchToolOutput,
+): boolean {
+  if (outcome !== 'answered') return false
+  return covered !== true || plan.listed.length > 0 || namesOwnProduct(plan.question, productNames(text))
 }
 
 function resultsOf(

@@ -1,3 +1,4 @@
+import { asksOfTrade } from '../../../knowledge/search/wish-frames.ts'
 import { words } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { stem as commonStem } from './sentences.ts'
@@ -24,12 +25,8 @@ const sellWords =
 
 /** Returns whether a message is about what the shop sells. */
 export function asksShop(text: string): boolean {
-  return shopWords.test(text.replaceAll(beforeSale, ' '))
+  return shopWords.test(text) && !asksOfTrade(text)
 }
-
-/** "Who checks it before it is sold" asks about a rule, not about a catalogue. */
-const beforeSale =
-  /\b(?:before|until|till|once) (?:\p{L}+ )?(?:(?:it|they|these|those)\b\W?)?(?:is |are |s |re |gets? )?(?:sold|sale)\b/giu
 
 /** Returns whether a message asks what to look for ("which shoes should I buy"), which articles answer when nothing is sold. */
 export function asksAdvice(text: string): boolean {
@@ -248,4 +245,17 @@ export function allNamesListed(answers: readonly string[]): string[] {
 
 function namesIn(answer: string): string[] {
   return [...answer.matchAll(/^- (.+?) — \P{L}{0,5}[\d.,]+\p{L}{0,4}\./gmu)].flatMap(([, name]) => name ?? [])
+}
+
+/** The products that an answer shows. */
+export function productNames(answer: string): string[] {
+  return [...answer.matchAll(/<product>(.+?)<\/product>/gu)].flatMap(([, name]) => name ?? [])
+}
+
+/** "How many bags are in a box of your tea": returns whether "your" stands before a word of a product's name. */
+export function namesOwnProduct(question: string, names: readonly string[]): boolean {
+  const held = new Set(names.flatMap(words).map(stem))
+  return [...question.matchAll(/\byour\s+((?:[\p{L}\p{N}-]+\s*){1,4})/giu)].some(([, after = '']) =>
+    words(after.replaceAll('-', ' ')).some((word) => held.has(stem(word))),
+  )
 }

@@ -12,7 +12,7 @@ const asksAlike = /[,.;]?\s*(?:and )?\b(?:what|how) about (?:him|her|them|that|t
 /** Words of a question that names no subject of its own: "what should I eat?" is about what was asked before. */
 const general: ReadonlySet<string> = new Set(
   (
-    'add also amount avoid bad begin best better buy cause causes cheapest choose come cost danger dangerous dangers doctor dose downside downsides drink eat eating enough extra ' +
+    'add also amount bottle capsule capsules drops form gummies liquid pill pills portion powder spray tablet tablets avoid bad begin best better buy cause causes cheapest choose come cost danger dangerous dangers doctor dose downside downsides drink eat eating enough extra ' +
     'fast food foods harm harmful harms healthy helpful hurt hurts injure instead kick last lasts limit maximum minimum morning most nasty night normally notice often overdo people pick ' +
     'prevent quickly really right risk risks safe safely same soon side sign signs sort source sources stay symptom symptoms though tho tonight treat treated treatment treatments try type ' +
     'types typically usually whom work working wrong'

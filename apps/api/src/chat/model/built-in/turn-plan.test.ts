@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inReadableOrder } from './dangling.ts'
 import { withoutOrders } from './orders.ts'
-import { productLines, rateProducts } from './shop.ts'
+import { namesOwnProduct, productLines, rateProducts } from './shop.ts'
 import { planTurn, sidesOf } from './turn-plan.ts'
 
 const rules = { usePrevContext: true, expandShort: true }
@@ -28,6 +28,30 @@ describe('planTurn', () => {
     ['What is sold for dry skin?', true],
   ])('asks the shop with %j: %s', (text, isShop) => {
     expect(plan([text])).toMatchObject({ isShop })
+  })
+
+  it.each([
+    'does anyone test pills before shops may sell them',
+    'why do companies sell pills without a test',
+    'who makes sure that the pills in a store are safe',
+  ])('asks no shop with %j', (text) => {
+    expect(plan([text])).toMatchObject({ isShop: false })
+  })
+
+  it('takes "some" for the subject of the question before', () => {
+    const { wish } = plan(['which foods have zinc', 'how much of it is too much', 'do you sell some'])
+    expect(wish?.things).toEqual([{ thing: '', purpose: 'for zinc' }])
+  })
+
+  it('completes a question on the form of what was asked about', () => {
+    expect(plan(['how much zinc does a man need', 'whats the most as tablets']).question).toContain('zinc')
+  })
+
+  it('searches the shop for a detail of a thing of its own', () => {
+    expect(plan(['does your oak comb have scent in it']).searches).toContainEqual({
+      kind: 'products',
+      query: 'does your oak comb have scent in it',
+    })
   })
 
   it.each([
@@ -142,5 +166,15 @@ describe('rateProducts', () => {
     expect(rateProducts('iron tablets', products)[0]?.product.name).toBe('Iron Drops')
     expect(rateProducts('iron tablets', products.slice(0, 1))).toEqual([])
     expect(rateProducts('something for waking up', products)[0]?.product.name).toBe('Dawn Lamp')
+  })
+})
+
+describe('namesOwnProduct', () => {
+  it.each([
+    ['how many teeth has your oak comb', true],
+    ['how many teeth should a comb have', false],
+    ['how much of your hair may fall out', false],
+  ])('%j: %s', (question, names) => {
+    expect(namesOwnProduct(question, ['Oak Comb'])).toBe(names)
   })
 })

@@ -7,7 +7,8 @@ import { courteousReply, courtesyLanguage } from './direct-reply.ts'
 import { withoutOrders } from './orders.ts'
 import { isParticular, populationAsked } from './population.ts'
 import { allNamesListed, asksAdvice, asksDetail, asksService, asksShop, namesListed } from './shop.ts'
-import { type QuestionRules, readMessage } from './standalone-question.ts'
+import { type QuestionRules, readMessage, standaloneQuestion } from './standalone-question.ts'
+import { topicsOf } from './topics.ts'
 
 /** One search of a turn. */
 export interface PlannedSearch {
@@ -72,7 +73,8 @@ export function planTurn(
     return { ...plan, reply: { text: texts.service, outcome: 'uncovered' } }
   const listed = rules.usePrevContext ? namesListed(answers) : []
   const refers = refersToProducts(last, listed)
-  const wished = wishText(language === 'en' ? last : asked, rules.usePrevContext ? english.at(-2) : undefined)
+  const before = rules.usePrevContext ? standaloneQuestion(english.slice(0, -1)) : ''
+  const wished = wishText(language === 'en' ? last : asked, before)
   const wish = readWish(wished)
   const isWished = wish !== undefined && wish.level !== 'names'
   const read = readMessage(own, rules)
@@ -116,14 +118,16 @@ export function planTurn(
 }
 
 /** A wish that only points back ("do you sell it?") as a wish for what the message before is about. */
-function wishText(text: string, before: string | undefined): string {
-  const pointsBack = /\b(?:it|that|this|them|those|these|one)\b\W*$/iu.test(text)
-  const wish = before === undefined || !pointsBack ? undefined : readWish(text)
+function wishText(text: string, before: string): string {
+  const wish = before === '' || !pointsBack.test(text) ? undefined : readWish(text)
   const isOpen =
     wish?.things.every(({ thing, purpose }) => thing === '' && words(purpose).length <= 2) === true
-  const subject = subjectWords(before ?? '').join(' ')
+  const topics = topicsOf(before)
+  const subject = (topics.length > 0 ? topics : subjectWords(before)).join(' ')
   return isOpen && wish.context === '' && subject !== '' ? `Do you sell something for ${subject}?` : text
 }
+
+const pointsBack = /\b(?:it|that|this|them|those|these|one|ones|some|any)\b\W*$/iu
 
 /** The language of each message: its own, or that of the message before where none was detected. */
 function languagesOf(messages: readonly string[]): string[] {
@@ -145,9 +149,10 @@ function inEnglish(message: string, language: string): string {
   return language === 'en' ? message : (toEnglish(message, language) ?? message)
 }
 
-/** "How much is the yoga mat", "how much does the steel bottle hold": a definite thing may be a product. */
+/** "How much is the yoga mat", "does your balm have scent in it": a definite thing may be a product. */
 function mayBeProduct(text: string): boolean {
-  return words(text).length <= 14 && /\b(?:the|your|this|that)\s+\p{L}/iu.test(text) && asksDetail(text)
+  if (words(text).length > 14) return false
+  return (/\b(?:the|this|that)\s+\p{L}/iu.test(text) && asksDetail(text)) || /\byour\s+\p{L}/iu.test(text)
 }
 
 /** Returns whether a message goes on about the products of the answer before. */

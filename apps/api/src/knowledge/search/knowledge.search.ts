@@ -146,7 +146,7 @@ function nearBest(ranked: readonly RankedDocument[][], leastShare: number): Rank
     const coverage = Math.max(0, ...list.slice(0, 3).map((document) => document.coverage))
     return list.filter(
       (document) =>
-        document.score >= best * leastShare && document.coverage >= coverage * Math.min(1, leastShare * 1.2),
+        document.score >= best * leastShare && document.coverage >= coverage * Math.min(1, leastShare * 0.9),
     )
   })
 }

@@ -37,4 +37,17 @@ describe('readQuestion', () => {
     const terms = await read('Is six hours enough for a grown man?', ['hours'])
     expect(terms.map(({ asked }) => asked)).not.toContain('is')
   })
+
+  it('reads two words that are written as one', async () => {
+    const [term] = await read('fishoil', ['fish', 'oil', 'fish oil'])
+    expect(term?.alternatives.map(({ text }) => text)).toContain('fish oil')
+    const [shared] = await read('sideffects', ['side effects', 'side', 'effects'])
+    expect(shared?.alternatives.map(({ text }) => text)).toContain('side effects')
+  })
+
+  it('counts a misspelled common word as little as the word itself', async () => {
+    const texts = ['supposed', 'water', 'sleep']
+    const factorOf = async (word: string) => (await read(`water ${word}`, texts))[1]?.factor
+    expect(await factorOf('suposed')).toBe(await factorOf('supposed'))
+  })
 })

@@ -226,14 +226,19 @@ async function correct(
   const asked = [...new Set(unknown.map((draft) => draft.asked))].slice(0, mostCorrected)
   const corrections = new Map<string, string | undefined>()
   for (const word of asked) {
-    corrections.set(word, correctWord(word, lookup.near(word), vocabulary.words))
+    corrections.set(
+      word,
+      correctWord(word, lookup.near(word), vocabulary.words) ?? joinedWords(word, lookup, stops),
+    )
     await pauseWhenDue()
   }
   for (const draft of unknown) {
     const meant = corrections.get(draft.asked)
     if (meant === undefined) continue
     if (stops.has(meant)) mistyped.add(draft)
-    const [match] = vocabulary.match([meant])
+    if (commonWords().has(meant)) draft.factor *= commonWord
+    const parts = meant.split(' ')
+    const match = vocabulary.match(parts).find(({ length }) => length === parts.length)
     draft.isTopic = match?.isTopic ?? false
     draft.meanings = [
       ...draft.meanings,
@@ -242,6 +247,24 @@ async function correct(
     ]
   }
   return mistyped
+}
+
+// Shorter parts of a word are found in most words.
+const shortestPart = 3
+
+/**
+ * Splits a word that is two words of the content written without the space: "fishoil". The letter at which they meet may be
+ * written once ("sideffects").
+ */
+function joinedWords(word: string, lookup: TermLookup, stops: ReadonlySet<string>): string | undefined {
+  for (let at = word.length - shortestPart; at >= shortestPart; at--) {
+    const left = word.slice(0, at)
+    for (const right of [word.slice(at), word.slice(at - 1)]) {
+      if (!stops.has(left) && !stops.has(right) && lookup.has(left) && lookup.has(right))
+        return `${left} ${right}`
+    }
+  }
+  return undefined
 }
 
 function toTerm(draft: Draft, lookup: TermLookup): QuestionTerm {

@@ -57,6 +57,33 @@ describe('composeAnswer', () => {
     expect(answer.startsWith('The pattern includes 2 cups of vegetables a day')).toBe(answers)
   })
 
+  it('quotes a passage of another article that the search rates nearly as high', () => {
+    const rates = (score: number) =>
+      composeAnswer(
+        'What lowers iron?',
+        found([
+          { ...iron, score: 10 },
+          { ...tea, score },
+        ]),
+      )
+    expect(rates(8)).toContain('Tea drunk with a meal lowers')
+    const water = {
+      ...tea,
+      title: 'Iron: Facts',
+      section: 'Water',
+      text: 'The body keeps water in the blood all day.',
+    }
+    expect(
+      composeAnswer(
+        'How much iron do women of 30 need?',
+        found([
+          { ...iron, score: 10 },
+          { ...water, score: 9 },
+        ]),
+      ),
+    ).not.toContain('water')
+  })
+
   it('takes an animal in the name of something else for no animal', () => {
     const yoga = {
       citation: 1,

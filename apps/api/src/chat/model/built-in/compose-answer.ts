@@ -248,13 +248,14 @@ function composeSection(
     (sentence) => !conflicting.has(sentence) && !used.has(sentence),
   )
   if (lead.length === 0) return undefined
+  const isRival = rivalOf(passage, found.passages)
   const points = newPoints(
     ranked.filter(
       (item) =>
-        item.onSubject &&
         item.fit !== 'conflict' &&
         item.sentence.passage !== passage &&
-        item.score >= best.score * 0.6 &&
+        ((item.onSubject && item.score >= best.score * 0.6) ||
+          (!isMore && isRival(item.sentence.passage) && item.score >= best.score * leastOfRival)) &&
         inReadableOrder([item.sentence], [item.sentence], () => false).length > 0,
     ),
     lead,
@@ -264,8 +265,19 @@ function composeSection(
   return { clause, title: lead[0]?.passage.section ?? '', lead, points }
 }
 
+// A passage of another article that the search rates nearly as high may be the one that answers.
+const leastRivalScore = 0.6
+// Share of the best sentence's score that a sentence of such a passage needs.
+const leastOfRival = 0.2
+
+/** Returns whether a passage of another article scores about as high in the search as the one that is quoted first. */
+function rivalOf(first: Passage, passages: readonly Passage[]): (passage: Passage) => boolean {
+  const { score: best = 0 } = passages[0] ?? first
+  return ({ title, score = 0 }) => title !== first.title && best > 0 && score >= best * leastRivalScore
+}
+
 function maxLead(maxPoints: number): number {
-  return Math.max(3, maxPoints + 1)
+  return Math.max(4, maxPoints + 2)
 }
 
 /** Returns whether a figure was asked for some people, and the figures on the subject are all of others. */

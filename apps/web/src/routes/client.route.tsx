@@ -5,6 +5,7 @@ import { analyticsTexts } from '../features/analytics/analytics.texts.ts'
 import { ClientInsights } from '../features/analytics/client-insights.tsx'
 import { ClientActivity } from '../features/client-room/client-activity.tsx'
 import { ClientRoom } from '../features/client-room/client-room.tsx'
+import { VisitorsSection } from '../features/client-room/visitors/visitors-section.tsx'
 import { useSession } from '../features/session/use-session.ts'
 
 /** /client: a client's widgets, insights and newest questions; for an administrator the insights of any client. */
@@ -15,6 +16,7 @@ export function ClientRoute() {
       {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
       <ClientInsights paths={paths} />
       {isClient && <ClientActivity reviewPath={paths.review} />}
+      {isClient && <VisitorsSection />}
     </Page>
   )
 }

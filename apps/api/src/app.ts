@@ -164,7 +164,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     storage,
     visitorOfToken: embedSessions.visitor,
   })
-  mountHandovers(app, parts, async (c) => (await embedSessions.visitor(c))?.cfg)
+  mountHandovers(app, parts, embedSessions.visitor)
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
@@ -253,14 +253,14 @@ function mountChatAndConversations(
 function mountHandovers(
   app: Hono<AppEnv>,
   { config, database: { db }, now, queue }: Parts,
-  widgetOfToken: HandoverServices['widgetOfToken'],
+  visitorOfToken: HandoverServices['visitorOfToken'],
 ): void {
   const delivery = deliveryOptions(config, { db, now })
   mountHandover(app, {
     ...delivery,
     queue,
     means: deliveryMeans(config),
-    widgetOfToken,
+    visitorOfToken,
     testWebhook: (widgetId, signal) => testWebhook(widgetId, { ...delivery, signal }),
   })
 }

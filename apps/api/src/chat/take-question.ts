@@ -7,6 +7,7 @@ import { readerLanguage } from '../platform/http/reader-language.ts'
 import type { SafetyStage } from '../safety/safety-stage.ts'
 import { type EntitlementLists, noLimits } from '../settings/entitlements.store.ts'
 import { findEntitledPrompt } from '../settings/system-prompts.store.ts'
+import { isTokenOf, type WidgetClaims } from '../widgets/allowed-origins.ts'
 import { type ConfiguratorRow, findActiveWidget } from '../widgets/configurators.store.ts'
 import type { Models } from './answering/answer-runtime.ts'
 import type { Principals } from './chat-principals.ts'
@@ -24,7 +25,7 @@ export interface TakeQuestionOptions extends TurnServices, Pick<Models, 'default
   storage: StorageQuota
   principals: Principals
   /** The widget and visitor whose valid embed token came with the request. */
-  visitorOfToken: (c: AppContext) => Promise<{ cfg: string; visitor: string } | undefined>
+  visitorOfToken: (c: AppContext) => Promise<(WidgetClaims & { visitor: string }) | undefined>
   /** Returns the refusal of a question whose budget is spent. */
   refusalOf: (widget: ConfiguratorRow | null) => HttpError | undefined
   isEmergency: SafetyStage['isEmergency']
@@ -80,7 +81,7 @@ async function withinWidget(
   if (!widget) throw notFound('Widget not found.')
   // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
   const visitor = await visitorOfToken(c)
-  if (visitor?.cfg !== widget.id) {
+  if (visitor === undefined || !isTokenOf(visitor, widget)) {
     throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
   }
   await limiter.count(principals.ofWidget(widget))

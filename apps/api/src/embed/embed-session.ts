@@ -130,7 +130,7 @@ function frameKey(secret: string): string {
   return `frame:${secret}`
 }
 
-function visitorSecret({ cfg, visitor }: EmbedVisitor): string {
+function visitorSecret({ cfg, visitor }: Pick<EmbedVisitor, 'cfg' | 'visitor'>): string {
   return tokenHash(`${cfg}:${visitor}`)
 }
 

@@ -7,6 +7,8 @@ import { readTokenKey } from '../db/deployment-keys.ts'
 export interface EmbedVisitor {
   /** The configurator's id; empty for the site's own widget. */
   cfg: string
+  /** Key of the widget's list of origins that the visitor's page was checked against. */
+  origins: string
   /** Random, made with the visitor's first token; a signed-in visitor's session is found by it. */
   visitor: string
 }
@@ -21,7 +23,13 @@ export interface EmbedTokens {
   read: (token: string, now: Date) => Promise<EmbedVisitor | undefined>
 }
 
-const claimsSchema = z.object({ cfg: z.string(), visitor: z.string().min(1), exp: z.number() })
+const claimsSchema = z.object({
+  cfg: z.string(),
+  visitor: z.string().min(1),
+  /** Absent in tokens of an earlier version, which must be renewed. */
+  origins: z.string().default(''),
+  exp: z.number(),
+})
 
 /** The tokens of one database: its key is made at the first use, and the same for every instance. */
 export function createEmbedTokens(db: Db): EmbedTokens {
@@ -42,9 +50,9 @@ export function createEmbedTokens(db: Db): EmbedTokens {
   }
 
   return {
-    async issue({ cfg, visitor }, now) {
+    async issue({ cfg, visitor, origins }, now) {
       const exp = Math.floor(now.getTime() / 1000) + tokenSeconds
-      const payload = Buffer.from(JSON.stringify({ cfg, visitor, exp })).toString('base64url')
+      const payload = Buffer.from(JSON.stringify({ cfg, visitor, origins, exp })).toString('base64url')
       return `${payload}.${(await sign(payload)).toString('base64url')}`
     },
     async read(token, now) {
@@ -55,7 +63,8 @@ export function createEmbedTokens(db: Db): EmbedTokens {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
       if (!claims.success || claims.data.exp * 1000 <= now.getTime()) return undefined
-      return { cfg: claims.data.cfg, visitor: claims.data.visitor }
+      const { cfg, visitor, origins } = claims.data
+      return { cfg, visitor, origins }
     },
   }
 }

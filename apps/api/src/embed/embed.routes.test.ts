@@ -483,6 +483,23 @@ describe('sessions inside a frame', () => {
     expect(await origins()).toHaveLength(100)
   })
 
+  it('show sites alone in the list, whatever visitors send', async () => {
+    const cfg = await save({ name: 'Texts' })
+    const texts = ['https://a b', 'https://a.example?x', 'https://a.example#x', 'https://user:pass@a.example']
+    for (const from of [
+      ...texts,
+      'HTTPS://A.example',
+      'https://a.example:443',
+      'javascript:1',
+      'https://"x',
+    ]) {
+      expect((await post(test.app, '/api/embed/session', { cfg, origin: from })).status).toBe(200)
+    }
+    expect(await sightingsOf(cfg)).toEqual([])
+    await post(test.app, '/api/embed/session', { cfg, origin: 'https://a.example:8443' })
+    expect((await sightingsOf(cfg)).map((seen) => seen.origin)).toEqual(['https://a.example:8443'])
+  })
+
   it('of one address add ten sites an hour to the list, however many they name', async () => {
     const cfg = await save({ name: 'One address' })
     await openToken(cfg)

@@ -22,7 +22,7 @@ import { countedAddress } from '../platform/request/counted-address.ts'
 import { givenParameters, parseInput } from '../platform/request/parse-input.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
-import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
+import { mayBeFramedBy, originsKey } from '../widgets/allowed-origins.ts'
 import { toAppearance } from '../widgets/appearance.store.ts'
 import { findActiveWidget, widgetTitle } from '../widgets/configurators.store.ts'
 import { readForm } from '../platform/request/read-form.ts'
@@ -150,6 +150,7 @@ function mountSession(
     // Another visitor, or a guest after one, gets another token: it opens nothing of the visitor before.
     const visitor = {
       cfg: widget.id,
+      origins: originsKey(widget.allowedOrigins),
       visitor: isRenewal && identified === account ? known.visitor : newToken(),
     }
     if (account !== undefined) await sessions.identify(c, visitor, account)

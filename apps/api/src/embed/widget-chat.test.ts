@@ -1,4 +1,4 @@
-import { authorsSchema, configuratorListSchema } from '@org/api-client/contract'
+import { authorsSchema, configuratorListSchema, embedSessionSchema } from '@org/api-client/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../tests/chat-app.ts'
 import { post, type TestUser } from '../../tests/test-app.ts'
@@ -115,6 +115,25 @@ it('answers a question that names a widget only with that widget’s own embed t
     expect(await statusOf(shop, { ...session, ...own })).toBe(200)
     expect(await statusOf(undefined, session)).toBe(200)
   }
+})
+
+it('takes a token that was given under another list of origins no longer, and its renewal where it may stand', async () => {
+  const origins = (...allowed_origins: string[]) => ({ name: 'Moved', active: true, allowed_origins })
+  const id = await widget(origins('https://a.example', 'https://b.example'))
+  const statusOf = async (headers: Record<string, string>) =>
+    (await post(test.app, '/api/chat', { text: 'Hello!', embed_id: id }, headers)).status
+  const session = (origin: string, headers: Record<string, string>) =>
+    post(test.app, '/api/embed/session', { cfg: id, origin }, headers)
+  const opened = await session('https://a.example', {})
+  const bearer = async (response: Response) => ({
+    authorization: `Bearer ${embedSessionSchema.parse(await response.json()).token}`,
+  })
+  const token = await bearer(opened)
+  expect(await statusOf(token)).toBe(200)
+  await widget({ id, ...origins('https://b.example') })
+  expect(await statusOf(token)).toBe(403)
+  expect((await session('https://a.example', token)).status).toBe(403)
+  expect(await statusOf(await bearer(await session('https://b.example', token)))).toBe(200)
 })
 
 it('has a budget of its own, which all of its visitors share', async () => {

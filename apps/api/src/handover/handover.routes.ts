@@ -8,6 +8,7 @@ import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { serve } from '../platform/request/contract-route.ts'
+import { isTokenOf, type WidgetClaims } from '../widgets/allowed-origins.ts'
 import { type ConfiguratorRow, findActiveWidget } from '../widgets/configurators.store.ts'
 import {
   type DeliveryMeans,
@@ -32,8 +33,8 @@ export interface HandoverServices {
   means: DeliveryMeans
   /** Recipient for the site's own chat; null for none. */
   siteEmail: string | null
-  /** Id of the widget whose valid embed token came with the request. */
-  widgetOfToken: (c: AppContext) => Promise<string | undefined>
+  /** The claims of the valid embed token that came with the request. */
+  visitorOfToken: (c: AppContext) => Promise<WidgetClaims | undefined>
   /** Sends a test to the webhook of a widget; the status of the response, null without one. */
   testWebhook: (widgetId: string, signal: AbortSignal) => Promise<number | null>
 }
@@ -127,7 +128,7 @@ export function mountHandover(app: Hono<AppEnv>, services: HandoverServices): vo
   }
 
   async function requireToken(c: AppContext, widget: ConfiguratorRow | null): Promise<void> {
-    if (widget !== null && (await services.widgetOfToken(c)) !== widget.id) {
+    if (widget !== null && !isTokenOf(await services.visitorOfToken(c), widget)) {
       throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
     }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { invalid } from '../platform/http/http-error.ts'
 
 /** Pages without an origin of their own: WebViews, sandboxed and file documents. */
@@ -46,8 +47,31 @@ export function mayBeFramedBy(
   return ancestors.every(isAllowed) && ancestors.filter((origin) => origin === opaque).length <= 1
 }
 
-// Only what stays the same when it is read as an address: no user, path, wildcard or control character gets through.
-function toOrigin(line: string): string | undefined {
+/** Names a list of origins: a token that was given under another list must be renewed. */
+export function originsKey(allowed: readonly string[] | null): string {
+  return createHash('sha256').update(JSON.stringify(allowed)).digest('base64url').slice(0, 16)
+}
+
+/** Claims of an embed token that say where it may be used. */
+export interface WidgetClaims {
+  cfg: string
+  /** {@link originsKey} of the widget's list when its page was checked. */
+  origins: string
+}
+
+/** Returns whether an embed token belongs to a widget whose origins are those that its page was checked against. */
+export function isTokenOf(
+  claims: WidgetClaims | undefined,
+  widget: { id: string; allowedOrigins: readonly string[] | null },
+): boolean {
+  return claims?.cfg === widget.id && claims.origins === originsKey(widget.allowedOrigins)
+}
+
+/**
+ * The exact origin of a line, or the literal `null`; undefined for anything else. Only what stays the same when it is
+ * read as an address: no user, path, wildcard or control character gets through.
+ */
+export function toOrigin(line: string): string | undefined {
   if (line === opaque) return opaque
   if (!/^https?:\/\/[^\s/?#@\\*,;'"]+\/?$/iu.test(line) || !URL.canParse(line)) return undefined
   const { origin, hostname } = new URL(line)

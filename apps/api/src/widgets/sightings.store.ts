@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
 import { countWithinHour } from '../limits/attempts.store.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
+import { toOrigin } from './allowed-origins.ts'
 
 /** A widget, seen on a site. */
 export interface Sighting {
@@ -28,7 +29,8 @@ const newOriginsPerHour = 10
  */
 export async function rememberSighting(db: Db, sighting: Sighting): Promise<void> {
   const { embedId, origin, seenAt, address } = sighting
-  if (!/^(?:https?:\/\/[^\s/]{1,250}|null)$/u.test(origin)) return
+  // Visitors may send any text: only what a browser writes for an origin is shown to people.
+  if (toOrigin(origin) !== origin) return
   const known = and(eq(widgetSightings.embedId, embedId), eq(widgetSightings.origin, origin))
   const [found] = await db.select({ seenAt: widgetSightings.seenAt }).from(widgetSightings).where(known)
   if (found !== undefined) {

@@ -97,10 +97,19 @@ describe('a file', () => {
   })
 
   it('of products has its rows, with quotes, line breaks and semicolons', async () => {
-    expect(await read('p.csv', '\uFEFFName;Unit Price\n"Oil; ""blue""\nand fine";1,5\n\n')).toEqual({
+    expect(await read('p.csv', '\uFEFFName; PRICE\n"Oil; ""blue""\nand fine";1,5\n\n')).toEqual({
       kind: 'products',
-      columns: ['name', 'unit_price'],
-      rows: [{ name: 'Oil; "blue"\nand fine', unit_price: '1,5' }],
+      columns: ['name', 'price'],
+      rows: [{ name: 'Oil; "blue"\nand fine', price: '1,5' }],
+    })
+  })
+
+  it('of products has its known columns alone, however many others it names', async () => {
+    const wide = `__proto__,constructor,${'x,'.repeat(100_000)}name\na,b,${'y,'.repeat(100_000)}Oil`
+    expect(await read('w.csv', wide)).toEqual({
+      kind: 'products',
+      columns: ['name'],
+      rows: [{ name: 'Oil' }],
     })
   })
 

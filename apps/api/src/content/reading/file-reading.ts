@@ -15,6 +15,12 @@ export interface ReadArticle {
   language?: string
 }
 
+/** Columns of a file of products. Others are left out. */
+export const productColumns = [
+  ...(['name', 'description', 'price', 'currency', 'url', 'image', 'topics', 'keywords'] as const),
+  ...(['language', 'available', 'status'] as const),
+] as const
+
 /** Rows of a file of products, by the lower-case name of their column. The first row has the number 2. */
 export interface ReadProducts {
   kind: 'products'

@@ -6,6 +6,7 @@ import { parse as parseYaml } from 'yaml'
 import {
   type FileReading,
   type FileToRead,
+  productColumns,
   type ReadArticle,
   type ReadProducts,
   titleOf,
@@ -141,7 +142,15 @@ function readProducts({ bytes }: FileToRead): ReadProducts {
   if (data.length === 0) throw new UnreadableFile('no_text')
   const oversized = data.flatMap((row, index) => (isOversized(row) ? [index + 2] : []))
   if (oversized.length > 0) throw new UnreadableFile('invalid_rows', rowNumbers(oversized))
-  return { kind: 'products', columns: meta.fields ?? [], rows: data }
+  // Taking over hundred thousand columns of strange names would stop the event loop of the server's thread.
+  const columns = productColumns.filter((column) => meta.fields?.includes(column) === true)
+  return { kind: 'products', columns, rows: data.map((row) => knownCells(row, columns)) }
+}
+
+function knownCells(row: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    columns.flatMap((column) => (row[column] === undefined ? [] : [[column, row[column]]])),
+  )
 }
 
 /** No field of a product has a longer text, and all topics or keywords together hardly do. */

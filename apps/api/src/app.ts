@@ -11,7 +11,9 @@ import { mountApproved } from './approved/approved.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
 import type { AuthServices } from './auth/auth.service.ts'
 import { createHashingLimiter } from './auth/hashing-limiter.ts'
+import { createDeploymentBox } from './auth/factors/deployment-box.ts'
 import { session } from './auth/session.middleware.ts'
+import type { SessionRules } from './auth/session.store.ts'
 import { mountBilling } from './billing/billing.routes.ts'
 import { noPayments, type Payments } from './billing/payments.ts'
 import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
@@ -141,15 +143,16 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   addMiddleware(app, parts)
   const tokens = createEmbedTokens(db)
-  const embedSessions = createEmbedSessions({ db, tokens, life: config.session, now: parts.now })
-  app.use('/api/*', session({ db, life: config.session, now: parts.now }))
+  const rules = sessionRulesOf(config)
+  const embedSessions = createEmbedSessions({ db, tokens, rules, now: parts.now })
+  app.use('/api/*', session({ db, rules, now: parts.now }))
   app.use('/api/*', embedSessions.middleware)
   app.use('/api/*', limitChanges(parts.chat.limiter, config.conversations.changesPerMinute))
   app.onError(respondToError)
   mountHealth(app, { db, lifecycle: parts.lifecycle })
   if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
   const auth = authServices(parts)
-  mountAuth(app, { ...auth, sessionLife: config.session, endFrameSession: embedSessions.close })
+  mountAuth(app, { ...auth, endFrameSession: embedSessions.close })
   mountEmbed(app, {
     auth,
     tokens,
@@ -195,10 +198,16 @@ function addMiddleware(app: Hono<AppEnv>, { config, log, lifecycle, metrics }: P
   app.use('/api/*', (c, next) => (c.req.path === '/api/me' ? next() : compressed(c, next)))
 }
 
+function sessionRulesOf({ session: life, staffSession, staffFactor }: Config): SessionRules {
+  return { life, staffLife: staffSession, staffFactor }
+}
+
 function authServices({ config, database: { db }, log, now, background, siteUrl }: Parts): AuthServices {
   return {
     db,
     now,
+    secretBox: createDeploymentBox(db, config.encryptionKeys),
+    sessionRules: sessionRulesOf(config),
     hashing: createHashingLimiter(),
     background,
     recordEvent: createSecurityLog({ db, background, log, now }),

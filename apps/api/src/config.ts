@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AddressKeyOptions } from './analytics/address-keys.ts'
+import type { StaffFactor } from './auth/factors/factor-rules.ts'
 import type { PaymentChoice } from './billing/payments.ts'
 import type { ChatQuotas } from './chat/chat-principals.ts'
 import type { ModelChoice } from './chat/model/providers/model-choice.ts'
@@ -41,6 +42,12 @@ export interface Config {
   handoverRecipient: string | null
   payments: PaymentChoice
   session: { idleMs: number; maxMs: number }
+  /** Life of the sessions of administrators. */
+  staffSession: { idleMs: number; maxMs: number }
+  /** Rule for administrators without a second factor; it exempts the accounts of the demonstration. */
+  staffFactor: StaffFactor
+  /** Keys that encrypt secrets in the database, the current one first; none: a key in the database. */
+  encryptionKeys: string[]
   anonymousChat: 'allowed' | 'blocked'
   /** The longest answer, in tokens as the model counts them. */
   maxAnswerTokens: number
@@ -143,6 +150,11 @@ const environmentSchema = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/u, error: 'must be an http or https address' }).optional(),
   SESSION_IDLE_HOURS: count(14 * 24, 1, 365 * 24),
   SESSION_MAX_HOURS: count(90 * 24, 1, 365 * 24),
+  STAFF_SESSION_IDLE_HOURS: count(12, 1, 365 * 24),
+  STAFF_SESSION_MAX_HOURS: count(7 * 24, 1, 365 * 24),
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be "required" or "optional"').optional(),
+  ENCRYPTION_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ENCRYPTION_KEY_PREVIOUS: z.string().min(32, 'must be at least 32 characters long').optional(),
   ANONYMOUS_CHAT: z.enum(['allowed', 'blocked'], 'must be "allowed" or "blocked"').default('allowed'),
   MAX_ANSWER_TOKENS: count(4096, 1, 1_000_000),
   USER_QUESTIONS_PER_MINUTE: count(60, 1, 1_000_000),
@@ -233,9 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const model = chooseModel(values, problems)
   const embeddings = chooseEmbeddings(values, problems)
   const demo = chooseDemo(values, problems)
-  if (values.SESSION_IDLE_HOURS > values.SESSION_MAX_HOURS) {
-    problems.push('SESSION_IDLE_HOURS must not be longer than SESSION_MAX_HOURS')
-  }
+  const signIn = chooseSignIn(values, demo, problems)
   const smtp = chooseSmtp(values, problems)
   const payments = choosePayments(values, demo, problems)
   // Without a way to send it, nobody would ever get the link.
@@ -270,7 +280,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contactRecipient: values.CONTACT_EMAIL ?? addressIn(values.MAIL_FROM) ?? 'contact@localhost',
     handoverRecipient: chooseHandover(values, confirmable, problems),
     payments,
-    session: { idleMs: values.SESSION_IDLE_HOURS * hourMs, maxMs: values.SESSION_MAX_HOURS * hourMs },
+    ...signIn,
     anonymousChat: values.ANONYMOUS_CHAT,
     maxAnswerTokens: values.MAX_ANSWER_TOKENS,
     quotas: {
@@ -315,6 +325,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       costPerMillionTokens: values.MODEL_COST_PER_MILLION_TOKENS ?? null,
     },
     addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },
+  }
+}
+
+/** Lives of sessions, the second factor of administrators, and the keys that encrypt its secrets. */
+function chooseSignIn(
+  values: Environment,
+  demo: boolean,
+  problems: string[],
+): Pick<Config, 'session' | 'staffSession' | 'staffFactor' | 'encryptionKeys'> {
+  if (values.SESSION_IDLE_HOURS > values.SESSION_MAX_HOURS) {
+    problems.push('SESSION_IDLE_HOURS must not be longer than SESSION_MAX_HOURS')
+  }
+  if (values.STAFF_SESSION_IDLE_HOURS > values.STAFF_SESSION_MAX_HOURS) {
+    problems.push('STAFF_SESSION_IDLE_HOURS must not be longer than STAFF_SESSION_MAX_HOURS')
+  }
+  if (values.ENCRYPTION_KEY_PREVIOUS !== undefined && values.ENCRYPTION_KEY === undefined) {
+    problems.push('ENCRYPTION_KEY_PREVIOUS needs ENCRYPTION_KEY')
+  }
+  return {
+    session: { idleMs: values.SESSION_IDLE_HOURS * hourMs, maxMs: values.SESSION_MAX_HOURS * hourMs },
+    staffSession: {
+      idleMs: values.STAFF_SESSION_IDLE_HOURS * hourMs,
+      maxMs: values.STAFF_SESSION_MAX_HOURS * hourMs,
+    },
+    staffFactor: values.STAFF_SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
+    encryptionKeys: [values.ENCRYPTION_KEY, values.ENCRYPTION_KEY_PREVIOUS].flatMap((key) => key ?? []),
   }
 }
 

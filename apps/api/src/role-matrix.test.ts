@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
 import { createPayments } from './billing/payments.ts'
-import { users } from './db/schema/auth.ts'
+import { sessions, users } from './db/schema/auth.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { honoPath } from './platform/request/contract-route.ts'
 
@@ -172,6 +172,9 @@ describe('every call', () => {
       'POST /api/handover/preview',
       'POST /api/login',
       'POST /api/login-link',
+      'POST /api/login/passkey',
+      'POST /api/login/passkey/options',
+      'POST /api/login/second-factor',
       'POST /api/logout',
       'POST /api/reset-password',
       'POST /api/signup',
@@ -317,6 +320,35 @@ describe('every call', () => {
       'PUT /api/admin/weekly-report',
     ])
   })
+})
+
+it('needs a proof of the last ten minutes for dangerous actions, and for no others', async () => {
+  const dangerous = Object.values<Route>(routes).filter(({ proof }) => proof === true)
+  expect(dangerous.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/account/passkeys/{id}',
+    'DELETE /api/account/second-factor/totp',
+    'DELETE /api/admin/configurators/{id}',
+    'GET /api/account/export',
+    'POST /api/account/second-factor/recovery-codes',
+    'POST /api/admin/configurators/{id}/handover/secret',
+    'POST /api/admin/entitlements',
+    'POST /api/admin/invitations',
+    'POST /api/admin/llm-settings',
+    'POST /api/admin/llm-settings/drafts/{id}/publish',
+    'POST /api/admin/llm-settings/restore',
+    'PUT /api/admin/retention',
+  ])
+  const user = await test.addUser({ role: 'admin' })
+  const cookie = await test.signIn(user)
+  await test.database.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, user.id))
+  for (const { method, path } of dangerous) {
+    const response = await test.app.request(path.replaceAll(/\{\w+\}/gu, 'unknown'), {
+      method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    })
+    expect(await response.json()).toMatchObject({ code: 'proof_required' })
+    expect(response.status).toBe(403)
+  }
 })
 
 it('applies a change of role at once', async () => {

@@ -15,6 +15,8 @@ export const secretVariables = [
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
   'ANALYTICS_SECRET',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
 ] as const
 
 /**

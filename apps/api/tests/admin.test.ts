@@ -78,6 +78,15 @@ describe.each([
       expect(await admin(source, ['backup', backup])).toMatchObject({ code: 1 })
       expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
       expect((await admin(source, ['set-role', 'boss@example.com', 'client'])).code).toBe(0)
+      const missing = await admin(source, ['reencrypt-secrets'])
+      expect([missing.code, missing.output]).toEqual([
+        1,
+        expect.stringContaining('ENCRYPTION_KEY is not set'),
+      ])
+      const keys = { ENCRYPTION_KEY: 'a key of thirty-two characters or more' }
+      expect((await admin({ ...source, ...keys }, ['reencrypt-secrets'])).output).toBe(
+        'Encrypted 0 secrets with the current key.\n',
+      )
       expect((await admin(source, ['prune', '--days', '30'])).output).toBe('Removed 0 conversations.\n')
 
       expect((await admin(target, ['restore', backup])).output).toBe(`The database is back from ${backup}.\n`)

@@ -32,6 +32,8 @@ export interface TestApp {
   logged: Record<string, unknown>[]
   /** The e-mails written so far, the newest first. */
   mails: () => Promise<QueuedMail[]>
+  /** The app's clock. */
+  now: () => Date
   /** Moves the app's clock. */
   advance: (ms: number) => void
   /** An account, made without the routes. */
@@ -49,6 +51,7 @@ export interface TestUser {
 
 /** Tests send more calls of one account in a minute than people do. */
 export const unlimitedChanges = {
+  STAFF_SECOND_FACTOR: 'optional',
   USER_CHANGES_PER_MINUTE: '1000000',
   USER_CONVERSATIONS_PER_MINUTE: '1000000',
 }
@@ -103,6 +106,7 @@ export async function openTestApp(
     database,
     lifecycle,
     logged,
+    now,
     async mails() {
       await background.idle()
       return listMails(db, 100)

@@ -14,6 +14,7 @@ import { createQueryClient, followWindowFocus } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { takeAuthFragment } from './app/take-auth-fragment.ts'
 import { followOtherTabs } from './features/session/session.queries.ts'
+import { createProofRequests } from './shared/proof-requests.ts'
 import { createBrowserHistory } from './shared/router-history.ts'
 import { createSiteHistory } from './shared/site-history.ts'
 import { installTrustedTypes } from './shared/trusted-types.ts'
@@ -25,11 +26,16 @@ if (root === null) throw new Error('The page has no #root.')
 const authFragment = takeAuthFragment(window, paths.authCallback)
 followWindowFocus(window)
 // The server's sentences are to be in the language that the page is in, which may be another than the browser's.
-const http = createHttp({ headers: () => ({ 'Accept-Language': document.documentElement.lang }) })
+const proofs = createProofRequests()
+const http = createHttp({
+  headers: () => ({ 'Accept-Language': document.documentElement.lang }),
+  onProofRequired: proofs.ask,
+})
 const queryClient = createQueryClient()
 followOtherTabs(queryClient, window)
 const services = {
   http,
+  proofs,
   api: createSessionCalls(http),
   queryClient,
   theme: createThemeStore(),

@@ -8,6 +8,7 @@ import { paths } from './app/paths.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { createMemoryHistory } from './shared/router-history.ts'
+import { createProofRequests } from './shared/proof-requests.ts'
 import { createSiteHistory } from './shared/site-history.ts'
 
 /** The pages that are rendered at build, and the file of each one's screen: what they say, they say to everybody. */
@@ -30,6 +31,7 @@ export async function renderPage(path: string): Promise<{ head: string; body: st
     history: createSiteHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true })),
     theme: createThemeStore({ storage: { getItem: () => null, setItem: () => {} } }),
     authFragment: '',
+    proofs: createProofRequests(),
   }
   await preloadPage(routes, path)
   const { prelude } = await prerender(

@@ -5,6 +5,7 @@ import { routes } from './contract/index.ts'
 import type { RouteName } from './contract/index.ts'
 import {
   createAccountCalls,
+  createSecondFactorCalls,
   createAdminCalls,
   createApiClient,
   createBillingCalls,
@@ -69,6 +70,8 @@ const sourceFields = {
   schedule: 'daily',
 } as const
 
+const passkey = { id: 'cred', rawId: 'cred', type: 'public-key', response: { signature: 'sig' } } as const
+
 /** Each call once, with everything that it can say. */
 const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<unknown>> = {
   me: (client) => client.me(),
@@ -91,6 +94,18 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   accountStorage: (client) => client.accountStorage(),
   endAccountSession: (client) => client.endAccountSession('s1'),
   endOtherSessions: (client) => client.endOtherSessions(),
+  loginSecondFactor: (client) => client.loginSecondFactor({ code: '123456' }),
+  passkeyChallenge: (client) => client.passkeyChallenge(),
+  loginPasskey: (client) => client.loginPasskey(passkey),
+  proveIdentity: (client) => client.proveIdentity({ password: 'a long enough password' }),
+  accountSecondFactor: (client) => client.accountSecondFactor(),
+  startTotp: (client) => client.startTotp(),
+  confirmTotp: (client) => client.confirmTotp('123456'),
+  removeTotp: (client) => client.removeTotp(),
+  renewRecoveryCodes: (client) => client.renewRecoveryCodes(),
+  passkeyOptions: (client) => client.passkeyOptions(),
+  createPasskey: (client) => client.createPasskey(passkey, 'Laptop'),
+  removePasskey: (client) => client.removePasskey('p1'),
   deleteAccount: (client) => client.deleteAccount('a long enough password'),
   anonStatus: (client) => client.anonStatus({ embedId: 'w1' }),
   listConversations: (client) =>
@@ -600,6 +615,27 @@ describe('a failure', () => {
 })
 
 describe('the options', () => {
+  it('asks for a proof of identity where a call needs one, and sends the call again', async () => {
+    const answers = [403, 200, 403, 403]
+    const sent: string[] = []
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      sent.push(init?.method ?? 'GET')
+      const status = answers.shift() ?? 500
+      const body = status === 200 ? { ok: true } : { error: 'Confirm.', code: 'proof_required' }
+      return Promise.resolve(Response.json(body, { status }))
+    }
+    const proofs = [true, false]
+    const client = createApiClient({ fetch, onProofRequired: () => Promise.resolve(proofs.shift() ?? true) })
+    await client.removeTotp()
+    expect(sent).toHaveLength(2)
+    // Without a proof the call fails, and is not sent again.
+    await expect(client.removeTotp()).rejects.toMatchObject({ code: 'proof_required' })
+    expect(sent).toHaveLength(3)
+    // A second refusal is final.
+    await expect(client.removeTotp()).rejects.toMatchObject({ status: 500 })
+    expect(sent).toHaveLength(5)
+  })
+
   it('take an address with a slash at its end, and headers that are asked for at each call', async () => {
     const { baseUrl, requests } = await startServer(json({ tools: [] }))
     let token = 'one'
@@ -648,6 +684,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
   const http = createHttp({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
   const topics = [
     createAccountCalls(http),
+    createSecondFactorCalls(http),
     createAdminCalls(http),
     createBillingCalls(http),
     createChatCalls(http),

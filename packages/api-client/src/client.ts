@@ -1,5 +1,6 @@
 import { createAccountCalls } from './calls/account.ts'
 import type { AccountCalls } from './calls/account.ts'
+import { createSecondFactorCalls, type SecondFactorCalls } from './calls/accounts/second-factor.ts'
 import { createAdminCalls } from './calls/admin.ts'
 import type { AdminCalls } from './calls/admin.ts'
 import { createBillingCalls } from './calls/billing.ts'
@@ -58,6 +59,7 @@ export interface ApiClient
     SiteCalls,
     SessionCalls,
     AccountCalls,
+    SecondFactorCalls,
     ConversationCalls,
     ShareCalls,
     ChatCalls,
@@ -102,6 +104,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createSiteCalls(http),
     ...createSessionCalls(http),
     ...createAccountCalls(http),
+    ...createSecondFactorCalls(http),
     ...createConversationCalls(http),
     ...createShareCalls(http),
     ...createChatCalls(http, options),

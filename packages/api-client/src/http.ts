@@ -18,6 +18,11 @@ export interface HttpOptions {
   timeoutMs?: number | undefined
   /** More headers of every call, asked for at each: an embed's token, say. */
   headers?: (() => Record<string, string>) | undefined
+  /**
+   * Called when a call is refused with the code `proof_required`: the person must prove who they are first. The call is sent
+   * again when it resolves to true. @default the call fails
+   */
+  onProofRequired?: (() => Promise<boolean>) | undefined
 }
 
 export interface HttpRequest {
@@ -57,9 +62,23 @@ export function createHttp({
   fetch = (...call) => globalThis.fetch(...call),
   timeoutMs: usualTimeoutMs = 30_000,
   headers = () => ({}),
+  onProofRequired,
 }: HttpOptions = {}): Http {
   const baseUrl = givenBaseUrl.replace(/(?<!\/)\/+$/u, '')
-  async function send<Result>(request: HttpRequest, read: (response: Response) => Promise<Result>) {
+  async function send<Result>(
+    request: HttpRequest,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await sendOnce(request, read)
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === 'proof_required'
+      if (!isRefused || onProofRequired === undefined || !(await onProofRequired())) throw error
+      return sendOnce(request, read)
+    }
+  }
+
+  async function sendOnce<Result>(request: HttpRequest, read: (response: Response) => Promise<Result>) {
     const { signal, timeout: limit = usualTimeoutMs } = request
     const timeout = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit
     try {

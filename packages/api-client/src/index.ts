@@ -1,4 +1,17 @@
 export { createAccountCalls } from './calls/account.ts'
+export { createSecondFactorCalls, secondStepOf } from './calls/accounts/second-factor.ts'
+export type {
+  AccountPasskey,
+  AccountSecondFactor,
+  PasskeyChallengeOptions,
+  PasskeyOptions,
+  PasskeyResponse,
+  SecondFactorCalls,
+  SecondFactorMethod,
+  SecondFactorProof,
+  SecondStep,
+  TotpSetup,
+} from './calls/accounts/second-factor.ts'
 export { createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'
 export { createChatCalls } from './calls/chat.ts'

@@ -10,6 +10,7 @@ import type { StorageQuota } from '../conversations/storage-quota.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
+import { requireProof } from '../platform/request/guards.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
@@ -76,7 +77,8 @@ export function mountAccount(
   })
 
   serve(app, routes.deleteAccount, async (c, { body, user }) => {
-    ownSession(c)
+    // The password alone must not open what the second factor protects.
+    if (ownSession(c).hasSecondFactor) requireProof(c)
     await confirmPassword(auth, {
       email: user.email,
       password: body.password,
@@ -90,9 +92,9 @@ export function mountAccount(
   })
 }
 
-/** A session of a widget's frame must not reach the account. */
+/** A session of a widget's frame must not reach the account, nor one that chooses a password or owes a second step. */
 function ownSession(c: AppContext): SiteSession {
   const session = c.get('session')
-  if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
+  if (session?.purpose !== 'site') throw new HttpError('forbidden', 'Please do this on our own site.')
   return session
 }

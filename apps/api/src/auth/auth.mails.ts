@@ -131,6 +131,36 @@ export function newDeviceMail(reader: AccountReader, siteUrl: URL, signedInAt: D
   ])
 }
 
+/** Change of the second factors of an account that its owner is told about. */
+export type FactorChange =
+  | 'totp-added'
+  | 'passkey-added'
+  | 'totp-removed'
+  | 'passkey-removed'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
+
+const factorSentences: Readonly<Record<FactorChange, string>> = {
+  'totp-added': 'An authenticator app was added to your account.',
+  'passkey-added': 'A passkey was added to your account.',
+  'totp-removed': 'The authenticator app was removed from your account.',
+  'passkey-removed': 'A passkey was removed from your account.',
+  'recovery-code-used': 'A recovery code was used to sign in to your account. It does not work again.',
+  'recovery-codes-renewed': 'New recovery codes were created for your account. The old ones no longer work.',
+}
+
+/** Tells an owner that a second factor was added, removed or replaced by a recovery code. */
+export function secondFactorMail(reader: AccountReader, siteUrl: URL, change: FactorChange): Mail {
+  return write(reader, 'second-factor', 'The sign-in to your account was changed', [
+    factorSentences[change],
+    say(
+      reader.language,
+      'If it was not you, choose a new password at once: {0}',
+      new URL('/reset-password', siteUrl).href,
+    ),
+  ])
+}
+
 // The secret stands in the fragment, which no browser sends to any server.
 function addressOf({ siteUrl, type, tokens, returnTo }: MailLink): string {
   const link = new URL('/auth/callback', siteUrl)

@@ -3,53 +3,27 @@ import type { Hono } from 'hono'
 import { say } from '../languages/say.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
+import { requireProof } from '../platform/request/guards.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
-import { type AuthServices, checkCredentials, openLink, signUp, type VerifiedUser } from './auth.service.ts'
+import { type AuthServices, checkCredentials, openLink, signUp } from './auth.service.ts'
 import { bindBrowser, readBrowserToken, requestLoginLink } from './login-link.ts'
-import { readDeviceCookie, recognizeDevice } from './known-devices.ts'
+import { recognizeDevice } from './known-devices.ts'
 import { linkSecret } from './one-time-token.store.ts'
-import { changePassword, recoveryMs, requestReset } from './password-change.ts'
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
-import type { SessionUser, SiteSession } from '../platform/http/principal.ts'
-import { type SessionLife, endSession, openSession } from './session.store.ts'
+import { changePassword, requestReset } from './password-change.ts'
+import { clearSessionCookie } from '../platform/http/session-cookie.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { mountSecondFactor } from './second-factor.routes.ts'
+import type { SignInProof } from './session.store.ts'
+import { endOwnSession, originOf, signIn } from './sign-in.ts'
 
 /** Dependencies of the account calls. */
 export interface AuthRoutesOptions extends AuthServices {
-  sessionLife: SessionLife
   /** Signs out whoever signed in inside a widget's frame. */
   endFrameSession: (c: AppContext) => Promise<void>
 }
 
 /** Signing in, up and out, links in e-mails, passwords, and who is signed in. */
 export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void {
-  const { db } = services
-
-  // A new token at every sign-in: one planted before is worth nothing after.
-  async function signIn(
-    c: AppContext,
-    user: SessionUser & Partial<VerifiedUser>,
-    { purpose = 'site', isFirst = false }: { purpose?: SiteSession['purpose']; isFirst?: boolean } = {},
-  ) {
-    await endOwnSession(c)
-    const life = purpose === 'recovery' ? { idleMs: recoveryMs, maxMs: recoveryMs } : services.sessionLife
-    const device = c.req.header('user-agent')
-    const { token, expiresAt } = await openSession(db, user.id, {
-      life,
-      now: services.now(),
-      purpose,
-      device,
-      passwordHash: user.passwordHash,
-    })
-    writeSessionCookie(c, token, expiresAt)
-    // After a recovery link the browser becomes known only when a password was chosen; the owner gets an e-mail then.
-    if (purpose === 'site') await recognizeDevice(services, c, user, { isFirst })
-  }
-
-  async function endOwnSession(c: AppContext): Promise<void> {
-    const token = readSessionCookie(c)
-    if (token !== undefined) await endSession(db, token)
-  }
-
   serve(app, routes.me, (_c, { user }) => ({
     authenticated: user !== null,
     role: user?.role ?? null,
@@ -58,7 +32,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
 
   serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {
     const user = await checkCredentials(services, { ...body, ...originOf(c) })
-    await signIn(c, user)
+    await signIn(services, c, user, { proof: passwordProof(services), passwordHash: user.passwordHash })
     services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true, authenticated: true, role: user.role, email: user.email }
   })
@@ -67,7 +41,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     // In a widget's frame there is a person without a session of the site.
     const user = c.get('session')?.user ?? c.get('user')
     if (user !== null) services.recordEvent({ action: 'sign_out', accountId: user.id })
-    await endOwnSession(c)
+    await endOwnSession(services, c)
     await services.endFrameSession(c)
     clearSessionCookie(c)
     return { ok: true }
@@ -77,7 +51,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     const language = readerLanguage(c)
     const { user, isNew } = await signUp(services, { ...body, language, ...originOf(c) })
     if (user !== null) {
-      await signIn(c, user, { isFirst: isNew })
+      const { passwordHash } = user
+      await signIn(services, c, user, { isFirst: isNew, proof: passwordProof(services), passwordHash })
       services.recordEvent({ action: 'sign_in', accountId: user.id })
     }
     return services.signupConfirmation
@@ -86,6 +61,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
   })
 
   mountLinkRequests(app, services)
+  mountSecondFactor(app, services)
 
   serve(app, routes.authCallback, async (c, { body }) => {
     const kind = authLinkTypeSchema.safeParse(body.type).data
@@ -93,8 +69,10 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       token: readBrowserToken(c),
       isConfirmed: body.confirmed,
     })
-    await signIn(c, user, { purpose: kind === 'recovery' ? 'recovery' : 'site', isFirst: kind === 'signup' })
-    if (kind === 'signup') services.recordEvent({ action: 'sign_in', accountId: user.id })
+    const { passwordHash } = user
+    const purpose = kind === 'recovery' ? 'recovery' : 'site'
+    await signIn(services, c, user, { purpose, isFirst: kind === 'signup', passwordHash })
+    if (purpose === 'site') services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true }
   })
 
@@ -103,6 +81,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     routes.updatePassword,
     async (c, { body, user }) => {
       const session = c.get('session')
+      // The password alone must not change what the second factor protects.
+      if (session?.purpose === 'site' && session.hasSecondFactor) requireProof(c)
       const passwordHash = await changePassword(services, {
         session,
         newPassword: body.new_password,
@@ -114,11 +94,24 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       if (session?.purpose === 'recovery') {
         clearSessionCookie(c)
         await recognizeDevice(services, c, user, { isFirst: true })
-      } else await signIn(c, { ...user, passwordHash })
+      } else {
+        const proof = { ...passwordProof(services), factorAt: session?.factorAt ?? null }
+        await signIn(services, c, user, { proof, passwordHash })
+      }
       return { ok: true }
     },
-    { caller: (c) => c.get('user') ?? c.get('session')?.user ?? null },
+    { caller: passwordChanger },
   )
+}
+
+/** The signed-in person, or one whom a recovery link lets choose a password; nobody who still owes a second step. */
+function passwordChanger(c: AppContext): SessionUser | null {
+  const session = c.get('session')
+  return c.get('user') ?? (session?.purpose === 'recovery' ? session.user : null)
+}
+
+function passwordProof({ now }: AuthServices): SignInProof {
+  return { factorAt: null, provenAt: now() }
 }
 
 /** Requests for links in e-mails, which are answered the same for every address. */
@@ -136,9 +129,4 @@ function mountLinkRequests(app: Hono<AppEnv>, services: AuthServices): void {
     await requestLoginLink(services, { email, returnTo, browserToken, language, ...originOf(c) })
     return { message: say(language, 'If the email exists, a sign-in link was sent.') }
   })
-}
-
-/** Address and device of a request, by which attempts are counted. */
-function originOf(c: AppContext): { clientAddress: string; deviceToken: string | undefined } {
-  return { clientAddress: c.get('clientAddress'), deviceToken: readDeviceCookie(c) }
 }

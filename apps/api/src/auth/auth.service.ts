@@ -6,6 +6,7 @@ import { users } from '../db/schema/auth.ts'
 import { HttpError, invalid, wrongPair } from '../platform/http/http-error.ts'
 import type { Background } from '../platform/process/background.ts'
 import { newId } from '../platform/process/ids.ts'
+import type { SecretBox } from '../platform/process/secret-box.ts'
 import { parseInput } from '../platform/request/parse-input.ts'
 import type { Language } from '../languages/say.ts'
 import { queueWritten } from '../mail/outbox.store.ts'
@@ -40,6 +41,7 @@ import {
 import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
+import type { SessionRules } from './session.store.ts'
 
 const hourMs = 3_600_000
 
@@ -47,6 +49,9 @@ const hourMs = 3_600_000
 export interface AuthServices {
   db: Db
   hashing: HashingLimiter
+  /** Encrypts secrets of authenticator apps. */
+  secretBox: SecretBox
+  sessionRules: SessionRules
   background: Background
   recordEvent: RecordSecurityEvent
   now: () => Date
@@ -232,7 +237,8 @@ export async function openLink(
   const action = kind === undefined ? 'sign_in' : linkActions[kind]
   try {
     const user = await redeemLink(services, kind, { secret, ...browser })
-    services.recordEvent({ action, accountId: user.id })
+    // A sign-in is recorded once its session is open: the second step may be missing.
+    if (action !== 'sign_in') services.recordEvent({ action, accountId: user.id })
     return user
   } catch (error) {
     // A question for a confirmation is no failure: the link stays usable.

@@ -4,7 +4,7 @@ import { queueMail } from '../mail/outbox.store.ts'
 import { existingAccountMail } from './auth.mails.ts'
 import { openLink } from './auth.service.ts'
 import { issueOneTimeToken, linkSecret } from './one-time-token.store.ts'
-import { openSession } from './session.store.ts'
+import { openSession, type SessionRules } from './session.store.ts'
 
 interface Driver {
   query: (query: string | { text: string }, ...rest: unknown[]) => unknown
@@ -96,9 +96,13 @@ describe('a forgotten password', () => {
     const opened = await openLink(services, 'magiclink', linkSecret(accessToken, refreshToken))
     const body = { new_password: next, current_password: user.password }
     expect((await post(test.app, '/api/update-password', body, { cookie })).status).toBe(200)
-    const life = { idleMs: minute, maxMs: minute }
+    const rules: SessionRules = {
+      life: { idleMs: 3_600_000, maxMs: 3_600_000 },
+      staffLife: { idleMs: 3_600_000, maxMs: 3_600_000 },
+      staffFactor: 'optional',
+    }
     const { passwordHash } = opened
-    await expect(openSession(db, user.id, { life, now, passwordHash })).rejects.toMatchObject({
+    await expect(openSession(db, user.id, { rules, now, passwordHash })).rejects.toMatchObject({
       code: 'invalid_credentials',
     })
   })

@@ -15,9 +15,6 @@ import { hashPassword } from './passwords.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import { endSessionById, endSessionsOf } from './session.store.ts'
 
-/** A session opened by a recovery link lives this long. */
-export const recoveryMs = 15 * 60_000
-
 /** Requests for a reset within this time after the last e-mail cause none: its link still works. */
 const coalesceMs = 60_000
 

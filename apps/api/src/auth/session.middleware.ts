@@ -2,10 +2,15 @@ import type { MiddlewareHandler, Next } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
-import { type SessionLife, createFindSession } from './session.store.ts'
+import type { SiteSession } from '../platform/http/principal.ts'
+import { createFindSession, type FoundSession, proofMs, type SessionRules } from './session.store.ts'
 
 /** Settles `c.get('session')` and `c.get('user')` from the session's cookie, and renews the cookie when its time has come. */
-export function session(options: { db: Db; life: SessionLife; now: () => Date }): MiddlewareHandler<AppEnv> {
+export function session(options: {
+  db: Db
+  rules: SessionRules
+  now: () => Date
+}): MiddlewareHandler<AppEnv> {
   const findSession = createFindSession(options.db)
   return (c, next) => {
     const token = readSessionCookie(c)
@@ -15,14 +20,27 @@ export function session(options: { db: Db; life: SessionLife; now: () => Date })
   async function withSession(c: AppContext, next: Next, token: string): Promise<void> {
     // Signing in or out sets the cookie itself; renewing it in the same answer would undo that.
     const mayRenew = c.req.method === 'GET'
-    const found = await findSession(token, { life: options.life, now: options.now(), mayRenew })
-    const current =
-      found === undefined || found.purpose === 'frame' || found.purpose === 'visitor'
-        ? null
-        : { ...found, purpose: found.purpose }
+    const now = options.now()
+    const found = await findSession(token, { rules: options.rules, now, mayRenew })
+    const current = found === undefined ? null : toSiteSession(found, now)
     c.set('session', current)
     c.set('user', current?.purpose === 'site' ? current.user : null)
     await next()
     if (found?.renewed !== undefined) writeSessionCookie(c, found.renewed.token, found.renewed.expiresAt)
   }
+}
+
+function toSiteSession(found: FoundSession, now: Date): SiteSession | null {
+  const { id, purpose, user, createdAt, factorAt, provenAt, hasSecondFactor, isDemonstration } = found
+  if (purpose === 'frame' || purpose === 'visitor') return null
+  // The password of a demonstration's accounts is public: a proof by it would prove nothing.
+  const isProven = isDemonstration || isRecent(provenAt, now)
+  return { id, purpose, user, createdAt, factorAt, hasSecondFactor, isDemonstration, isProven }
+}
+
+// A proof of the future was stored before the clock was set back; its age is unknown.
+function isRecent(provenAt: Date | null, now: Date): boolean {
+  if (provenAt === null) return false
+  const age = now.getTime() - provenAt.getTime()
+  return age >= 0 && age <= proofMs
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
-import { wrongPair } from '../platform/http/http-error.ts'
+import { HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
+import { lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Idle and absolute lifetime of a session. */
@@ -11,6 +12,20 @@ export interface SessionLife {
   idleMs: number
   maxMs: number
 }
+
+/** Rules of sessions, from the configuration. */
+export interface SessionRules {
+  life: SessionLife
+  /** Life of the sessions of administrators. */
+  staffLife: SessionLife
+  staffFactor: StaffFactor
+}
+
+/** Life of sessions that open a single step: a new password, or the second step of a sign-in. */
+export const stepMs = 15 * 60_000
+
+/** Age up to which a proof of identity counts for dangerous actions. */
+export const proofMs = 10 * 60_000
 
 /** A token to hand to the browser. */
 export interface IssuedToken {
@@ -24,26 +39,47 @@ export type SessionRow = typeof sessions.$inferSelect
 /** Purpose of a session, from the schema. */
 export type SessionPurpose = (typeof sessions.$inferSelect)['purpose']
 
+/** Times of the proofs that a sign-in has given. */
+export interface SignInProof {
+  /** Time of the second step; null without one. */
+  factorAt: Date | null
+  /** Time of the proof by password or second factor; null after a link. */
+  provenAt: Date | null
+}
+
 /** A session to open. */
 export interface NewSession {
-  life: SessionLife
+  rules: SessionRules
   now: Date
   /** @default a new one */
   token?: string
   /** @default 'site' */
-  purpose?: SessionPurpose
+  purpose?: Exclude<SessionPurpose, 'factor'>
   /** User agent of the browser. */
   device?: string | undefined
   /** The hash of the password that opened it: of one that has been changed since it opens none. */
   passwordHash?: string | undefined
+  /** @default none */
+  proof?: SignInProof
+  /** Id of the session that it takes the place of: once that one has been ended, it opens none. */
+  replaces?: string | undefined
+}
+
+/** An opened session; its purpose is `factor` when the second step is missing. */
+export interface OpenedSession extends IssuedToken {
+  purpose: SessionPurpose
 }
 
 /** A session in use; `renewed` when the browser must be handed another token. */
-export interface FoundSession {
+export interface FoundSession extends SignInProof {
   id: string
+  /** `factor` as long as the second step is missing. */
   purpose: SessionPurpose
   createdAt: Date
   user: SessionUser
+  /** True when the account has a second factor. */
+  hasSecondFactor: boolean
+  isDemonstration: boolean
   renewed: IssuedToken | undefined
 }
 
@@ -56,39 +92,56 @@ const overlapMs = 60_000
 const deviceCharacters = 300
 
 /**
- * Opens a session.
+ * Opens a session. One for our own pages whose second step is missing opens that step and nothing else.
  *
- * @throws {HttpError} 401 when the password has been changed while it was being compared
+ * @throws {HttpError} 401 when the password has been changed while it was being compared, when the session before has
+ * ended, and for a widget's frame when a second step is needed
  */
-export async function openSession(
-  db: Db,
-  userId: string,
-  { life, now, token = newToken(), purpose = 'site', device, passwordHash }: NewSession,
-): Promise<IssuedToken> {
-  const expiresAt = expiry(now, now, life)
-  const row = {
-    id: newId(),
-    userId,
-    purpose,
-    device: device?.slice(0, deviceCharacters).toWellFormed() ?? null,
-    tokenHash: tokenHash(token),
-    rotatedAt: now,
-    createdAt: now,
-    expiresAt,
-  }
-  await db.transaction(async (tx) => {
+export async function openSession(db: Db, userId: string, session: NewSession): Promise<OpenedSession> {
+  const { now, token = newToken(), device, passwordHash, replaces } = session
+  const { factorAt, provenAt } = session.proof ?? { factorAt: null, provenAt: null }
+  return db.transaction(async (tx) => {
     // Held until the session is there for all: whoever changes the password then ends this one, too.
+    const { passwordHash: stored, role, isDemonstration, secondFactorAt } = users
     const [user] = await tx
-      .select({ passwordHash: users.passwordHash })
+      .select({ passwordHash: stored, role, isDemonstration, secondFactorAt })
       .from(users)
       .where(eq(users.id, userId))
       .for('share')
     if (user === undefined || (passwordHash !== undefined && user.passwordHash !== passwordHash))
       throw wrongPair()
-    await tx.insert(sessions).values(row)
+    if (replaces !== undefined && !(await endSessionById(tx, userId, replaces))) throw loginRequired()
+    const purpose = purposeOf(session, lacksFactor(user, factorAt, session.rules.staffFactor))
+    const expiresAt = expiry(now, now, lifeOf(session.rules, purpose, user.role))
+    await tx.insert(sessions).values({
+      id: newId(),
+      userId,
+      purpose,
+      device: device?.slice(0, deviceCharacters).toWellFormed() ?? null,
+      tokenHash: tokenHash(token),
+      rotatedAt: now,
+      createdAt: now,
+      expiresAt,
+      factorAt,
+      provenAt,
+    })
     await endOldest(tx, userId)
+    return { token, expiresAt, purpose }
   })
-  return { token, expiresAt }
+}
+
+function purposeOf({ purpose = 'site' }: NewSession, isStepMissing: boolean): SessionPurpose {
+  if (!isStepMissing || purpose === 'recovery') return purpose
+  if (purpose === 'site') return 'factor'
+  throw new HttpError(
+    'second_factor_required',
+    'This account needs a second factor. Sign in on our own site.',
+  )
+}
+
+function lifeOf(rules: SessionRules, purpose: SessionPurpose, role: SessionUser['role']): SessionLife {
+  if (purpose === 'recovery' || purpose === 'factor') return { idleMs: stepMs, maxMs: stepMs }
+  return role === 'admin' ? rules.staffLife : rules.life
 }
 
 /** Sessions of one account: a program that signs in again and again must not fill the database. */
@@ -110,7 +163,7 @@ async function endOldest(tx: Transaction, userId: string): Promise<void> {
  */
 export type FindSession = (
   token: string,
-  options: { life: SessionLife; now: Date; mayRenew: boolean },
+  options: { rules: SessionRules; now: Date; mayRenew: boolean },
 ) => Promise<FoundSession | undefined>
 
 /** Finds the sessions of one database. */
@@ -119,7 +172,7 @@ export function createFindSession(db: Db): FindSession {
   const byToken = prepareRead(db, sessions.tokenHash)
   const byPreviousToken = prepareRead(db, sessions.previousTokenHash)
 
-  return async (token, { life, now, mayRenew }) => {
+  return async (token, { rules, now, mayRenew }) => {
     const hash = tokenHash(token)
     const asked = { hash, now: now.toISOString() }
     const row = (await byToken.execute(asked))[0] ?? (await byPreviousToken.execute(asked))[0]
@@ -130,12 +183,18 @@ export function createFindSession(db: Db): FindSession {
     if (isCurrent && row.previousTokenHash !== null && age > overlapMs) {
       await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
     }
-    const { id, purpose, createdAt, user } = row
-    const found = { id, purpose, createdAt, user, renewed: undefined }
+    const { id, createdAt, factorAt, provenAt, user, isDemonstration, secondFactorAt } = row
+    const lacks = lacksFactor({ ...user, isDemonstration, secondFactorAt }, factorAt, rules.staffFactor)
+    // A session without the second step that the account has, or must have by now, opens that step alone.
+    const purpose = lacks && row.purpose === 'site' ? 'factor' : row.purpose
+    // Frames have no second step.
+    if (lacks && (purpose === 'frame' || purpose === 'visitor')) return undefined
+    const proofs = { factorAt, provenAt, hasSecondFactor: secondFactorAt !== null, isDemonstration }
+    const found = { id, purpose, createdAt, user, ...proofs, renewed: undefined }
     if (!mayRenew || age <= (isCurrent ? rotateAfterMs : overlapMs)) return found
 
     const next = newToken()
-    const expiresAt = expiry(now, row.createdAt, life)
+    const expiresAt = expiry(now, row.createdAt, lifeOf(rules, row.purpose, user.role))
     const renewed = await db
       .update(sessions)
       .set({ tokenHash: tokenHash(next), previousTokenHash: hash, rotatedAt: now, expiresAt })
@@ -157,7 +216,11 @@ function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.pr
       previousTokenHash: sessions.previousTokenHash,
       rotatedAt: sessions.rotatedAt,
       createdAt: sessions.createdAt,
+      factorAt: sessions.factorAt,
+      provenAt: sessions.provenAt,
       user: { id: users.id, email: users.email, role: users.role },
+      isDemonstration: users.isDemonstration,
+      secondFactorAt: users.secondFactorAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -190,12 +253,43 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.purpose, 'recovery'), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        inArray(sessions.purpose, ['site', 'frame']),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
 }
 
+/** Stores a proof of identity in a person's session. */
+export async function proveSession(
+  db: Db,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provenAt: now })
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+}
+
+/**
+ * Locks a person's session for the rest of a transaction.
+ *
+ * @throws {HttpError} 401 when it has been ended since the request arrived
+ */
+export async function holdSession(tx: Transaction, userId: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .for('update')
+  if (row === undefined) throw loginRequired()
+}
+
 /** Ends one of a person's sessions; false when there is none with this id. */
-export async function endSessionById(db: Db, userId: string, id: string): Promise<boolean> {
+export async function endSessionById(db: Db | Transaction, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
@@ -204,7 +298,7 @@ export async function endSessionById(db: Db, userId: string, id: string): Promis
 }
 
 /** Ends all of a person's sessions, but for `keptId`. */
-export async function endSessionsOf(db: Db, userId: string, keptId?: string): Promise<void> {
+export async function endSessionsOf(db: Db | Transaction, userId: string, keptId?: string): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))

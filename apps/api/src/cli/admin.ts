@@ -1,19 +1,24 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createDeploymentBox } from '../auth/factors/deployment-box.ts'
+import { resealTotpSecrets } from '../auth/factors/totp.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { describeDemonstration, removeDemonstration } from '../demo/remove-demonstration.ts'
-import { AccountError, createAdmin, type Role, roles, setRole } from '../ops/accounts.ts'
+import { AccountError, createAdmin, resetFactors, type Role, roles, setRole } from '../ops/accounts.ts'
 import { BackupError, backUp, restore } from '../ops/backup.ts'
 import { prune } from '../ops/prune.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
+import { MissingKeyError } from '../platform/process/secret-box.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
 const usage = `Usage: node admin.js <command>
 
   create-admin <email>         makes an administrator; the password is read from standard input
   set-role <email> <role>      role: ${roles.join(', ')}; ends the account's sessions
+  reset-second-factor <email>  removes the second factors of an account, and ends its sessions
+  reencrypt-secrets            encrypts stored secrets with ENCRYPTION_KEY, so that the previous key is no longer needed
   remove-demonstration         removes the demonstration's accounts, widgets, content and samples
   prune --days <n>             removes conversations without a message for n days, and what has expired
   backup <file>                writes the whole database to a new file
@@ -27,7 +32,15 @@ class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-const expected = [AccountError, BackupError, ConfigError, DirectoryLockedError, StartError, UsageError]
+const expected = [
+  AccountError,
+  BackupError,
+  ConfigError,
+  DirectoryLockedError,
+  MissingKeyError,
+  StartError,
+  UsageError,
+]
 
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
@@ -52,6 +65,18 @@ async function main([command, ...given]: string[]): Promise<string> {
       const role = knownRole(name)
       await withDatabase(config, (db) => setRole(db, email, role))
       return `${email} has the role ${role}.`
+    }
+    case 'reset-second-factor': {
+      const [email] = exactly(given, 1)
+      await withDatabase(config, (db) => resetFactors(db, email))
+      return `${email} has no second factor.`
+    }
+    case 'reencrypt-secrets': {
+      exactly(given, 0)
+      const keys = config.encryptionKeys
+      if (keys.length === 0) throw new ConfigError(['ENCRYPTION_KEY is not set'])
+      const count = await withDatabase(config, (db) => resealTotpSecrets(db, createDeploymentBox(db, keys)))
+      return `Encrypted ${count} secrets with the current key.`
     }
     case 'remove-demonstration': {
       exactly(given, 0)

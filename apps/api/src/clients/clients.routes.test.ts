@@ -35,10 +35,11 @@ function send(method: string, path: string, body: unknown, cookie: string) {
 }
 
 describe('an invitation', () => {
-  const invite = (email: string) =>
-    post(test.app, '/api/admin/invitations', { email }, { cookie: adminCookie })
+  // An invitation needs a proof of the last ten minutes: the clock moves on between the tests.
+  const invite = async (email: string) =>
+    post(test.app, '/api/admin/invitations', { email }, { cookie: await test.signIn(admin) })
   const list = async () =>
-    clientInvitationsSchema.parse(await get('/api/admin/invitations', adminCookie)).items
+    clientInvitationsSchema.parse(await get('/api/admin/invitations', await test.signIn(admin))).items
   const find = async (email: string) => (await list()).find((item) => item.email === email)
   const mailTo = async (email: string) => (await test.mails()).find(({ recipient }) => recipient === email)
   const openLink = async (email: string, link?: Record<string, string>) => {

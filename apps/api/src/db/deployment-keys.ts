@@ -27,6 +27,11 @@ export async function readUnsubscribeKey(db: Db | Transaction): Promise<Buffer> 
   return derivedKey(db, 'unsubscribe')
 }
 
+/** The key that encrypts secrets of second factors where `ENCRYPTION_KEY` is not set. */
+export async function readEncryptionKey(db: Db | Transaction): Promise<Buffer> {
+  return derivedKey(db, 'encryption')
+}
+
 async function derivedKey(db: Db | Transaction, purpose: string): Promise<Buffer> {
   return createHmac('sha256', await readTokenKey(db))
     .update(purpose)

@@ -3,11 +3,11 @@ import type { MiddlewareHandler, Next } from 'hono'
 import type { VerifiedUser } from '../auth/auth.service.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import {
-  type SessionLife,
   createFindSession,
   endSession,
   extendSession,
   openSession,
+  type SessionRules,
 } from '../auth/session.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
@@ -18,7 +18,7 @@ import { type EmbedTokens, type EmbedVisitor, tokenSeconds } from './embed-token
 export interface EmbedSessionOptions {
   db: Db
   tokens: EmbedTokens
-  life: SessionLife
+  rules: SessionRules
   now: () => Date
 }
 
@@ -50,7 +50,7 @@ const secureName = '__Host-embed-session'
 const plainName = 'embed-session'
 
 /** Sessions inside a frame: another cookie than the site's, another key, and never a role. */
-export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptions): EmbedSessions {
+export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOptions): EmbedSessions {
   const findSession = createFindSession(db)
 
   async function visitor(c: AppContext): Promise<EmbedVisitor | undefined> {
@@ -75,7 +75,7 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
       const secret = newToken()
       const { passwordHash } = user
       const device = c.req.header('user-agent')
-      const about = { life, now: now(), purpose: 'frame', device, passwordHash } as const
+      const about = { rules, now: now(), purpose: 'frame', device, passwordHash } as const
       const { expiresAt } = await openSession(db, user.id, { ...about, token: frameKey(secret) })
       writeCookie(c, secret, { expires: expiresAt })
       const known = await visitor(c)
@@ -93,8 +93,9 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
         return
       }
       const device = c.req.header('user-agent')
-      const visitorLife = { idleMs: visitorSessionMs, maxMs: visitorSessionMs }
-      await openSession(db, accountId, { life: visitorLife, now: now(), token, purpose: 'visitor', device })
+      const life = { idleMs: visitorSessionMs, maxMs: visitorSessionMs }
+      const about = { rules: { ...rules, life }, now: now(), token, purpose: 'visitor', device } as const
+      await openSession(db, accountId, about)
     },
     async close(c) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
@@ -108,13 +109,13 @@ export function createEmbedSessions({ db, tokens, life, now }: EmbedSessionOptio
   }
 
   async function identifiedAccount(known: EmbedVisitor): Promise<string | undefined> {
-    const found = await findSession(frameKey(visitorSecret(known)), { life, now: now(), mayRenew: false })
+    const found = await findSession(frameKey(visitorSecret(known)), { rules, now: now(), mayRenew: false })
     return found?.purpose === 'visitor' ? found.user.id : undefined
   }
 
   async function find(given: readonly string[], path: string): Promise<SessionUser | null> {
     for (const secret of given) {
-      const found = await findSession(frameKey(secret), { life, now: now(), mayRenew: false })
+      const found = await findSession(frameKey(secret), { rules, now: now(), mayRenew: false })
       if (found?.purpose === 'visitor') {
         return visitorPaths.test(path) ? { ...found.user, role: null, isVisitor: true } : null
       }

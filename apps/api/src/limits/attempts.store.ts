@@ -35,6 +35,9 @@ export const deviceRule: AttemptRule = {
   forgetMs: longestForgetMs,
 }
 
+/** Codes of second factors on one account. Whoever types one has shown the password before. */
+export const factorRule: AttemptRule = { name: 'factor', limit: 5, lockMs: minute, forgetMs: longestForgetMs }
+
 /** On one account from all unknown browsers: well below the 100 of NIST SP 800-63B-4, section 3.2.2. */
 export const accountRule: AttemptRule = {
   name: 'account',
@@ -57,7 +60,7 @@ export const addressRule: AttemptRule = {
  *
  * @throws {HttpError} 429 with the time to wait
  */
-export async function refuseLocked(db: Db, counters: Counter[], now: Date): Promise<void> {
+export async function refuseLocked(db: Db | Transaction, counters: Counter[], now: Date): Promise<void> {
   const keys = await Promise.all(counters.map((counter) => keyOf(db, counter)))
   const rows = await db
     .select({ lockedUntil: loginFailures.lockedUntil })
@@ -82,7 +85,7 @@ export async function refuseLocked(db: Db, counters: Counter[], now: Date): Prom
  *
  * @returns the counters that are locked now
  */
-export async function countAttempt(db: Db, counters: Counter[], now: Date): Promise<Counter[]> {
+export async function countAttempt(db: Db | Transaction, counters: Counter[], now: Date): Promise<Counter[]> {
   const locked: Counter[] = []
   for (const counter of counters) {
     const { limit, lockMs, forgetMs } = counter.rule
@@ -153,7 +156,7 @@ export async function countWithinHour(
 }
 
 /** Forgets a counter's attempts. */
-export async function clearAttempts(db: Db, counter: Counter): Promise<void> {
+export async function clearAttempts(db: Db | Transaction, counter: Counter): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.key, await keyOf(db, counter)))
 }
 

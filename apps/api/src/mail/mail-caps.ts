@@ -15,6 +15,7 @@ const capsPerHour = {
   'own-login-link': 5,
   'password-changed': 10,
   'new-device': 10,
+  'second-factor': 20,
   'account-deleted': 5,
   /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
   contact: 200,

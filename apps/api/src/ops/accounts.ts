@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { passwordLimits, signupRequestSchema } from '@org/api-client/contract'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { resetSecondFactor } from '../auth/second-factor.service.ts'
 import { endSessionsOf } from '../auth/session.store.ts'
 import { storeSecurityEvents } from '../audit/security-events.ts'
 import type { Db } from '../db/database.ts'
@@ -63,6 +64,21 @@ export async function setRole(db: Db, address: string, role: Role): Promise<void
   if (account === undefined) throw new AccountError(`There is no account ${email}.`)
   await endSessionsOf(db, account.id)
   const events = [{ action: 'role_change', accountId: account.id } as const]
+  await storeSecurityEvents(db, [...events, { action: 'session_end', accountId: account.id }], new Date())
+}
+
+/**
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions. Whoever resets an account
+ * must know that its owner asked for it.
+ *
+ * @throws {AccountError} when there is no such account
+ */
+export async function resetFactors(db: Db, address: string): Promise<void> {
+  const email = normalised(address)
+  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (account === undefined) throw new AccountError(`There is no account ${email}.`)
+  await db.transaction((tx) => resetSecondFactor(tx, account.id))
+  const events = [{ action: 'factor_reset', accountId: account.id } as const]
   await storeSecurityEvents(db, [...events, { action: 'session_end', accountId: account.id }], new Date())
 }
 

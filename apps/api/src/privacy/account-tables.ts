@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { purgeAttempts } from '../limits/attempts.store.ts'
+import { purgeChallenges } from '../auth/factors/passkeys.store.ts'
 import { exportDevices, purgeDevices } from '../auth/known-devices.store.ts'
 import { purgeInvitations } from '../auth/invitations.store.ts'
 import { purgeOneTimeTokens } from '../auth/one-time-token.store.ts'
@@ -14,6 +15,7 @@ import { purgeVisitors } from './unseen-visitors.ts'
 
 const secret = { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' }
 const untilDeletion = 'until the account is deleted'
+const untilRemoval = 'until the factor is removed'
 
 /** Sign-in, e-mail and payment tables. `users` is erased last: other rows refer to it. */
 export const accountTables: readonly TablePolicy[] = [
@@ -27,6 +29,8 @@ export const accountTables: readonly TablePolicy[] = [
       device: 'exported',
       token_hash: secret,
       previous_token_hash: secret,
+      factor_at: 'none',
+      proven_at: 'none',
       rotated_at: 'none',
       created_at: 'exported',
       expires_at: 'exported',
@@ -37,6 +41,63 @@ export const accountTables: readonly TablePolicy[] = [
       section: 'sessions',
       read: async ({ db, subject, now }) => (await listSessions(db, subject.id, now)).map(toSession),
     },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'totp_factors',
+    purpose: 'codes of an authenticator app as the second step of a sign-in',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      secret: { withheld: 'encrypted; in the hands of others it would replace the second step' },
+      confirmed_at: { withheld: 'the account shows its second factors' },
+      last_step: 'none',
+      created_at: { withheld: 'the account shows its second factors' },
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilRemoval },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'recovery_codes',
+    purpose: 'replace a lost second factor',
+    columns: {
+      user_id: { withheld: 'the account that the export is about' },
+      code_hash: secret,
+      created_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilRemoval },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'passkeys',
+    purpose: 'sign people in without a password, or as the second step',
+    columns: {
+      id: { withheld: 'the account shows its passkeys' },
+      user_id: { withheld: 'the account that the export is about' },
+      credential_id: { withheld: 'an id of the authenticator, of no use to the person' },
+      public_key: 'none',
+      counter: 'none',
+      transports: 'none',
+      name: { withheld: 'the account shows its passkeys' },
+      created_at: { withheld: 'the account shows its passkeys' },
+      last_used_at: { withheld: 'the account shows its passkeys' },
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: untilRemoval },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'passkey_challenges',
+    purpose: 'checks that the answer of a passkey is new',
+    columns: {
+      challenge_hash: secret,
+      user_id: { withheld: 'the account that the export is about' },
+      purpose: 'none',
+      expires_at: 'none',
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: '5 minutes', purge: purgeChallenges },
     erasure: { kind: 'rows' },
   },
   {
@@ -240,6 +301,7 @@ export const accountTables: readonly TablePolicy[] = [
       password_hash: secret,
       role: 'exported',
       verified_at: 'exported',
+      second_factor_at: { withheld: 'the account shows its second factors' },
       disabled_at: { withheld: 'empty for whoever can sign in to export' },
       is_demonstration: 'none',
       created_at: 'exported',

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useRoutes } from 'react-router'
-import { ServicesContext } from '../shared/services.ts'
+import { ServicesContext, useServices } from '../shared/services.ts'
 import type { Services } from '../shared/services.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { routes } from './routes.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 import { CrashBoundary } from './shell/failures/crash-boundary.tsx'
@@ -20,6 +21,7 @@ export function App({ services }: { services: Services }) {
               <Suspense fallback={<PagePending />}>
                 <Pages />
               </Suspense>
+              <Proof />
             </RouterError>
           </SiteRouter>
         </QueryClientProvider>
@@ -31,3 +33,17 @@ export function App({ services }: { services: Services }) {
 function Pages() {
   return useRoutes(routes)
 }
+
+/** Asks for a proof of identity while a call waits for one. */
+function Proof() {
+  const { proofs } = useServices()
+  const isOpen = useSyncExternalStore(proofs.subscribe, proofs.isOpen, () => false)
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <ProofDialog />
+    </Suspense>
+  )
+}
+
+const ProofDialog = lazyPage('accounts', async () => (await import('../routes/proof.route.tsx')).ProofRoute)

@@ -11,6 +11,7 @@ import { renderSite } from '../testing/render-site.tsx'
 import { followOtherTabs, recheckSession } from '../features/session/session.queries.ts'
 import { ServicesContext, useServices } from '../shared/services.ts'
 import { createMemoryHistory } from '../shared/router-history.ts'
+import { createProofRequests } from '../shared/proof-requests.ts'
 import { createSiteHistory } from '../shared/site-history.ts'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { Guarded } from './guards.tsx'
@@ -113,6 +114,7 @@ it.each([
     history: createSiteHistory(createMemoryHistory({ initialEntries: ['/inner?day=1'], v5Compat: true })),
     theme: createThemeStore(),
     authFragment: '',
+    proofs: createProofRequests(),
   }
   const { history } = services
   render(
@@ -152,6 +154,7 @@ function openDraft(page = <input aria-label="Draft" />) {
     history: createSiteHistory(createMemoryHistory({ initialEntries: ['/admin'], v5Compat: true })),
     theme: createThemeStore(),
     authFragment: '',
+    proofs: createProofRequests(),
   }
   render(
     <ServicesContext value={services}>

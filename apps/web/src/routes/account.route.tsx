@@ -4,7 +4,10 @@ import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
+import { DownloadData } from '../features/accounts/download-data.tsx'
 import { DeleteAccount } from '../features/accounts/delete-account.tsx'
+import { SecondFactorSection } from '../features/accounts/second-factor/second-factor-section.tsx'
+import { secondFactorTexts } from '../features/accounts/second-factor/second-factor.texts.ts'
 import { SessionList } from '../features/accounts/session-list.tsx'
 import { ShareList } from '../features/accounts/share-list.tsx'
 import { StorageUsage } from '../features/accounts/storage-usage.tsx'
@@ -34,6 +37,11 @@ export function AccountRoute() {
           </Link>
         </section>
         <section>
+          <h2>{secondFactorTexts.account.heading}</h2>
+          <p>{secondFactorTexts.account.text}</p>
+          <SecondFactorSection />
+        </section>
+        <section>
           <h2>{texts.sessions.heading}</h2>
           <SessionList />
         </section>
@@ -55,9 +63,7 @@ export function AccountRoute() {
         <section>
           <h2>{texts.data.heading}</h2>
           <p>{texts.data.text}</p>
-          <a href="/api/account/export" download className={buttonClassName()}>
-            {texts.data.download}
-          </a>
+          <DownloadData />
         </section>
         <section>
           <h2>{texts.delete.heading}</h2>

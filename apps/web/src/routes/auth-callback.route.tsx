@@ -1,9 +1,9 @@
-import { isApiError } from '@org/api-client'
+import { isApiError, secondStepOf } from '@org/api-client'
 import { Button, buttonClassName, StatusLine } from '@org/ui-kit'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { paths, returnPath, setPasswordPath } from '../app/paths.ts'
+import { loginPath, paths, returnPath, setPasswordPath } from '../app/paths.ts'
 import { PagePending } from '../app/shell/page-pending.tsx'
 import { Page } from '../app/shell/page.tsx'
 import { shellTexts } from '../app/shell/shell.texts.ts'
@@ -11,6 +11,7 @@ import { AccountScreen } from '../features/accounts/account-screen.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { type FollowedLink, readAuthLink } from '../features/accounts/auth-link.ts'
+import type { StepState } from '../features/accounts/second-factor/step-state.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
@@ -19,7 +20,7 @@ import type { Services } from '../shared/services.ts'
 const texts = accountsTexts.callback
 
 /** Result of a sign-in: the next path, or the error text. */
-type Outcome = { leadsTo: string } | { failure: string }
+type Outcome = { leadsTo: string; state?: StepState } | { failure: string }
 
 // A link's tokens are used once, however often the page is shown.
 const outcomes = new WeakMap<Services, Promise<Outcome>>()
@@ -31,8 +32,9 @@ async function completeSignIn({ api, queryClient, authFragment }: Services): Pro
   const { returnTo, ...link } = followed
   try {
     await api.authCallback(link)
-  } catch {
-    return { failure: texts.failed }
+  } catch (error) {
+    const secondStep = secondStepOf(error)
+    return secondStep === null ? { failure: texts.failed } : { leadsTo: paths.login, state: { secondStep } }
   }
   await recheckSession(queryClient)
   return { leadsTo: link.type === 'recovery' ? setPasswordPath(returnTo ?? undefined) : paths.chat }
@@ -60,6 +62,11 @@ function ConfirmSignIn({ link: { returnTo, ...link } }: { link: FollowedLink }) 
   })
   const elsewhere = accountElsewhere(open.error)
   if (open.isSuccess) return <Navigate to={returnPath(returnTo)} replace />
+  const secondStep = secondStepOf(open.error)
+  if (secondStep !== null) {
+    const state: StepState = { secondStep }
+    return <Navigate to={loginPath(returnPath(returnTo))} state={state} replace />
+  }
   if (open.isError && elsewhere === null) return <Failed text={texts.failed} />
   return (
     <Page windowTitle={texts.confirmTitle} indexed={false}>
@@ -104,7 +111,7 @@ function CompleteSignIn() {
     return (
       <>
         <PagePending label={shellTexts.authenticating} />
-        {outcome !== null && <Navigate to={outcome.leadsTo} replace />}
+        {outcome !== null && <Navigate to={outcome.leadsTo} state={outcome.state} replace />}
       </>
     )
   }

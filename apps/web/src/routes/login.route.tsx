@@ -1,5 +1,6 @@
-import type { Session } from '@org/api-client'
+import { secondStepOf, type Session } from '@org/api-client'
 import { Alert, StatusLine } from '@org/ui-kit'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { originParameter, paths, returnPath, signupPath } from '../app/paths.ts'
 import { workAreasFor } from '../app/shell/header/navigation.ts'
@@ -12,6 +13,8 @@ import { CredentialsForm } from '../features/accounts/credentials-form.tsx'
 import { describeFailure } from '../features/accounts/describe-failure.ts'
 import { EmailLinkButton } from '../features/accounts/email-link-button.tsx'
 import { passwordChanged } from '../features/accounts/password-changed.ts'
+import { stepOfState } from '../features/accounts/second-factor/step-state.ts'
+import { PasskeySignIn, SecondStepScreen } from '../features/accounts/second-factor/lazy-second-step.tsx'
 import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { WelcomePanel } from '../features/site/lazy-welcome-panel.tsx'
@@ -28,6 +31,24 @@ export function LoginRoute() {
   const session = useSession()
   const { state } = useLocation()
   const origin = useAddressParameters().get(originParameter)
+  const [step, setStep] = useState(() => stepOfState(state))
+  const enter = async (told: Session) => {
+    // A server need not say with the sign-in who is there.
+    if (told.authenticated) mergeSession(queryClient, told)
+    else await recheckSession(queryClient)
+    await navigate(returnPath(origin), { replace: true })
+  }
+  if (step !== null) {
+    return (
+      <SecondStepScreen
+        step={step}
+        onSignedIn={enter}
+        onBack={() => {
+          setStep(null)
+        }}
+      />
+    )
+  }
   const isRefused = session.email !== null && origin !== null
   return (
     <Page windowTitle={texts.title} width="form">
@@ -49,16 +70,19 @@ export function LoginRoute() {
           texts={texts}
           password="current"
           send={async (credentials) => {
-            const told = await api.login(credentials)
-            // A server need not say with the sign-in who is there.
-            if (told.authenticated) mergeSession(queryClient, told)
-            else await recheckSession(queryClient)
-            await navigate(returnPath(origin), { replace: true })
+            try {
+              await enter(await api.login(credentials))
+            } catch (error) {
+              const next = secondStepOf(error)
+              if (next === null) throw error
+              setStep(next)
+            }
             return null
           }}
           describeFailure={(error) => describeFailure(error, texts.failed)}
         >
           <EmailLinkButton returnTo={returnPath(origin)} />
+          <PasskeySignIn onSignedIn={enter} />
           {state === passwordChanged && <StatusLine tone="success">{texts.passwordChanged}</StatusLine>}
           <p className={classes.others}>
             <Link to={paths.resetPassword}>{texts.forgotPassword}</Link>

@@ -2,6 +2,7 @@ import { createContext, use, useMemo } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Http, SessionCalls } from '@org/api-client'
 import type { ThemeStore } from '@org/theme'
+import type { ProofRequests } from './proof-requests.ts'
 import type { SiteHistory } from './site-history.ts'
 
 /** Dependencies of the screens, created in `main.tsx` and by each test. */
@@ -13,6 +14,8 @@ export interface Services {
   queryClient: QueryClient
   history: SiteHistory
   theme: ThemeStore
+  /** Proofs of identity that calls wait for. */
+  proofs: ProofRequests
   /** Fragment of a link in an email, removed from the URL at once; '' without one. */
   authFragment: string
 }

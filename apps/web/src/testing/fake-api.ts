@@ -10,6 +10,14 @@ export interface FakeApi {
   requests: string[]
 }
 
+const noFactors = {
+  available: true,
+  required: false,
+  totp: false,
+  passkeys: [],
+  proven: true,
+  recovery_codes: 0,
+}
 const visitor = { authenticated: false, role: null, email: null }
 
 /** A server that knows a visitor and nothing else, until told. */
@@ -20,6 +28,7 @@ export function createFakeApi(): FakeApi {
     ['GET /api/chat/anon-status', () => Response.json({ blocked: false })],
     ['GET /api/authors', () => Response.json({ authors: [] })],
     ['GET /api/tools', () => Response.json({ tools: [] })],
+    ['GET /api/account/second-factor', () => Response.json(noFactors)],
   ])
   const requests: string[] = []
   return {

@@ -4,14 +4,17 @@ import { render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../app/query-client.ts'
 import { createMemoryHistory } from '../shared/router-history.ts'
+import { createProofRequests } from '../shared/proof-requests.ts'
 import { createSiteHistory } from '../shared/site-history.ts'
 import type { FakeApi } from './fake-api.ts'
 
 /** Shows the whole site at an address, in front of a test's server. */
 export function renderSite(path: string, server: FakeApi, { authFragment = '' } = {}) {
-  const http = createHttp({ fetch: server.fetch })
+  const proofs = createProofRequests()
+  const http = createHttp({ fetch: server.fetch, onProofRequired: proofs.ask })
   const services = {
     http,
+    proofs,
     api: createSessionCalls(http),
     queryClient: createQueryClient(),
     history: createSiteHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true })),

@@ -63,6 +63,12 @@ export interface AuditEntry {
     | 'share'
     | 'share_end'
     | 'login_link'
+    | 'factor_add'
+    | 'factor_remove'
+    | 'factor_check'
+    | 'factor_reset'
+    | 'recovery_code_use'
+    | 'recovery_code_renewal'
   kind: AuditKind
   /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
   account: string | null
@@ -100,6 +106,8 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
         ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
         ...(['share', 'share_end', 'login_link'] as const),
+        ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
+        ...(['recovery_code_use', 'recovery_code_renewal'] as const),
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),

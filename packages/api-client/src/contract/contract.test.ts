@@ -17,6 +17,18 @@ import {
 
 // Specification 1, section 7, specification 2, section 7, and the calls that we add.
 const CALLS = `
+POST /api/login/second-factor
+POST /api/login/passkey
+POST /api/login/passkey/options
+POST /api/account/proof
+GET /api/account/second-factor
+POST /api/account/second-factor/totp
+POST /api/account/second-factor/totp/confirm
+DELETE /api/account/second-factor/totp
+POST /api/account/second-factor/recovery-codes
+POST /api/account/passkeys
+POST /api/account/passkeys/options
+DELETE /api/account/passkeys/{id}
 GET /api/stats/outcomes
 GET /api/client/outcomes
 GET /api/admin/budgets

@@ -5,8 +5,12 @@ export const errorStatuses = {
   malformed: 400,
   login_required: 401,
   invalid_credentials: 401,
+  /** The password was right, and a second step is missing. */
+  second_factor_required: 401,
   forbidden: 403,
   identity_refused: 403,
+  /** A dangerous action needs a proof by password or second factor within the last ten minutes. */
+  proof_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

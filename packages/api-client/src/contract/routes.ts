@@ -44,6 +44,7 @@ import {
   configuratorSightingsSchema,
 } from './configurators.ts'
 import { contactRequestSchema } from './contact.ts'
+import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
 import { clientRoomRoutes } from './widgets/client-room-routes.ts'
 import { handoverRoutes } from './widgets/handover-routes.ts'
@@ -130,6 +131,11 @@ export interface Route {
    * signed-in person. `client`: role client or admin. `admin`: role admin.
    */
   access: 'visitor' | 'guest' | 'user' | 'client' | 'admin'
+  /**
+   * True for a dangerous action: the signed-in person must have proved a password or a second factor within the last ten
+   * minutes (403 `proof_required`).
+   */
+  proof?: true
   query?: z.ZodType
   request?: z.ZodType
   /** @default 'json' */
@@ -187,6 +193,7 @@ export const routes = {
     request: authCallbackRequestSchema,
     response: okSchema,
   },
+  ...secondFactorRoutes,
   accountSessions: {
     method: 'GET',
     path: '/api/account/sessions',
@@ -205,6 +212,7 @@ export const routes = {
     method: 'GET',
     path: '/api/account/export',
     access: 'user',
+    proof: true,
     response: accountExportSchema,
   },
   deleteAccount: {
@@ -385,7 +393,12 @@ export const routes = {
     request: configuratorSaveSchema,
     response: configuratorSaveResponseSchema,
   },
-  deleteConfigurator: { method: 'DELETE', path: '/api/admin/configurators/{id}', access: 'admin' },
+  deleteConfigurator: {
+    method: 'DELETE',
+    path: '/api/admin/configurators/{id}',
+    access: 'admin',
+    proof: true,
+  },
   setConfiguratorActive: {
     method: 'POST',
     path: '/api/admin/configurators/{id}/active',
@@ -415,6 +428,7 @@ export const routes = {
     method: 'POST',
     path: '/api/admin/llm-settings',
     access: 'admin',
+    proof: true,
     request: llmSettingsUpdateSchema,
     response: storedLlmSettingsSchema,
   },
@@ -429,6 +443,7 @@ export const routes = {
     method: 'POST',
     path: '/api/admin/llm-settings/restore',
     access: 'admin',
+    proof: true,
     request: llmSettingsRestoreSchema,
     response: storedLlmSettingsSchema,
   },
@@ -605,6 +620,7 @@ export const routes = {
     method: 'POST',
     path: '/api/admin/entitlements',
     access: 'admin',
+    proof: true,
     request: entitlementsUpdateSchema,
     response: entitlementsUpdateResponseSchema,
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -10,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -24,6 +26,8 @@ export const users = pgTable(
     role: text({ enum: ['admin', 'client'] }),
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),
+    /** Time at which the first second factor was set up; null without one. */
+    secondFactorAt: moment('second_factor_at'),
     /** True for the accounts of `loadDemonstration`, whose password is public. */
     isDemonstration: boolean('is_demonstration').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -50,16 +54,21 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * Scope of the session: our own pages, a widget's frame, or, opened by a recovery link, to choose a
-     * new password and for nothing else. `visitor` is a frame whose site has identified the visitor.
+     * Scope of the session: our own pages; a widget's frame; opened by a recovery link, to choose a new password and for
+     * nothing else; or, opened by a password or link, to take the second step of a sign-in and for nothing else. `visitor`
+     * is a frame whose site has identified the visitor.
      */
-    purpose: text({ enum: ['site', 'frame', 'recovery', 'visitor'] })
+    purpose: text({ enum: ['site', 'frame', 'recovery', 'factor', 'visitor'] })
       .notNull()
       .default('site'),
     /** User agent of the browser. */
     device: text(),
     tokenHash: text('token_hash').notNull().unique(),
     previousTokenHash: text('previous_token_hash').unique(),
+    /** Time of the second step of the sign-in; null without one. */
+    factorAt: moment('factor_at'),
+    /** Time of the last proof by password or second factor; null after a sign-in by a link. */
+    provenAt: moment('proven_at'),
     rotatedAt: moment('rotated_at').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -67,7 +76,75 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
-    check('sessions_purpose_known', sql`${table.purpose} in ('site', 'frame', 'recovery', 'visitor')`),
+    check(
+      'sessions_purpose_known',
+      sql`${table.purpose} in ('site', 'frame', 'recovery', 'factor', 'visitor')`,
+    ),
+  ],
+)
+
+/** Authenticator apps, one for each account. */
+export const totpFactors = pgTable('totp_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted by `SecretBox`. */
+  secret: text().notNull(),
+  /** Null until a code of it was shown: until then it proves nothing. */
+  confirmedAt: moment('confirmed_at'),
+  /** Time step of the last accepted code: codes of this step and of earlier ones are refused. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Digests of unused recovery codes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Passkeys (WebAuthn credentials) of accounts. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytea('public_key').notNull(),
+    /** Signature counter; stays 0 for authenticators without one. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user_id_idx').on(table.userId)],
+)
+
+/** Challenges of passkeys, by digest; each is used once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    /** Null for a sign-in by a passkey alone, when nobody is known yet. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['create', 'use'] }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user_id_idx').on(table.userId),
+    index('passkey_challenges_expires_at_idx').on(table.expiresAt),
+    check('passkey_challenges_purpose_known', sql`${table.purpose} in ('create', 'use')`),
   ],
 )
 

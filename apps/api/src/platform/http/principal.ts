@@ -12,8 +12,18 @@ export interface SessionUser {
 /** A session by the cookie of our own pages. */
 export interface SiteSession {
   id: string
-  /** `recovery` was opened by a link: it chooses a new password, and signs nobody in. */
-  purpose: 'site' | 'recovery'
+  /**
+   * `recovery` was opened by a link: it chooses a new password, and signs nobody in. `factor` takes the second step of a
+   * sign-in, and signs nobody in before.
+   */
+  purpose: 'site' | 'recovery' | 'factor'
   user: SessionUser
   createdAt: Date
+  /** Time of the second step; null without one. */
+  factorAt: Date | null
+  /** True when the account has a second factor. */
+  hasSecondFactor: boolean
+  isDemonstration: boolean
+  /** True when the person has proved a password or a second factor within the last ten minutes. */
+  isProven: boolean
 }

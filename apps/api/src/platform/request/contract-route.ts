@@ -2,7 +2,7 @@ import type { Route } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { SessionUser } from '../http/principal.ts'
-import { requireRole } from './guards.ts'
+import { requireProof, requireRole } from './guards.ts'
 import type { AppContext, AppEnv } from '../http/app-env.ts'
 import { givenParameters, parseInput } from './parse-input.ts'
 import { loginRequired, notFound } from '../http/http-error.ts'
@@ -33,7 +33,7 @@ interface ServeOptions {
 }
 
 /**
- * Serves one call of the contract: who may call it, then its query and body, then the handler. The route's
+ * Serves one call of the contract: who may call it, the proof of a dangerous action, then its query and body, then the handler. The route's
  * `guest` access lets everybody in; whether anonymous chat is blocked is for the chat to say.
  *
  * @param options.maxBytes the largest body @default 1 MiB
@@ -55,6 +55,7 @@ export function serve(
 ): void {
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
+    if (route.proof === true) requireProof(c)
     // No id holds a NUL, and PostgreSQL takes none in a text.
     const parts: Record<string, string> = c.req.param()
     if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()

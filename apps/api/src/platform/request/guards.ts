@@ -25,3 +25,15 @@ export function requireRole(c: AppContext, ...roles: NonNullable<SessionUser['ro
   }
   return user
 }
+
+/**
+ * Requires a proof of identity for a dangerous action.
+ *
+ * @throws {HttpError} 403 when the session has no proof of the last ten minutes, and in the frame of a widget
+ */
+export function requireProof(c: AppContext): void {
+  const session = c.get('session')
+  if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
+  if (session.isProven) return
+  throw new HttpError('proof_required', 'Confirm your identity to go on.')
+}

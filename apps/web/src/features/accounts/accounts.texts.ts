@@ -144,6 +144,7 @@ export const accountsTexts = texts('accounts/accounts', {
       heading: 'Your data',
       text: 'Everything that is stored of you, in one file: conversations, sessions, messages to us.',
       download: 'Download your data',
+      failed: 'Could not start the download. Please try again.',
     },
     delete: {
       heading: 'Delete your account',

@@ -260,6 +260,8 @@ export const auditLogSchema = pageOf(
       ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
       ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
       ...(['share', 'share_end', 'login_link'] as const),
+      ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
+      ...(['recovery_code_use', 'recovery_code_renewal'] as const),
     ]),
     kind: auditKindSchema,
     /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */

@@ -67,6 +67,7 @@ export const evaluationRoutes = {
     method: 'POST',
     path: `${drafts}/{id}/publish`,
     access: 'admin',
+    proof: true,
     request: settingsDraftPublishSchema,
     response: storedLlmSettingsSchema,
   },

@@ -72,6 +72,7 @@ export const operationRoutes = {
     method: 'PUT',
     path: '/api/admin/retention',
     access: 'admin',
+    proof: true,
     request: retentionSaveSchema,
     response: retentionSchema,
   },

@@ -33,6 +33,7 @@ export const clientRoomRoutes = {
     method: 'POST',
     path: '/api/admin/invitations',
     access: 'admin',
+    proof: true,
     request: inviteClientSchema,
     response: okSchema,
   },

@@ -52,6 +52,7 @@ export const handoverRoutes = {
     method: 'POST',
     path: '/api/admin/configurators/{id}/handover/secret',
     access: 'admin',
+    proof: true,
     response: handoverSecretSchema,
   },
   testHandover: {

@@ -1,0 +1,79 @@
+import type { SecondFactorDetail } from '@org/api-client/contract'
+import type { AppContext } from '../platform/http/app-env.ts'
+import { HttpError } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
+import type { AuthServices } from './auth.service.ts'
+import { listPasskeys } from './factors/passkeys.store.ts'
+import { countRecoveryCodes } from './factors/recovery-codes.store.ts'
+import { hasTotp } from './factors/totp.ts'
+import { readDeviceCookie, recognizeDevice } from './known-devices.ts'
+import { endSession, openSession, type SignInProof } from './session.store.ts'
+
+/** A sign-in on our own pages. */
+export interface SignIn {
+  /** @default 'site' */
+  purpose?: 'site' | 'recovery'
+  /** True right after a sign-up, when the first device is no news. @default false */
+  isFirst?: boolean
+  /** @default none, as after a link */
+  proof?: SignInProof
+  /** Hash of the password at the time it was compared. */
+  passwordHash?: string | undefined
+  /** Id of the session that the new one takes the place of. @default the one of the browser's cookie */
+  replaces?: string | undefined
+}
+
+/**
+ * Signs a person in with a new token: one planted before is worth nothing after.
+ *
+ * @throws {HttpError} 401 `second_factor_required` when the second step is missing: the cookie that was set opens that
+ * step alone
+ */
+export async function signIn(
+  services: AuthServices,
+  c: AppContext,
+  user: SessionUser,
+  { purpose = 'site', isFirst = false, proof, passwordHash, replaces }: SignIn = {},
+): Promise<void> {
+  const { db, sessionRules } = services
+  if (replaces === undefined) await endOwnSession(services, c)
+  const opened = await openSession(db, user.id, {
+    rules: sessionRules,
+    now: services.now(),
+    purpose,
+    device: c.req.header('user-agent'),
+    passwordHash,
+    replaces,
+    ...(proof && { proof }),
+  })
+  writeSessionCookie(c, opened.token, opened.expiresAt)
+  if (opened.purpose === 'factor') throw await secondFactorRequired(services, user.id)
+  // After a recovery link the browser becomes known only when a password was chosen; the owner gets an e-mail then.
+  if (opened.purpose === 'site') await recognizeDevice(services, c, user, { isFirst })
+}
+
+/** Ends the session of the browser's cookie. */
+export async function endOwnSession({ db }: Pick<AuthServices, 'db'>, c: AppContext): Promise<void> {
+  const token = readSessionCookie(c)
+  if (token !== undefined) await endSession(db, token)
+}
+
+/** Address and device of a request, by which attempts are counted. */
+export function originOf(c: AppContext): { clientAddress: string; deviceToken: string | undefined } {
+  return { clientAddress: c.get('clientAddress'), deviceToken: readDeviceCookie(c) }
+}
+
+async function secondFactorRequired({ db }: AuthServices, userId: string): Promise<HttpError> {
+  const methods: SecondFactorDetail['methods'] = []
+  if (await hasTotp(db, userId)) methods.push('totp')
+  if ((await listPasskeys(db, userId)).length > 0) methods.push('passkey')
+  if ((await countRecoveryCodes(db, userId)) > 0) methods.push('recovery_code')
+  const setup = methods.length === 0
+  const sentence = setup
+    ? 'Set up a second factor to sign in.'
+    : 'Confirm the sign-in with your second factor.'
+  return new HttpError('second_factor_required', sentence, {
+    detail: { methods, setup } satisfies SecondFactorDetail,
+  })
+}

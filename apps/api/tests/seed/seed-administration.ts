@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/db/database.ts'
+import { auditEntries, entitlements, llmSettingsVersions } from '../../src/db/schema/admin.ts'
+import { configurators, configuratorVersions } from '../../src/db/schema/embed.ts'
+import { widgetHandovers, widgetSecrets } from '../../src/db/schema/handover.ts'
+import { newId } from '../../src/platform/process/ids.ts'
+import type { Writer } from './writer.ts'
+
+/** Entitlements, entries of the audit log, and a widget with its settings and versions. */
+export async function seedAdministration(
+  db: Db,
+  { userId, email, widgetId, of, now }: Writer & { widgetId: string },
+): Promise<void> {
+  await db.insert(entitlements).values({
+    email,
+    allowedTools: [of('tool')],
+    allowedAuthors: [of('only-author')],
+    allowedModels: [of('model')],
+    systemPrompts: [of('prompt')],
+    updatedAt: now,
+  })
+  await db.insert(auditEntries).values([
+    { at: now, actorId: userId, action: 'update', kind: 'configurator', subject: of('changed'), changes: [] },
+    {
+      at: now,
+      accountId: userId,
+      action: 'role_change',
+      outcome: 'success',
+      bucket: of('bucket'),
+      kind: 'account',
+      subject: '',
+      changes: [],
+    },
+    {
+      at: now,
+      actorId: null,
+      action: 'update',
+      kind: 'entitlements',
+      subject: email,
+      changes: [{ field: 'allowed_tools', before: of('before'), after: null }],
+    },
+    {
+      at: now,
+      actorId: null,
+      action: 'update',
+      kind: 'configurator',
+      subject: 'A widget',
+      changes: [{ field: 'client_owner', before: null, after: userId }],
+    },
+  ])
+  await db.insert(configurators).values({
+    id: widgetId,
+    name: of('widget'),
+    clientOwner: userId,
+    active: true,
+    allowConversations: 'multi',
+    forceToolCalls: false,
+    widgetTheme: 'ultra',
+    widgetTitle: '',
+    allowAttachments: true,
+    sidebarCollapsed: false,
+    composePlaceholder: '',
+    allowedTools: [],
+    allowedAuthors: [],
+  })
+  await db.insert(widgetHandovers).values({
+    configuratorId: widgetId,
+    settings: {
+      channel: 'email',
+      email: of('mailbox@example.com'),
+      url: '',
+      name: 'optional',
+      reply: 'optional',
+      hours: null,
+      outside: '',
+      redact: false,
+    },
+    version: 1,
+    updatedAt: now,
+  })
+  await db.insert(widgetSecrets).values({
+    id: newId(),
+    configuratorId: widgetId,
+    kind: 'webhook',
+    secret: of('webhook-secret'),
+    createdAt: now,
+  })
+  // The states are JSON to the database: these hold the part that refers to a person.
+  const state = JSON.stringify({ name: of('saved'), client_owner: userId })
+  await db.execute(sql`
+    insert into ${configuratorVersions} (configurator_id, version, saved_at, saved_by, state)
+    values (${widgetId}, 1, ${now.toISOString()}::timestamptz, ${userId}, ${state}::jsonb)
+  `)
+  await db.execute(sql`
+    insert into ${llmSettingsVersions} (version, saved_at, saved_by, state)
+    select coalesce(max(version), 0) + 1, ${now.toISOString()}::timestamptz, ${userId}::uuid, '{}'::jsonb
+    from ${llmSettingsVersions}
+  `)
+}

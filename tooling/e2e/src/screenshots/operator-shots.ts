@@ -152,7 +152,7 @@ async function fillEvaluations(page: Page): Promise<void> {
     '**/api/admin/llm-settings/trials**': pages.trials,
     '**/api/admin/evaluations?**': pages.runs,
     '**/api/admin/evaluations': pages.runs,
-    '**/api/admin/evaluations/cases?**': pages.cases,
+    '**/api/admin/evaluations/cases': pages.cases,
   })
   await page.getByText(pages.question).first().waitFor()
 }

@@ -55,7 +55,7 @@ export function SourceList({ isAdmin }: { isAdmin: boolean }) {
       ) : sources.data.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
       ) : (
-        <ul className={list.entries}>
+        <ul className={`${list.entries} ${css.sources}`}>
           {sources.data.map((source) => (
             <Source
               key={source.id}

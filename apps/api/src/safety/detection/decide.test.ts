@@ -8,6 +8,7 @@ const thresholds: Thresholds = {
   reports: 0.8,
   raises: 0.6,
   drops: 0.2,
+  dropsEmergency: 0.15,
   past: 0.8,
   cautions: 0.4,
   dropsCaution: 0.06,
@@ -15,6 +16,7 @@ const thresholds: Thresholds = {
 }
 const known = compileRules(rules).rules
 const emergency = known.find(({ severity }) => severity === 'emergency')
+const urgent = known.find(({ severity }) => severity === 'urgent')
 const caution = known.find(({ severity }) => severity === 'caution')
 
 function found(probability: number, cautious = 0): Finding {
@@ -46,6 +48,12 @@ describe('the decision', () => {
       danger: undefined,
       sensitive: true,
     })
+  })
+
+  it('drops an urgent rule before an emergency rule', () => {
+    expect(decideOn({ rule: urgent, finding: found(0.18) }).danger).toBeUndefined()
+    expect(decideOn({ rule: emergency, finding: found(0.18) }).danger?.severity).toBe('emergency')
+    expect(decideOn({ rule: emergency, finding: found(0.12) }).danger).toBeUndefined()
   })
 
   it('falls back to a rule of caution where the model drops a higher one', () => {

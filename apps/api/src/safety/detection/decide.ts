@@ -21,9 +21,11 @@ export interface Thresholds {
   reports: number
   /** Probability from which the model raises the severity of a rule of caution. */
   raises: number
-  /** Probability below which an urgent rule or an emergency rule has matched a figure of speech. */
+  /** Probability below which an urgent rule has matched a figure of speech. */
   drops: number
-  /** `drops` and `reports` for a message that describes years ago. */
+  /** The same for an emergency rule: an emergency that is missed costs more than an alarm too many. */
+  dropsEmergency: number
+  /** `drops`, `dropsEmergency` and `reports` for a message that describes years ago. */
   past: number
   /** Probability from which the model alone reports a caution. */
   cautions: number
@@ -47,8 +49,9 @@ export function decide(evidence: Evidence, thresholds: Thresholds): Decision {
   const { rule, caution, finding, names } = evidence
   const { past } = thresholds
   const drops = evidence.isPast ? past : thresholds.drops
+  const dropsEmergency = evidence.isPast ? past : thresholds.dropsEmergency
   const reports = evidence.isPast ? Math.max(past, thresholds.reports) : thresholds.reports
-  const stays = (found: Rule | undefined) => !isDropped(found, finding, { ...thresholds, drops })
+  const stays = (found: Rule | undefined) => !isDropped(found, finding, { ...thresholds, drops, dropsEmergency })
   const kept = [rule, caution].find((found) => found !== undefined && stays(found))
   return {
     danger: combine(kept, finding, { ...thresholds, reports }),
@@ -59,9 +62,8 @@ export function decide(evidence: Evidence, thresholds: Thresholds): Decision {
 /** Returns whether the model takes a rule for a match of other words. A phrase of an operator is left to the operator. */
 function isDropped(rule: Rule | undefined, finding: Finding | undefined, thresholds: Thresholds): boolean {
   if (rule === undefined || finding === undefined || isOfOperator(rule)) return false
-  return rule.severity === 'caution'
-    ? finding.concern < thresholds.dropsCaution
-    : finding.probability < thresholds.drops
+  if (rule.severity === 'caution') return finding.concern < thresholds.dropsCaution
+  return finding.probability < (rule.severity === 'emergency' ? thresholds.dropsEmergency : thresholds.drops)
 }
 
 function isOfOperator({ pattern }: Rule): boolean {

@@ -145,7 +145,7 @@ function reportNested(): void {
 
 /** Improves one threshold after another until none of their values is better. */
 function choose(items: readonly ReadItem[]): Thresholds {
-  const names = ['reports', 'raises', 'drops', 'cautions', 'dropsCaution'] as const
+  const names = ['reports', 'raises', 'drops', 'dropsEmergency', 'cautions', 'dropsCaution'] as const
   const judged = items.filter(({ item }) => item.set !== 'shop')
   let best: Thresholds = current.values
   let least = costOf(judged, best)

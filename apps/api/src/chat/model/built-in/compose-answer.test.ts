@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchToolOutput } from '../search-tool.ts'
-import { composeAnswer } from './compose-answer.ts'
+import { composeAnswer, composeReply } from './compose-answer.ts'
 
 const iron = {
   citation: 1,
@@ -55,6 +55,31 @@ describe('composeAnswer', () => {
     ]
     const answer = composeAnswer('How many veg should I have in a day?', { ...found([greens]), terms })
     expect(answer.startsWith('The pattern includes 2 cups of vegetables a day')).toBe(answers)
+  })
+
+  it('lets a passage that names both sides in its heading compare them', () => {
+    const both = {
+      ...tea,
+      citation: 3,
+      title: 'Drinks',
+      section: 'Tea or coffee',
+      text: 'Tea holds less caffeine than coffee does.',
+    }
+    const coffee = {
+      ...tea,
+      citation: 4,
+      title: 'Coffee',
+      section: 'Coffee',
+      text: 'Coffee keeps many people awake at night.',
+    }
+    const sides = [
+      { name: 'tea', question: 'tea', found: found([tea]) },
+      { name: 'coffee', question: 'coffee', found: found([coffee]) },
+    ]
+    const reply = (passages: SearchToolOutput['passages']) =>
+      composeReply('Which is stronger, tea or coffee?', found(passages), { sides }).text
+    expect(reply([both, tea, coffee])).toMatch(/^Tea holds less caffeine/u)
+    expect(reply([tea, coffee])).toMatch(/^### Tea/u)
   })
 
   it('quotes a passage of another article that the search rates nearly as high', () => {

@@ -60,7 +60,7 @@ export function composeReply(
   const question = spellQuestionWords(asked)
   const texts = answerTexts(language)
   const isCovered = (found.covered ?? true) && found.passages.length > 0 && !asksOfAnimals(question, found)
-  const compared = sides.length > 1 ? composeSides(question, sides) : undefined
+  const compared = sides.length > 1 && !isCompared(sides, found) ? composeSides(question, sides) : undefined
   if (!isCovered && compared === undefined) return uncovered(question, found, texts)
   const all = sentencesOf(found)
   const clauses = questionsOf(question).map((clause) => withoutUncounted(clause, all, found.terms))
@@ -330,6 +330,16 @@ function composeSides(question: string, sides: NonNullable<ComposeOptions['sides
   })
   const found = sections.filter((section) => section !== undefined)
   return found.length === sides.length ? found : undefined
+}
+
+/** Returns whether a passage compares the sides itself: its heading names each of them. */
+function isCompared(
+  sides: NonNullable<ComposeOptions['sides']>,
+  { covered, passages }: SearchToolOutput,
+): boolean {
+  return (
+    covered !== false && passages.some(({ section }) => sides.every(({ name }) => mentions(section, name)))
+  )
 }
 
 function mentions(text: string, name: string): boolean {

@@ -51,7 +51,8 @@ export function decide(evidence: Evidence, thresholds: Thresholds): Decision {
   const drops = evidence.isPast ? past : thresholds.drops
   const dropsEmergency = evidence.isPast ? past : thresholds.dropsEmergency
   const reports = evidence.isPast ? Math.max(past, thresholds.reports) : thresholds.reports
-  const stays = (found: Rule | undefined) => !isDropped(found, finding, { ...thresholds, drops, dropsEmergency })
+  const stays = (found: Rule | undefined) =>
+    !isDropped(found, finding, { ...thresholds, drops, dropsEmergency })
   const kept = [rule, caution].find((found) => found !== undefined && stays(found))
   return {
     danger: combine(kept, finding, { ...thresholds, reports }),

@@ -8,8 +8,8 @@ import { checkExpiry, checkSignature, identityRefused } from '../visitors/identi
 import { findVisitorAccount, openVisitorAccount } from '../visitors/visitors.store.ts'
 import type { ConfiguratorRow } from '../widgets/configurators.store.ts'
 
-/** Refused identities of one address in an hour; further ones get 429. */
-const refusalsPerHour = 120
+/** Refused identities of one address in an hour. Further ones get 429, which makes a guest, too. */
+const refusalsPerHour = 30
 
 /** The signed id of a visitor. */
 interface GivenIdentity {

@@ -5,7 +5,7 @@ import type { MessageRow } from '../conversations/message-parts.store.ts'
 
 /**
  * The longest branch that can be shared: it is one row of the database, and one page of a browser. `bytes` counts its
- * JSON with the evidence: one statement writes it, which takes the embedded database up to 35 ms.
+ * JSON with the evidence: one statement writes it, which holds the event loop of the embedded database meanwhile.
  */
 export const snapshotLimits = { messages: 400, characters: 600_000, bytes: 800_000 } as const
 

@@ -15,11 +15,11 @@ async function signIn(page: Page, baseURL: string | undefined): Promise<void> {
   expect(signedIn.status()).toBe(200)
 }
 
-/** Id of the article that the demonstration cites for magnesium. */
+/** Title of the article that the demonstration cites for magnesium: the first one that a search for it finds. */
 async function magnesiumArticle(page: Page): Promise<string> {
-  const found = await page.request.get('/api/admin/knowledge/articles?q=Magnesium')
+  const found = await page.request.get('/api/admin/knowledge/articles?q=Magnesium&status=published')
   const [first] = Object(await found.json()).items
-  return String(Object(first).id)
+  return String(Object(first).title)
 }
 
 /** Switches "Include previous context", which follow-up questions need. */
@@ -46,7 +46,13 @@ test('a draft is saved, evaluated, kept from publishing while a citation gets lo
   await dialog
     .getByLabel('Earlier messages (optional)')
     .fill('User: How much magnesium does an adult need?\nAssistant: Adults need 310 to 420 mg a day.')
-  await dialog.getByLabel('Ids of articles that it must cite').fill(article)
+  await dialog.getByLabel('Search articles by title').fill('Magnesium')
+  await dialog.getByLabel('Search articles by title').press('Enter')
+  await dialog
+    .getByRole('button', { name: `Add ${article}`, exact: true })
+    .first()
+    .click()
+  await expect(dialog.getByRole('list', { name: 'Articles that it must cite' })).toContainText(article)
   await dialog.getByLabel('Expected outcome').selectOption('Not checked')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -17,7 +17,7 @@ const budgets: Budget[] = [
   { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 126 },
   { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 130 },
   { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 144 },
-  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 134 },
+  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 137 },
   { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 134 },
   {
     page: '/chat',

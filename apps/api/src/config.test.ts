@@ -28,6 +28,7 @@ describe('readConfig', () => {
         outcomeFigureDays: 3660,
         outcomeTextDays: 90,
         unconfirmedAccountDays: 7,
+        visitorDays: 365,
         addressKeyRotation: 'monthly',
       },
       outcomes: { keepsText: true, costPerMillionTokens: null },

@@ -17,13 +17,16 @@ let adminId: string
 let clientId: string
 let admin: string
 let client: string
+let signIn: () => Promise<void>
 beforeAll(async () => {
   test = await openTestApp({ config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'us@example.com' } } })
   const adminUser = await test.addUser({ role: 'admin' })
   const clientUser = await test.addUser({ role: 'client' })
   ;[adminId, clientId] = [adminUser.id, clientUser.id]
-  admin = await test.signIn(adminUser)
-  client = await test.signIn(clientUser)
+  signIn = async () => {
+    admin = await test.signIn(adminUser)
+    client = await test.signIn(clientUser)
+  }
 })
 afterAll(() => test.close())
 
@@ -81,8 +84,11 @@ const formOf = async (widget: string) => {
   return Object(await response.json())
 }
 
-// Each test is a visitor of another hour.
-beforeEach(() => test.advance(3_600_000))
+// Each test is a visitor of another hour. Settings need a proof of the last ten minutes.
+beforeEach(async () => {
+  test.advance(3_600_000)
+  await signIn()
+})
 
 describe('the settings of a hand-over', () => {
   it('are off until an administrator saves them, and then shown in the widget’s lists', async () => {

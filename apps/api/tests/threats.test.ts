@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { conversationListSchema, type Route, routes } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountRule, addressRule, countAttempt } from '../src/limits/attempts.store.ts'
+import { accountRule, addressRule, countAttempt, refuseLocked } from '../src/limits/attempts.store.ts'
 import { listen } from '../src/platform/server/http-server.ts'
 import { parseArticleFile } from '../src/knowledge/content/article-file.ts'
 import { importArticles, importProducts } from '../src/knowledge/content/knowledge.import.ts'
@@ -110,6 +110,17 @@ describe('the server', () => {
     expect(await tried(email, '198.51.100.1')).toBe(401)
     expect(await tried(email, '198.51.100.2')).toBe(429)
     expect(accountRule.limit).toBeLessThan(100)
+  })
+
+  it('keeps a lock at an instance whose clock is behind', async () => {
+    const counter = { rule: accountRule, subject: 'behind@example.com' }
+    const now = Date.now()
+    for (let attempt = 0; attempt < accountRule.limit; attempt += 1) {
+      await countAttempt(test.database.db, [counter], new Date(now))
+    }
+    await expect(refuseLocked(test.database.db, [counter], new Date(now - 1000))).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
   })
 
   it('gives nobody a role, an owner or an id that a body names', async () => {

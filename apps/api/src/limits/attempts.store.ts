@@ -23,6 +23,8 @@ const minute = 60_000
 const hourMs = 60 * minute
 const longestLockMs = hourMs
 const longestForgetMs = 24 * 60 * minute
+/** Clocks of instances differ by less, and so does one from before it was corrected. */
+const clockSkewMs = minute
 
 /** From one address on one account: a person who mistypes, or a guesser who is held up from the fifth on. */
 export const pairRule: AttemptRule = { name: 'pair', limit: 5, lockMs: minute, forgetMs: longestForgetMs }
@@ -69,7 +71,7 @@ export async function refuseLocked(db: Db | Transaction, counters: Counter[], no
       and(
         inArray(loginFailures.key, keys),
         // After the clock was set back, the age of an attempt in the future is unknown: the next attempt counts.
-        lte(loginFailures.lastFailureAt, now),
+        lte(loginFailures.lastFailureAt, new Date(now.getTime() + clockSkewMs)),
       ),
     )
   const until = Math.max(0, ...rows.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))

@@ -39,8 +39,9 @@ async function eraseFrom({ db, streams }: ErasureServices, visitor: DataSubject,
     const answering = await recentStreamIds(tx, { userId: visitor.id })
     await erasePerson(tx, personalData, visitor)
     // The id of the server names nobody once the visitor is deleted.
-    const change = { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] } as const
-    if (edit !== undefined) await recordChange(tx, { ...change, changes: [] }, edit)
+    if (edit !== undefined) {
+      await recordChange(tx, { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] }, edit)
+    }
     return answering
   })
   for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')

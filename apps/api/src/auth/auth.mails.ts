@@ -131,7 +131,7 @@ export function newDeviceMail(reader: AccountReader, siteUrl: URL, signedInAt: D
   ])
 }
 
-/** Change of the second factors of an account that its owner is told about. */
+/** Change of an account's second factors, of which its owner gets an e-mail. */
 export type FactorChange =
   | 'totp-added'
   | 'passkey-added'

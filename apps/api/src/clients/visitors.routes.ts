@@ -61,8 +61,8 @@ export function mountVisitors(app: Hono<AppEnv>, services: VisitorServices): voi
     await countHourly(db, { name: 'visitor-export', limit: perHour.export, subject: user.id }, now())
     const subject = { ...visitor, role: null }
     const body = exports.start(visitor.id, exportAccount({ db, billing, user: subject, now: now() }))
-    const change = { action: 'data_export', kind: 'visitor', subject: visitor.id, changes: [] } as const
-    await recordChange(db, { ...change, changes: [] }, { actorId: user.id, at: now() })
+    const edit = { actorId: user.id, at: now() }
+    await recordChange(db, { action: 'data_export', kind: 'visitor', subject: visitor.id, changes: [] }, edit)
     return c.body(body.pipeThrough(new TextEncoderStream()), 200, headers)
   })
 

@@ -68,8 +68,8 @@ export async function setRole(db: Db, address: string, role: Role): Promise<void
 }
 
 /**
- * Removes all second factors of an account whose owner has lost them, and ends its sessions. Whoever resets an account
- * must know that its owner asked for it.
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions. The command checks nothing:
+ * the operator has to make sure that the owner has requested it.
  *
  * @throws {AccountError} when there is no such account
  */

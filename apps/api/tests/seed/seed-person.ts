@@ -86,6 +86,16 @@ export async function seedPerson(
       subject: 'Sleep',
     },
   ])
+  // Stored, in no export, and gone with the account.
+  const secrets = [
+    'mailbox@example.com',
+    'webhook-secret',
+    'totp',
+    'recovery',
+    'credential',
+    'passkey',
+    'challenge',
+  ]
   const own = ['title', 'content', 'reason', 'image', 'name', 'message', 'bytes'].map(of)
   return {
     conversationId,
@@ -120,13 +130,7 @@ export async function seedPerson(
       'before',
       'saved',
       'bucket',
-      'mailbox@example.com',
-      'webhook-secret',
-      'totp',
-      'recovery',
-      'credential',
-      'passkey',
-      'challenge',
+      ...secrets,
     ].map(of),
     identifying: [
       ...own.filter((value) => value !== of('bytes')),
@@ -143,13 +147,7 @@ export async function seedPerson(
         'subscription',
         'bucket',
         'handed-over',
-        'mailbox@example.com',
-        'webhook-secret',
-        'totp',
-        'recovery',
-        'credential',
-        'passkey',
-        'challenge',
+        ...secrets,
       ].map(of),
       userId,
       email,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { answers, composer, signIn, thread } from '../chat-page.ts'
-import { expect, expectAccessible, test } from '../story.ts'
+import { type Account, expect, expectAccessible, test } from '../story.ts'
 import { ask, importConversation, scrollOf, talk } from '../thread-story.ts'
 
 test('opens 5,000 messages at their end with few elements, scrolls through them, and adds one more', async ({
@@ -73,13 +73,7 @@ test('puts a new question at the top, and does not move a reader who scrolls up'
   page,
   account,
 }) => {
-  await signIn(page, account)
-  const id = await importConversation(page, talk(60))
-  await page.goto(`/chat?c=${id}`)
-  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
-  const question = 'How much magnesium does an adult need, and what helps me sleep?'
-  await composer(page).fill(question)
-  await composer(page).press('Enter')
+  const question = await askInLongThread(page, account)
   const asked = thread(page).getByText(question)
   await expect.poll(async () => topInThread(page, question)).toBeLessThan(60)
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
@@ -107,13 +101,7 @@ test('keeps a question at the top when the code for long threads comes after it'
     await asked.promise
     await route.continue()
   })
-  await signIn(page, account)
-  const id = await importConversation(page, talk(60))
-  await page.goto(`/chat?c=${id}`)
-  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
-  const question = 'How much magnesium does an adult need, and what helps me sleep?'
-  await composer(page).fill(question)
-  await composer(page).press('Enter')
+  const question = await askInLongThread(page, account)
   await expect.poll(async () => topInThread(page, question)).toBeLessThan(60)
   const turns = thread(page).locator('[data-turn]')
   const before = await turns.count()
@@ -193,6 +181,18 @@ function topOf(page: Page, key: string): Promise<number> {
     )
     return (turn?.getBoundingClientRect().top ?? Number.NaN) - log.getBoundingClientRect().top
   }, key)
+}
+
+/** Opens an imported conversation of 60 messages and asks. Returns the question. */
+async function askInLongThread(page: Page, account: Account): Promise<string> {
+  await signIn(page, account)
+  const id = await importConversation(page, talk(60))
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).getByText('That was answer 59.')).toBeInViewport()
+  const question = 'How much magnesium does an adult need, and what helps me sleep?'
+  await composer(page).fill(question)
+  await composer(page).press('Enter')
+  return question
 }
 
 async function topInThread(page: Page, text: string): Promise<number> {

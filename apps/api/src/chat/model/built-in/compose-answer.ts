@@ -4,6 +4,15 @@ import type { AnswerJudgement } from '../answer-judgement.ts'
 import { citedNumbers } from '../citation-markers.ts'
 import { quoteOf } from '../quotes.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
+import {
+  furtherReading,
+  listOf,
+  missingParts,
+  productLine,
+  relevantProducts,
+  type Section,
+  sectionParts,
+} from './answer-parts.ts'
 import { type AnswerTexts, answerTexts } from './answer-texts.ts'
 import { inReadableOrder } from './dangling.ts'
 import { isParticular, isVeryYoung, populationAsked } from './population.ts'
@@ -33,15 +42,6 @@ export interface ComposeOptions {
   /** The things that are compared, with what was found on each. @default none */
   sides?: readonly { name: string; question: string; found: SearchToolOutput }[]
 }
-
-interface Section {
-  clause: SearchedClause
-  title: string
-  lead: Sentence[]
-  points: Sentence[]
-}
-
-const maxProducts = 2
 
 /** The text of {@link composeReply}. */
 export function composeAnswer(question: string, found: SearchToolOutput, said = ''): string {
@@ -349,77 +349,4 @@ function mentions(text: string, name: string): boolean {
 
 function capitalised(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
-}
-
-function sectionParts(
-  { clause, title, lead, points }: Section,
-  before: Section | undefined,
-  titled: boolean,
-): string[] {
-  const parts: string[] = []
-  const { uncounted } = clause
-  if (uncounted !== undefined)
-    parts.push(`The knowledge base gives no number of ${uncounted}. What comes nearest:`)
-  if (titled && title !== '' && before?.title !== title) parts.push(`### ${title}`)
-  parts.push(cited(lead))
-  if (points.length > 0) parts.push(points.map((point) => `- ${cited([point])}`).join('\n'))
-  return parts
-}
-
-function missingParts(missing: readonly Clause[], language: string, texts: AnswerTexts): string {
-  if (language !== 'en') return texts.uncovered
-  return `The knowledge base does not cover ${listOf(
-    missing.map(({ text }) => `“${text}”`),
-    'or',
-  )}.`
-}
-
-/** Sentences one after another; a number stands where its source's run of sentences ends. */
-function cited(sentences: readonly Sentence[]): string {
-  return sentences
-    .map(({ text, passage }, index) => {
-      const next = sentences[index + 1]
-      return next?.passage.citation === passage.citation ? text : withCitation(text, passage.citation)
-    })
-    .join(' ')
-}
-
-function withCitation(sentence: string, citation: number): string {
-  return sentence.replace(/[.!?]?$/u, (end) => ` [${citation}]${end}`)
-}
-
-function furtherReading(passages: readonly Passage[]): string {
-  const rest = passages.filter(({ section }) => section !== '').slice(0, 2)
-  if (rest.length === 0) return ''
-  return `Related in the sources: ${listOf(
-    rest.map(({ section, citation }) => `${section} [${citation}]`),
-    'and',
-  )}.`
-}
-
-/** The products that the question names by a word of its own, or that were found without a question's words to judge by. */
-function relevantProducts(
-  question: string,
-  products: SearchToolOutput['products'],
-): SearchToolOutput['products'] {
-  const asked = subjectWords(question)
-  return products
-    .filter(({ name }) =>
-      asked.some((word) =>
-        name
-          .toLowerCase()
-          .split(/[^\p{L}\p{N}]+/u)
-          .includes(word),
-      ),
-    )
-    .slice(0, maxProducts)
-}
-
-function productLine(products: SearchToolOutput['products']): string {
-  const tags = products.map(({ name }) => `<product>${name}</product>`)
-  return `From the shop: ${listOf(tags, 'and')}.`
-}
-
-function listOf(items: readonly string[], joint: 'and' | 'or'): string {
-  return new Intl.ListFormat('en', { type: joint === 'and' ? 'conjunction' : 'disjunction' }).format(items)
 }

@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      {/* Dark on light in both themes: many readers know no other. */}
+      {/* Dark on light in both themes: many scanners read no other. */}
       <rect width={size} height={size} fill="#fff" />
       <path d={modules.join('')} fill="#000" />
     </svg>

@@ -9,7 +9,7 @@ const texts = secondFactorTexts.codes
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // What had the focus has given way to the codes.
+  // The codes replace the element that had the focus.
   useEffect(() => headingRef.current?.focus(), [])
   const lines = codes.join('\n')
 

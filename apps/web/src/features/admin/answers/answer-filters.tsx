@@ -1,4 +1,4 @@
-import { Button, TextField } from '@org/ui-kit'
+import { Button } from '@org/ui-kit'
 import { contentStatuses } from '../knowledge/content-statuses.ts'
 import css from '../knowledge/knowledge.module.css'
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
@@ -6,6 +6,7 @@ import { OwnerFilter } from '../knowledge/list-filters.tsx'
 import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
 import { OptionalSelect } from '../optional-select.tsx'
+import { SearchFilter } from '../search-filter.tsx'
 import type { AnswerFilters } from './answers.queries.ts'
 import { answerTexts } from './answers.texts.ts'
 import { dueStates } from './use-answer-filters.ts'
@@ -24,13 +25,11 @@ export function AnswerFilterForm({ filters, isAdmin, change }: FilterFormProps) 
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <search aria-label={texts.label} className={css.filters}>
-      <TextField
+      <SearchFilter
         label={texts.search}
-        type="search"
-        dir="auto"
-        value={filters.q ?? ''}
-        onValueChange={(q) => {
-          change({ ...filters, q: q === '' ? undefined : q })
+        value={filters.q}
+        onChange={(q) => {
+          change({ ...filters, q })
         }}
       />
       <div className={list.pair}>

@@ -1,7 +1,7 @@
 import { kit } from '@org/languages'
 import { createEvaluationCalls } from '@org/api-client'
 import type { EvaluationCase, EvaluationSource } from '@org/api-client'
-import { Button, ConfirmDialog, EmptyState, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { Button, ConfirmDialog, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keysOf } from '../../../shared/keys-of.ts'
@@ -16,6 +16,7 @@ import { usePausedFilters } from '../knowledge/use-paused-filters.ts'
 import list from '../operators/entry-list.module.css'
 import { languageName } from '../operators/names.ts'
 import { OptionalSelect } from '../optional-select.tsx'
+import { SearchFilter } from '../search-filter.tsx'
 import { Section } from '../section.tsx'
 import { CaseDialog } from './case-dialog.tsx'
 import css from './evaluations.module.css'
@@ -33,13 +34,11 @@ export function CaseSection() {
   return (
     <Section title={texts.title}>
       <search className={css.start} aria-label={texts.title}>
-        <TextField
+        <SearchFilter
           label={texts.search}
-          type="search"
-          dir="auto"
-          value={filters.q ?? ''}
-          onValueChange={(q) => {
-            change({ ...filters, q: q === '' ? undefined : q })
+          value={filters.q}
+          onChange={(q) => {
+            change({ ...filters, q })
           }}
         />
         <OptionalSelect

@@ -1,11 +1,12 @@
 import { createAdminCalls } from '@org/api-client'
-import { Button, Checkbox, TextField } from '@org/ui-kit'
+import { Button, Checkbox } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../../shared/services.ts'
 import list from '../operators/entry-list.module.css'
 import { languageName, safetyLanguages } from '../operators/names.ts'
 import { clientsQuery } from '../operators/operators.queries.ts'
 import { OptionalSelect } from '../optional-select.tsx'
+import { SearchFilter } from '../search-filter.tsx'
 import { contentStatuses } from './content-statuses.ts'
 import type { ContentKind, ListFilters } from './content.queries.ts'
 import css from './knowledge.module.css'
@@ -29,13 +30,11 @@ export function ListFilterForm({
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== false)
   return (
     <search aria-label={texts.label} className={css.filters}>
-      <TextField
+      <SearchFilter
         label={texts.search}
-        type="search"
-        dir="auto"
-        value={filters.q ?? ''}
-        onValueChange={(q) => {
-          change({ ...filters, q: q === '' ? undefined : q })
+        value={filters.q}
+        onChange={(q) => {
+          change({ ...filters, q })
         }}
       />
       <div className={list.pair}>

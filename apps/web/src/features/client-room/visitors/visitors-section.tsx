@@ -5,7 +5,7 @@ import { SignCode } from './sign-code.tsx'
 import { VisitorList } from './visitor-list.tsx'
 import { visitorTexts as texts } from './visitors.texts.ts'
 
-/** How a client's site identifies its customers, and the customers who have conversations. It loads when it is opened. */
+/** Secret and snippets by which a client's site identifies its customers, and the list of those. Loads when opened. */
 export function VisitorsSection() {
   const [isOpened, setIsOpened] = useState(false)
   return (

@@ -87,8 +87,10 @@ export const test = base.extend<{ catalogue: Catalogue }, { catalogueUrl: string
         const { parameters, failures } = await page.evaluate(show, [id, id === shown] as const)
         shown = id
         if (failures.length > 0) throw new Error(`${id}: ${failures.join('; ')}`)
-        const { awaits } = parameters
+        const { awaits, invisible = false } = parameters
         if (awaits !== undefined) await page.locator(awaits).first().waitFor({ state: 'attached' })
+        // A component that renders nothing before its data has come.
+        if (!invisible) await page.locator('main :not(h1)').filter({ visible: true }).first().waitFor()
         return parameters
       },
     })

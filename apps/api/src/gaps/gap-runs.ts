@@ -6,14 +6,23 @@ import { closeAnsweredGaps } from './close-gaps.ts'
 import { findGaps } from './find-gaps.ts'
 import { gapOutcomes } from './uncovered-questions.ts'
 
-/** Milliseconds between two looks for new questions and new content: two look-ups in indexes. */
-const lookMs = 15_000
+/** Milliseconds from one look for new questions and new content to the next. Editors wait for it; it takes a few look-ups in indexes. */
+const lookMs = 2000
+
+/** A look that takes long pauses this many times as long: while an import changes the content, gaps take at most a tenth of a core. */
+const lookPauseFactor = 10
 
 /** Milliseconds for which a clustering that has begun keeps other instances away; one that dies is repeated after it. */
 const claimMs = 600_000
 
 /** A clustering that takes long pauses this many times as long, so that it takes less than one per cent of a core. */
 const pauseFactor = 100
+
+/** Options of {@link startFindingGaps}. */
+interface FindingOptions extends Pick<GapRunOptions, 'approved'> {
+  /** Milliseconds from one look to the next. @default 2000 */
+  everyMs?: number
+}
 
 /** Options of {@link updateGaps}. */
 export interface GapRunOptions {
@@ -31,24 +40,28 @@ export interface GapRunOptions {
 export function startFindingGaps(
   db: Db,
   log: Logger,
-  { approved }: Pick<GapRunOptions, 'approved'>,
+  { approved, everyMs = lookMs }: FindingOptions,
 ): () => Promise<void> {
   let isStopping = false
   let running: Promise<void> | undefined
-  const look = () => {
-    running ??= updateGaps(db, () => new Date(), {
+  let timer = setTimeout(look, everyMs)
+  function look(): void {
+    const started = performance.now()
+    running = updateGaps(db, () => new Date(), {
       ...(approved && { approved }),
       isStopping: () => isStopping,
     })
       .catch((error: unknown) => {
         if (!isStopping) log.warn({ error }, 'gaps were not looked for')
       })
-      .finally(() => (running = undefined))
+      .finally(() => {
+        const pauseMs = Math.max(everyMs, (performance.now() - started) * lookPauseFactor)
+        if (!isStopping) timer = setTimeout(look, pauseMs)
+      })
   }
-  const timer = setInterval(look, lookMs)
   return async () => {
     isStopping = true
-    clearInterval(timer)
+    clearTimeout(timer)
     await running
   }
 }

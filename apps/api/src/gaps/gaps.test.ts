@@ -9,7 +9,8 @@ import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { createOutcomeRecorder } from '../outcomes/outcome-recorder.ts'
 import { purgeOutcomes } from '../outcomes/retention.store.ts'
 import { newId } from '../platform/process/ids.ts'
-import { updateGaps } from './gap-runs.ts'
+import { createLog } from '../platform/process/log.ts'
+import { startFindingGaps, updateGaps } from './gap-runs.ts'
 
 const dayMs = 86_400_000
 const path = '/api/admin/gaps'
@@ -245,13 +246,39 @@ describe('gaps', () => {
 describe('the work on gaps', () => {
   it('is done by one instance, and not again before its pause is over', async () => {
     await addQuestions(hair)
-    const now = () => new Date()
+    // A clock that stands still: the pause ends when the test moves it, however long the calls take.
+    const at = Date.now()
+    const now = () => new Date(at)
     await Promise.all([updateGaps(database.db, now), updateGaps(database.db, now)])
     expect(await list()).toMatchObject([{ count: 3 }])
     await addQuestions(shipping)
     await updateGaps(database.db, now)
     expect(await list()).toHaveLength(1)
-    await updateGaps(database.db, () => new Date(Date.now() + 3_600_000))
+    await updateGaps(database.db, () => new Date(at + 3_600_000))
     expect(await list()).toHaveLength(2)
+  })
+
+  it('goes on while the server runs, also with questions that arrive after the first look', async () => {
+    const stop = startFindingGaps(database.db, createLog('silent'), { everyMs: 1 })
+    try {
+      for (const [questions, count] of [
+        [hair, 1],
+        [shipping, 2],
+      ] as const) {
+        await addQuestions(questions)
+        await expect
+          .poll(
+            async () => {
+              // The pause after a clustering is over.
+              await database.db.update(gapRuns).set({ nextAt: new Date(0) })
+              return (await list()).length
+            },
+            { timeout: 30_000 },
+          )
+          .toBe(count)
+      }
+    } finally {
+      await stop()
+    }
   })
 })

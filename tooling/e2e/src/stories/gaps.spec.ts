@@ -4,7 +4,7 @@ import { accept, frameOf, test } from '../widget-story.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-// The server looks for new questions and new content every 15 s, and a busy machine takes its time.
+// The server looks for new questions and new content every 2 s, and a busy machine takes its time.
 const lookMs = 60_000
 
 test('a gap gathers questions that a widget could not answer, and closes once an article answers them', async ({

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session, type FakeApi } from '../../../testing/fake-api.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 
@@ -66,6 +66,23 @@ describe('Content gaps', () => {
       '/admin/knowledge/articles/new?title=does+creatine+make+you+bald',
     )
     expect(screen.getByText('New questions that are not grouped yet: 2')).toBeDefined()
+  })
+
+  it('shows a gap that the server finds while the list is open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let items = [open]
+      server.on('GET /api/admin/gaps', () =>
+        Response.json({ items, next_cursor: null, keeps_text: true, waiting: 0 }),
+      )
+      renderSite('/admin/gaps', server)
+      expect(await screen.findByRole('heading', { name: open.title })).toBeDefined()
+      items = [open, { ...open, id: 'g9', title: 'does the lamp hum' }]
+      await vi.advanceTimersByTimeAsync(6000)
+      expect(await screen.findByRole('heading', { name: 'does the lamp hum' })).toBeDefined()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('leads to an article of the client whose visitors asked', async () => {

@@ -17,6 +17,9 @@ const dayMs = 86_400_000
 /** Days of each period, today included. */
 export const periodDays = { week: 7, month: 28, weeks: 56 } as const
 
+/** Milliseconds between two reads of the list: the server finds and closes gaps while somebody looks at them. */
+const refreshMs = 5000
+
 /** Values of the filters in the address; without one, the first. */
 export const gapFilterValues = {
   period: ['week', 'month', 'weeks'],
@@ -57,16 +60,6 @@ export function useGaps() {
   const navigate = useNavigate()
   const parameters = useAddressParameters()
   const chosen = readGapFilter(parameters)
-  const list = useInfiniteQuery(
-    infiniteQueryOptions({
-      queryKey: ['review', 'gaps', chosen],
-      queryFn: ({ signal, pageParam }) =>
-        calls.gapList({ ...toQuery(chosen), signal, limit: 30, cursor: pageParam }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      staleTime: 0,
-    }),
-  )
   const save = useMutation({
     mutationFn: ({ id, status }: { id: string; status: 'open' | 'dismissed' }) => calls.saveGap(id, status),
     onSuccess: (stored) => {
@@ -76,6 +69,18 @@ export function useGaps() {
       )
     },
   })
+  const list = useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: ['review', 'gaps', chosen],
+      queryFn: ({ signal, pageParam }) =>
+        calls.gapList({ ...toQuery(chosen), signal, limit: 30, cursor: pageParam }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      staleTime: 0,
+      // A dismissed gap stays in the list, with the button that opens it again. Each read is of every page.
+      refetchInterval: ({ state: { data } }) => (save.isIdle && data?.pages.length === 1 ? refreshMs : false),
+    }),
+  )
   return {
     chosen,
     list,

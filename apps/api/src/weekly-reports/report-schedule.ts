@@ -7,7 +7,7 @@ import { addDueReports } from './reports.store.ts'
 const lookMs = 60_000
 
 /**
- * Adds the jobs of weekly e-mails while the server runs. Several instances share the work.
+ * Adds the jobs of weekly e-mails that are due, at once and while the server runs. Several instances share the work.
  *
  * @returns stops it; resolves when nothing is under way
  */
@@ -15,14 +15,16 @@ export function startReporting(
   db: Db,
   queue: Pick<JobQueue, 'prepare' | 'send' | 'wake'>,
   log: Logger,
+  now: () => Date = () => new Date(),
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   const look = () => {
-    running ??= addDueReports(db, queue, new Date())
+    running ??= addDueReports(db, queue, now())
       .then(() => undefined)
       .catch((error: unknown) => log.warn({ error }, 'weekly e-mails were not looked for'))
       .finally(() => (running = undefined))
   }
+  look()
   const timer = setInterval(look, lookMs)
   return async () => {
     clearInterval(timer)

@@ -14,6 +14,7 @@ import { countRecord } from '../outcomes/figures.store.ts'
 import { newId } from '../platform/process/ids.ts'
 import { createLog } from '../platform/process/log.ts'
 import { addDueReports, sendReport } from './reports.store.ts'
+import { startReporting } from './report-schedule.ts'
 import { dueWeek, nextDue } from './report-week.ts'
 
 let test: TestApp
@@ -215,6 +216,14 @@ describe('the weekly e-mail', () => {
     expect(await addDueReports(db, queue, new Date('2026-11-26T08:00:00Z'))).toBe(0)
     await db.insert(operationSettings).values({ id: 1, weeklyEnabled: false })
     expect(await addDueReports(db, queue, now)).toBe(0)
+  })
+
+  it('comes as soon as a server starts that was down at its hour', async () => {
+    await answer(one, '2026-11-17')
+    const [queue] = queues
+    if (queue === undefined) throw new Error('There is a queue.')
+    await startReporting(test.database.db, queue, createLog('silent'), () => now)()
+    await expect.poll(async () => (await mailsTo(one)).length, { timeout: 30_000 }).toBe(1)
   })
 
   it('comes once in a week whose weekday is changed', async () => {

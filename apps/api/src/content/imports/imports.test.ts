@@ -229,6 +229,37 @@ describe('an upload', () => {
     expect(rows).toEqual([])
   })
 
+  it.each([
+    ['of parts without content', '--b\r\n'],
+    ['of parts that are neither fields nor files', '--b\r\na: b\r\n\r\nc\r\n'],
+    ['of many fields', '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'],
+  ])('%s is refused at the first part too many, without reading the others', async (_name, part) => {
+    const piece = Buffer.from(part.repeat(Math.ceil(65_536 / part.length)))
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 100) {
+          controller.enqueue(Buffer.from('--b--\r\n'))
+          controller.close()
+          return
+        }
+        sent += 1
+        controller.enqueue(piece)
+      },
+    })
+    const cookie = await test.signIn(await test.addUser({ role: 'admin' }))
+    const request = new Request('http://localhost/api/admin/knowledge/uploads', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    const refused = await test.app.request(request)
+    expect([refused.status, await refused.json()]).toMatchObject([413, { code: 'too_large' }])
+    expect(sent).toBeLessThan(10)
+    expect(await storedChunks()).toBe(0)
+  })
+
   it('of too large a file refuses that file alone', async () => {
     const done = await admin.upload([
       ['large.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'a')],

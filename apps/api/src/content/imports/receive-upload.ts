@@ -9,6 +9,7 @@ import type { AppContext } from '../../platform/http/app-env.ts'
 import { HttpError, invalid } from '../../platform/http/http-error.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
 import { readerLanguage } from '../../platform/http/reader-language.ts'
+import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { parseInput } from '../../platform/request/parse-input.ts'
 import { ownerOfNew } from '../content-owner.ts'
 import { formatOf } from '../reading/file-reading.ts'
@@ -16,6 +17,15 @@ import { addChunk, addItem, createImport, deleteImport, requireUploadRoom } from
 
 /** Bytes of one stored part of a file: what the embedded database takes in a few milliseconds. */
 const chunkBytes = 128 * 1024
+
+/** Fields of a form. */
+const mostFields = 10
+
+/** Parts of a form: its files and fields, and some that are neither. The parser works on each one, however short it is. */
+const mostParts = 2 * mostFields + uploadLimits.files
+
+/** Bytes that the parser reads in one step: with the shortest parts, it takes some milliseconds. */
+const stepBytes = 4096
 
 /** An import whose files are stored. */
 export interface ReceivedUpload {
@@ -77,7 +87,10 @@ async function* limited(c: AppContext, body: ReadableStream<Uint8Array>): AsyncG
   for await (const chunk of body) {
     size += chunk.byteLength
     if (size > requestBytes) throw tooLarge
-    yield chunk
+    for (let start = 0; start < chunk.byteLength; start += stepBytes) {
+      await pauseWhenDue()
+      yield chunk.subarray(start, start + stepBytes)
+    }
   }
 }
 
@@ -89,7 +102,13 @@ async function readForm(
 ): Promise<void> {
   const form = new Busboy({
     headers: { 'content-type': type },
-    limits: { files: uploadLimits.files, fileSize: uploadLimits.fileBytes, fields: 10, fieldSize: 2000 },
+    limits: {
+      files: uploadLimits.files,
+      fileSize: uploadLimits.fileBytes,
+      fields: mostFields,
+      fieldSize: 2000,
+      parts: mostParts,
+    },
   })
   let receiving: Promise<void> = Promise.resolve()
   const files: BusboyFileStream[] = []
@@ -103,6 +122,9 @@ async function readForm(
     const values = [uploadLimits.files]
     body.destroy(new HttpError('too_large', 'Upload at most {0} files at once.', { values }))
   })
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+    form.on(limit, () => body.destroy(new HttpError('too_large', 'The form has too many parts.')))
+  }
   form.on('file', (_field, stream, name) => {
     files.push(stream)
     // Its reader throws the error; an event that nobody hears would end the process.

@@ -328,7 +328,9 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'DELETE /api/account/passkeys/{id}',
     'DELETE /api/account/second-factor/totp',
     'DELETE /api/admin/configurators/{id}',
+    'DELETE /api/client/visitors/{id}',
     'GET /api/account/export',
+    'GET /api/client/visitors/{id}/export',
     'POST /api/account/second-factor/recovery-codes',
     'POST /api/admin/configurators/{id}/handover/secret',
     'POST /api/admin/entitlements',
@@ -336,6 +338,9 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'POST /api/admin/llm-settings',
     'POST /api/admin/llm-settings/drafts/{id}/publish',
     'POST /api/admin/llm-settings/restore',
+    'POST /api/admin/llm-settings/trials',
+    'POST /api/client/identity/secret',
+    'PUT /api/admin/configurators/{id}/handover',
     'PUT /api/admin/retention',
   ])
   const user = await test.addUser({ role: 'admin' })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesSchema, type FactorApp, openFactorApp, setupSchema } from '../../tests/factor-app.ts'
 import { cookieOf, linkIn, type TestUser } from '../../tests/test-app.ts'
+import { listAudit } from '../audit/audit.store.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { recoveryCodes, sessions, totpFactors } from '../db/schema/auth.ts'
 import { resetFactors } from '../ops/accounts.ts'
@@ -386,6 +387,8 @@ it('is encrypted with a new key by an operator, which reads it alone from then o
   const box = createDeploymentBox(db, ['the key that takes the place of the other'])
   expect(await resealTotpSecrets(db, box)).toBe(1)
   expect(await resealTotpSecrets(db, box)).toBe(0)
+  const { items } = await listAudit(db, { limit: 50, kind: 'account' })
+  expect(items.map(({ action }) => action)).toContain('secret_reencryption')
   const [row] = await db.select().from(totpFactors)
   const opened = await box.open(row?.secret ?? '', `totp ${user.id}`)
   expect(opened).toEqual({ text: secret, isCurrent: true })

@@ -38,9 +38,12 @@ export interface EmbedSessions {
   close: (c: AppContext) => Promise<void>
 }
 
-/** Calls of an identified visitor, who has conversations and nothing else of an account. */
+/**
+ * Calls of an identified visitor, who has conversations and nothing else of an account. A share link is public until it
+ * is revoked, and a visitor has no page on which to revoke it.
+ */
 const visitorPaths =
-  /^\/api\/(?:me|logout|chat|conversations|messages|images|embed|handover|authors|tools)(?:\/|$)/u
+  /^\/api\/(?:me|logout|chat|conversations|messages|images|embed|handover|authors|tools)(?:\/|$)(?![^/]+\/share$)/u
 
 /** Life of a visitor's session in ms: that of a token, with time for its renewal. */
 const visitorSessionMs = 2 * tokenSeconds * 1000

@@ -273,7 +273,12 @@ it('opens nothing of the visitor before, for a guest or another visitor in the s
 })
 
 it('gives a visitor conversations, and nothing else of an account', async () => {
-  const headers = bearer(await tokenOf(sign(await newSecret(), 'a')))
+  const token = await tokenOf(sign(await newSecret(), 'a'))
+  const headers = bearer(token)
+  const share = `/api/conversations/${await write(token, 'Mine')}/share`
+  expect([(await get(share, headers)).status, (await post(test.app, share, {}, headers)).status]).toEqual([
+    401, 401,
+  ])
   for (const path of ['/api/account/export', '/api/account/sessions', '/api/billing/status', '/api/shares']) {
     expect([path, (await get(path, headers)).status]).toEqual([path, 401])
   }

@@ -1,4 +1,5 @@
 import { and, eq, lt, notExists } from 'drizzle-orm'
+import { storeSecurityEvents } from '../audit/security-events.ts'
 import { purgeAttempts } from '../limits/attempts.store.ts'
 import { purgeSessions } from '../auth/session.store.ts'
 import type { Db } from '../db/database.ts'
@@ -13,9 +14,11 @@ const batch = 500
 
 /**
  * Removes conversations in which nothing has happened since a day, with their messages, and what has expired anyway.
- * Batch by batch, so that nobody waits for it; a running answer keeps its conversation.
+ * Batch by batch, so that nobody waits for it; a running answer keeps its conversation. The audit list has an entry of it.
  */
 export async function prune(db: Db, before: Date, now: Date): Promise<Pruned> {
+  // Before the first row goes: a command that is stopped half-way has removed some.
+  await storeSecurityEvents(db, [{ action: 'conversation_pruning', accountId: null }], now)
   await purgeSessions(db, now)
   await purgeAttempts(db, now)
   let removed = 0

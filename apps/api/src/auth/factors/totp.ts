@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { storeSecurityEvents } from '../../audit/security-events.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { totpFactors } from '../../db/schema/auth.ts'
 import type { SecretBox } from '../../platform/process/secret-box.ts'
@@ -94,7 +95,7 @@ export async function removeTotp(tx: Db | Transaction, userId: string): Promise<
 }
 
 /**
- * Encrypts the secrets of all authenticator apps with the current key.
+ * Encrypts the secrets of all authenticator apps with the current key. The audit list has an entry of it.
  *
  * @returns the number of secrets that had another key
  * @throws {MissingKeyError} when the key of a secret is not configured; secrets before it are encrypted already
@@ -102,6 +103,7 @@ export async function removeTotp(tx: Db | Transaction, userId: string): Promise<
 export async function resealTotpSecrets(db: Db, secretBox: SecretBox): Promise<number> {
   // Inside of a transaction, the read of the keys would wait for its end.
   await secretBox.load()
+  await storeSecurityEvents(db, [{ action: 'secret_reencryption', accountId: null }], new Date())
   let resealed = 0
   for (const { userId } of await db.select({ userId: totpFactors.userId }).from(totpFactors)) {
     await db.transaction(async (tx) => {

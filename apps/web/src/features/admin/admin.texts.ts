@@ -214,6 +214,8 @@ export const adminTexts = texts('admin/admin', {
       data_export: 'Data exported',
       account_deletion: 'Account deleted',
       demonstration_removal: 'Demonstration data removed',
+      conversation_pruning: 'Old conversations removed',
+      secret_reencryption: 'Secrets encrypted with a new key',
       share: 'Conversation shared',
       share_end: 'Share link removed',
       login_link: 'Sign-in link requested',

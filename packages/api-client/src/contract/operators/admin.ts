@@ -259,6 +259,7 @@ export const auditLogSchema = pageOf(
       ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
       ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
       ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
+      ...(['conversation_pruning', 'secret_reencryption'] as const),
       ...(['share', 'share_end', 'login_link'] as const),
       ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
       ...(['recovery_code_use', 'recovery_code_renewal'] as const),

@@ -82,6 +82,7 @@ export const evaluationRoutes = {
     method: 'POST',
     path: trials,
     access: 'admin',
+    proof: true,
     request: settingsTrialStartSchema,
     response: settingsTrialSchema,
   },

@@ -45,6 +45,7 @@ export const handoverRoutes = {
     method: 'PUT',
     path: '/api/admin/configurators/{id}/handover',
     access: 'admin',
+    proof: true,
     request: handoverSaveSchema,
     response: handoverSavedSchema,
   },

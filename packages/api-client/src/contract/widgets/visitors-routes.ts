@@ -21,6 +21,7 @@ export const visitorRoutes = {
     method: 'POST',
     path: '/api/client/identity/secret',
     access: 'client',
+    proof: true,
     query: visitorOwnerQuerySchema,
     request: identitySecretRequestSchema,
     response: identitySecretSchema,
@@ -36,6 +37,7 @@ export const visitorRoutes = {
     method: 'GET',
     path: '/api/client/visitors/{id}/export',
     access: 'client',
+    proof: true,
     query: visitorOwnerQuerySchema,
     response: accountExportSchema,
   },
@@ -43,6 +45,7 @@ export const visitorRoutes = {
     method: 'DELETE',
     path: '/api/client/visitors/{id}',
     access: 'client',
+    proof: true,
     query: visitorOwnerQuerySchema,
   },
 } as const

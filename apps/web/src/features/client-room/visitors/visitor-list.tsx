@@ -1,9 +1,10 @@
 import { createVisitorCalls, type IdentifiedVisitor, isApiError } from '@org/api-client'
 import { kit, localeOr } from '@org/languages'
-import { Alert, Button, buttonClassName, ConfirmDialog, Skeleton, StatusLine, TextField } from '@org/ui-kit'
+import { Alert, Button, ConfirmDialog, Skeleton, StatusLine, TextField } from '@org/ui-kit'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
+import { useProvenDownload } from '../../../shared/use-proven-download.ts'
 import classes from './visitors.module.css'
 import { visitorsKey, visitorsQuery } from './visitors.queries.ts'
 import { visitorTexts } from './visitors.texts.ts'
@@ -27,6 +28,10 @@ export function VisitorList() {
       headingRef.current?.focus()
       return client.invalidateQueries({ queryKey: visitorsKey })
     },
+  })
+  const download = useProvenDownload()
+  const exporting = useMutation({
+    mutationFn: (id: string) => download(`/api/client/visitors/${encodeURIComponent(id)}/export`),
   })
   const items = visitors.data?.pages.flatMap((page) => page.items)
   return (
@@ -71,7 +76,12 @@ export function VisitorList() {
       {items !== undefined && items.length > 0 && (
         <ul className={classes.visitors} aria-label={texts.heading}>
           {items.map((visitor) => (
-            <Visitor key={visitor.id} visitor={visitor} onDelete={() => setAsked(visitor)} />
+            <Visitor
+              key={visitor.id}
+              visitor={visitor}
+              onExport={() => exporting.mutate(visitor.id)}
+              onDelete={() => setAsked(visitor)}
+            />
           ))}
         </ul>
       )}
@@ -80,6 +90,7 @@ export function VisitorList() {
           {texts.more}
         </Button>
       )}
+      {exporting.isError && <StatusLine tone="error">{texts.exportFailed}</StatusLine>}
       <StatusLine tone={remove.isError ? 'error' : 'success'}>
         {remove.isError && ((isApiError(remove.error) && remove.error.reason) || texts.deleteFailed)}
         {remove.isSuccess && texts.deleted}
@@ -101,8 +112,14 @@ export function VisitorList() {
   )
 }
 
-function Visitor({ visitor, onDelete }: { visitor: IdentifiedVisitor; onDelete: () => void }) {
-  const { id, userId, lastSeenAt, conversations } = visitor
+interface VisitorProps {
+  visitor: IdentifiedVisitor
+  onExport: () => void
+  onDelete: () => void
+}
+
+function Visitor({ visitor, onExport, onDelete }: VisitorProps) {
+  const { userId, lastSeenAt, conversations } = visitor
   return (
     <li>
       <div>
@@ -112,14 +129,9 @@ function Visitor({ visitor, onDelete }: { visitor: IdentifiedVisitor; onDelete: 
         <p className={classes.hint}>{texts.seen(moment.format(new Date(lastSeenAt)), conversations)}</p>
       </div>
       <div className={classes.actions}>
-        <a
-          className={buttonClassName({ size: 'small' })}
-          href={`/api/client/visitors/${encodeURIComponent(id)}/export`}
-          download
-          aria-label={texts.exportOf(userId)}
-        >
+        <Button size="small" aria-label={texts.exportOf(userId)} onClick={onExport}>
           {texts.export}
-        </a>
+        </Button>
         <Button size="small" aria-label={texts.deleteOf(userId)} onClick={onDelete}>
           {texts.delete}
         </Button>

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createFakeApi, failure, session } from '../../../testing/fake-api.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 
@@ -75,11 +75,30 @@ it('asks before a secret is replaced, and ends a leaked one at once', async () =
 })
 
 it('finds, exports and deletes a customer', async () => {
-  const { user, asked } = await open()
+  const { user, server, asked } = await open()
   const list = await screen.findByRole('list', { name: 'Identified customers' })
   expect(within(list).getByText(/2 conversations$/u)).toBeTruthy()
-  const exported = screen.getByRole('link', { name: 'Export the data of customer-17' })
-  expect(exported.getAttribute('href')).toBe('/api/client/visitors/v1/export')
+  const followed: (string | null)[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+    followed.push(this.getAttribute('href'))
+  })
+  server.on('GET /api/account/second-factor', () => failure(403, 'Not here.'))
+  const exportButton = screen.getByRole('button', { name: 'Export the data of customer-17' })
+  await user.click(exportButton)
+  expect(await screen.findByText('The export could not be started. Please try again.')).toBeTruthy()
+  server.on('GET /api/account/second-factor', () =>
+    Response.json({
+      available: true,
+      required: false,
+      totp: false,
+      proven: true,
+      recovery_codes: 0,
+      passkeys: [],
+    }),
+  )
+  await user.click(exportButton)
+  await waitFor(() => expect(followed).toEqual(['/api/client/visitors/v1/export']))
+  click.mockRestore()
   await user.type(screen.getByLabelText('Find by your customer id'), ' customer-17 {enter}')
   await screen.findByRole('button', { name: 'Show all' })
   expect(asked).toEqual([null, 'customer-17'])

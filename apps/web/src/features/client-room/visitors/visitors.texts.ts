@@ -47,6 +47,7 @@ export const visitorTexts = texts('analytics/visitors', {
     more: 'Show more',
     export: 'Export',
     exportOf: (id: string) => `Export the data of ${id}`,
+    exportFailed: 'The export could not be started. Please try again.',
     delete: 'Delete',
     deleteOf: (id: string) => `Delete ${id}`,
     deleteTitle: (id: string) => `Delete ${id}?`,

@@ -36,9 +36,13 @@ it('is in the audit list, also when it is stopped half-way', async () => {
   const now = new Date(Date.now() + 3 * 3_600_000)
   await prune(db, now, now)
   const { items } = await listAudit(db, { limit: 1, kind: 'account' })
-  expect(items[0]).toMatchObject({ action: 'conversation_pruning', outcome: 'success', at: now.toISOString() })
+  expect(items[0]).toMatchObject({
+    action: 'conversation_pruning',
+    outcome: 'success',
+    at: now.toISOString(),
+  })
   const later = new Date(now.getTime() + 3_600_000)
-  await expect(prune(db, new Date(Number.NaN), later)).rejects.toThrow()
+  await expect(prune(db, new Date(Number.NaN), later)).rejects.toThrow('Invalid time value')
   const { items: after } = await listAudit(db, { limit: 1, kind: 'account' })
   expect(after[0]).toMatchObject({ action: 'conversation_pruning', at: later.toISOString() })
 })

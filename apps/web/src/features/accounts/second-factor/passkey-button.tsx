@@ -41,9 +41,13 @@ export function PasskeyButton({
   )
 }
 
-/** Returns the error text of a passkey: the server's sentence, or, when the person has cancelled, a general one. */
+/**
+ * Returns the error text of a passkey: the server's sentence; the required address, where the browser refuses the page's
+ * own (an IP address, another host than that of the site, no https); or, when the person has cancelled, a general one.
+ */
 export function describePasskeyFailure(error: unknown): string {
-  const { failed, unsupported } = secondFactorTexts.passkey
-  if (!hasPasskeys()) return unsupported
+  const { failed, unsupported, wrongAddress } = secondFactorTexts.passkey
+  if (!hasPasskeys()) return isSecureContext ? unsupported : wrongAddress
+  if (error instanceof Error && error.name === 'SecurityError') return wrongAddress
   return isApiError(error) ? describeFailure(error, () => failed) : failed
 }

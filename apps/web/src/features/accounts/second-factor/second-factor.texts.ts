@@ -21,6 +21,8 @@ export const secondFactorTexts = texts('accounts/secondFactor', {
     signIn: 'Sign in with a passkey',
     failed: 'The passkey was not used. Please try again.',
     unsupported: 'This browser has no passkeys.',
+    wrongAddress:
+      'Passkeys need https and a host name, and do not work at an IP address. Open this site at its own address, or use a code.',
   },
   setup: {
     title: 'Set up a second factor',

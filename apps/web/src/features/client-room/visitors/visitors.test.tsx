@@ -79,7 +79,9 @@ it('finds, exports and deletes a customer', async () => {
   const list = await screen.findByRole('list', { name: 'Identified customers' })
   expect(within(list).getByText(/2 conversations$/u)).toBeTruthy()
   const followed: (string | null)[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLElement,
+  ) {
     followed.push(this.getAttribute('href'))
   })
   server.on('GET /api/account/second-factor', () => failure(403, 'Not here.'))

@@ -35,21 +35,21 @@ describe('writeIndex', () => {
       timing,
     )
 
-  it('waits three times the duration of the last write while an answer runs', async () => {
+  it('waits nine times the duration of the last write while an answer runs', async () => {
     const endAnswer = countAnswer()
     try {
       const start = await write(20)
       time += 15
-      expect(await write(10)).toBe(start + 20 + 60)
-      time += 30
-      expect(await write(10)).toBe(start + 80 + 10 + 30)
+      expect(await write(10)).toBe(start + 20 + 180)
+      time += 90
+      expect(await write(10)).toBe(start + 200 + 10 + 90)
     } finally {
       endAnswer()
     }
-    expect(rests).toEqual([45])
+    expect(rests).toEqual([165])
   })
 
-  it('waits for no longer than a second', async () => {
+  it('waits for no longer than half a second', async () => {
     const endAnswer = countAnswer()
     try {
       await write(5000)
@@ -57,7 +57,7 @@ describe('writeIndex', () => {
     } finally {
       endAnswer()
     }
-    expect(rests).toEqual([1000])
+    expect(rests).toEqual([500])
   })
 
   it('does not wait without answers', async () => {
@@ -78,6 +78,6 @@ describe('writeIndex', () => {
     } finally {
       endAnswer()
     }
-    expect(rests).toEqual([60])
+    expect(rests).toEqual([180])
   })
 })

@@ -12,10 +12,16 @@ export async function lockIndex(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`)
 }
 
-/** Rest after a write as a multiple of its duration: writing takes at most a quarter of the time (docs/decisions/0016). */
-const restShare = 3
-/** Longest rest in ms: after one large text, the next save of a person does not wait for longer. */
-const longestRestMs = 1000
+/**
+ * Rest after a write as a multiple of its duration: writing takes a tenth of the time, so that the p99 of a token has few
+ * of its delays (docs/decisions/0016).
+ */
+const restShare = 9
+/**
+ * Longest rest in ms: writes of up to 100 ms, as on a busy machine, still let an import of 500 pages end within 5 minutes,
+ * and the next save of a person does not wait for longer.
+ */
+const longestRestMs = 500
 
 /** Times after which the next write may start, by {@link Timing.now}. */
 const restsUntil = new WeakMap<Db, number>()
@@ -30,8 +36,8 @@ const timers: Timing = { now: () => performance.now(), sleep: delay }
 
 /**
  * Runs a transaction that writes the index, with {@link lockIndex} held. While answers run in this process, a write first
- * waits until three times the duration of the last one has passed since that ended, so that an import leaves the event
- * loop and the processor to the answers.
+ * waits until nine times the duration of the last one has passed since that ended, half a second at most, so that an
+ * import leaves the event loop and the processor to the answers.
  */
 export async function writeIndex<Result>(
   db: Db,

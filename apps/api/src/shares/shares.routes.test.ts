@@ -35,13 +35,18 @@ describe('share links', () => {
     userId = person.user.id
   })
 
+  let title = ''
+  beforeEach(() => {
+    title = 'Write to ana@example.com'
+  })
+
   async function conversation(...contents: string[]): Promise<string> {
     const items = contents.map((content, index) => ({
       role: index % 2 === 0 ? 'user' : 'assistant',
       content,
       created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
     }))
-    const body = { conversations: [{ title: 'Write to ana@example.com', messages: items }] }
+    const body = { conversations: [{ title, messages: items }] }
     const response = await test.send('POST', '/api/conversations/import', body, cookie)
     return conversationImportResponseSchema.parse(await response.json()).ids[0] ?? ''
   }
@@ -89,6 +94,17 @@ describe('share links', () => {
     const { messages: shown } = await read((await share(id)).token)
     expect(shown[0]?.content).toContain('mail me: [email]')
     expect(shown[0]?.content.length).toBeGreaterThan(7000)
+  })
+
+  it.each([
+    ['an address', `Write to ${'ana.maria.'.repeat(60)}@example.com`, 'Write to…'],
+    ['a number', `${'Does zinc help? '.repeat(11)}Or call me on +1 415 555 2671`, /Or call me on…$/u],
+  ])('show nothing of %s that the end of the title has cut', async (_part, given, shown) => {
+    title = given
+    const { share: made, token } = await share(await conversation('Does zinc help?'))
+    expect(made.title).toMatch(shown)
+    expect((await read(token)).title).toBe(made.title)
+    expect(made.title).not.toMatch(/ana|\d/u)
   })
 
   it('store a digest of their secret alone, and log none', async () => {

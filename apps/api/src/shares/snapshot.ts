@@ -55,8 +55,17 @@ export async function takeSnapshot(
     parts.push(part)
     await yieldToEventLoop()
   }
-  const title = await redactWhole(toWireTitle(conversation.title), yieldToEventLoop)
+  const title = await redactWhole(withoutCutEnd(toWireTitle(conversation.title)), yieldToEventLoop)
   return { title, json: `[${parts.join(',')}]`, bytes }
+}
+
+/** Leaves out the end of a title that was cut: a part of an address or number is not recognised by the redaction. */
+function withoutCutEnd(title: string): string {
+  if (!title.endsWith('…')) return title
+  const words = title.slice(0, -1).split(' ')
+  words.pop()
+  while (/\p{Nd}/u.test(words.at(-1) ?? '')) words.pop()
+  return `${words.join(' ')}…`
 }
 
 type SharedMessage = StoredSnapshot[number]

@@ -18,7 +18,8 @@ describe('writeIndex', () => {
   beforeEach(async () => {
     database = await openTestDatabase()
     // The database may have served other tests, and was filled in real time: the rest of an earlier write is over.
-    time = Math.max(time, performance.now()) + 10_000
+    // Whole milliseconds: sums and differences of fractions would be inexact.
+    time = Math.ceil(Math.max(time, performance.now())) + 10_000
     rests = []
   })
   afterEach(() => database.close())

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { ApprovedAnswers } from '../chat/approved/approved-answers.ts'
 import { createLocalModel } from '../chat/model/built-in/local-model.ts'
@@ -6,6 +7,7 @@ import { TurnSources } from '../chat/model/turn-sources.ts'
 import type { Db } from '../db/database.ts'
 import { gaps } from '../db/schema/gaps.ts'
 import { searchPassages } from '../knowledge/search/knowledge.search.ts'
+import { areAnswersRunning, restAfter } from '../platform/process/answer-count.ts'
 import { type AnswerSettings, toAnswerSettings } from '../settings/answer-settings.ts'
 import { readSettings } from '../settings/settings.store.ts'
 import { type OpenGap, takeUncheckedGap } from './gap-clusters.store.ts'
@@ -26,20 +28,24 @@ interface CloseOptions {
   now: () => Date
   /** True when the process is about to end. */
   isStopping: () => boolean
+  /** Waits so many ms between two gaps while answers run. @default a timer */
+  rest?: ((ms: number) => Promise<unknown>) | undefined
 }
 
 /**
  * Asks questions of open gaps again, once for each state of content and approved answers, and closes the gaps whose questions
- * are answered now. Where no approved answer fits, the built-in model answers: it needs no key, and judges the same content as every other model.
+ * are answered now. Rests between two gaps while answers run in this process, because each import starts it. Where no approved answer fits, the built-in model answers: it needs no key, and judges the same content as every other model.
  */
 export async function closeAnsweredGaps(db: Db, options: CloseOptions): Promise<void> {
-  const { state, approved, now, isStopping } = options
+  const { state, approved, now, isStopping, rest = delay } = options
   let settings: AnswerSettings | undefined
   while (!isStopping()) {
+    const startedAt = performance.now()
     const gap = await takeUncheckedGap(db, state)
     if (gap === undefined) return
     settings ??= toAnswerSettings(await readSettings(db))
     await closeIfAnswered(db, gap, { settings, approved, now })
+    if (areAnswersRunning()) await rest(restAfter(performance.now() - startedAt))
   }
 }
 

@@ -30,6 +30,8 @@ export interface GapRunOptions {
   approved?: Pick<ApprovedAnswers, 'find' | 'refresh'>
   /** @default () => false */
   isStopping?: () => boolean
+  /** Waits so many ms between two gaps while answers run. @default a timer */
+  rest?: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -73,7 +75,7 @@ export function startFindingGaps(
 export async function updateGaps(
   db: Db,
   now: () => Date,
-  { approved, isStopping = () => false }: GapRunOptions = {},
+  { approved, isStopping = () => false, rest }: GapRunOptions = {},
 ): Promise<void> {
   const { state, newest } = await readMarks(db)
   if (await claimClustering(db, now(), newest)) {
@@ -85,7 +87,7 @@ export async function updateGaps(
   }
   // The answers in memory are at least as new as the state that the gaps are marked with.
   await approved?.refresh()
-  await closeAnsweredGaps(db, { state, approved, now, isStopping })
+  await closeAnsweredGaps(db, { state, approved, now, isStopping, rest })
 }
 
 // A type alias, because only type aliases have the index signature that rows need.

@@ -8,6 +8,7 @@ import { gapQuestions, gapRuns, gaps } from '../db/schema/gaps.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { createOutcomeRecorder } from '../outcomes/outcome-recorder.ts'
 import { purgeOutcomes } from '../outcomes/retention.store.ts'
+import { countAnswer } from '../platform/process/answer-count.ts'
 import { newId } from '../platform/process/ids.ts'
 import { createLog } from '../platform/process/log.ts'
 import { startFindingGaps, updateGaps } from './gap-runs.ts'
@@ -164,6 +165,32 @@ describe('gaps', () => {
     await addQuestions(['zibeline hair loss in women over 60'], { clientId: client.id })
     await update()
     expect(await list(client.cookie)).toMatchObject([{ id: closed?.id, status: 'open', article_id: null }])
+  })
+
+  it('rest between two of them while an answer runs, and not without', async () => {
+    const first = await addQuestions(['how deep is the Mariana Trench?', 'how deep is the Mariana Trench'])
+    const second = await addQuestions([
+      'who composed the Brandenburg concertos?',
+      'who composed the Brandenburg concertos',
+    ])
+    await update()
+    const rests: number[] = []
+    const rest = (ms: number) => Promise.resolve(rests.push(ms))
+    const endAnswer = countAnswer()
+    try {
+      await database.db.update(gaps).set({ checkedDoc: -1 })
+      await updateGaps(database.db, () => new Date(), { rest })
+    } finally {
+      endAnswer()
+    }
+    const found = await database.db.$count(gaps)
+    expect(found).toBeGreaterThan(1)
+    expect(found).toBeLessThanOrEqual(first.length + second.length)
+    expect(rests).toHaveLength(found)
+    expect(Math.min(...rests)).toBeGreaterThan(0)
+    await database.db.update(gaps).set({ checkedDoc: -1 })
+    await updateGaps(database.db, () => new Date(), { rest })
+    expect(rests).toHaveLength(found)
   })
 
   it('close when an approved answer fits their questions, and stay open while it is a draft', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Transaction } from '../../db/database.ts'
-import { areAnswersRunning } from '../../platform/process/answer-count.ts'
+import { areAnswersRunning, restAfter } from '../../platform/process/answer-count.ts'
 
 // One writer at a time: rows become visible in the order of their numbers, which readers of changes rely on. The
 // trigger `search_documents_deleted` takes the same lock.
@@ -11,17 +11,6 @@ const indexLock = 7_305_911_403
 export async function lockIndex(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`)
 }
-
-/**
- * Rest after a write as a multiple of its duration: writing takes a tenth of the time, so that the p99 of a token has few
- * of its delays (docs/decisions/0016).
- */
-const restShare = 9
-/**
- * Longest rest in ms: writes of up to 100 ms, as on a busy machine, still let an import of 500 pages end within 5 minutes,
- * and the next save of a person does not wait for longer.
- */
-const longestRestMs = 500
 
 /** Times after which the next write may start, by {@link Timing.now}. */
 const restsUntil = new WeakMap<Db, number>()
@@ -54,6 +43,6 @@ export async function writeIndex<Result>(
     })
   } finally {
     const endedAt = now()
-    restsUntil.set(db, endedAt + Math.min(longestRestMs, restShare * (endedAt - startedAt)))
+    restsUntil.set(db, endedAt + restAfter(endedAt - startedAt))
   }
 }

@@ -20,6 +20,22 @@ export function areAnswersRunning(): boolean {
 }
 
 /**
+ * Rest after background work as a multiple of its duration: the work takes a tenth of the time, so that few tokens are
+ * delayed by it and the p99 stays that of quiet times (docs/decisions/0016).
+ */
+const restShare = 9
+/**
+ * Longest rest in ms: writes of up to 100 ms, as on a busy machine, still let an import of 500 pages end within 5 minutes,
+ * and the next save of a person does not wait for longer.
+ */
+const longestRestMs = 500
+
+/** Rest in ms that background work takes after a step of `stepMs` while {@link areAnswersRunning}. */
+export function restAfter(stepMs: number): number {
+  return Math.min(longestRestMs, restShare * stepMs)
+}
+
+/**
  * Makes this process yield to servers that use the same database: it gets the lowest priority of the processor, and its
  * background work rests between its steps as if an answer were running for as long as the process runs.
  */

@@ -17,6 +17,7 @@ import {
 import { ThinkingTrace } from '../model/thinking-trace.ts'
 import { AnswerText } from './answer-text.ts'
 import { writeApprovedAnswer } from './approved-text.ts'
+import { nearbyQuestions } from './nearby-questions.ts'
 
 /** Options of a run. */
 export interface AnswerRunOptions extends ModelAnswerOptions {
@@ -38,8 +39,10 @@ export const shutdown = Symbol('shutdown')
 export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<FinishedAnswer> {
   const { emit, sources, onProgress } = options
   const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
-  const answer = new AnswerText({ sources, maxCharacters, emit, onProgress })
   const notice = options.safety?.notice
+  // Below a notice of danger, other questions would lead away from its help.
+  const suggest = notice === undefined ? () => nearbyQuestions(sources.searches, question) : undefined
+  const answer = new AnswerText({ sources, maxCharacters, emit, onProgress, suggest })
   if (notice !== undefined) {
     answer.addEvidence({ safety: notice })
     emit({ type: 'safety', content: notice })

@@ -17,6 +17,8 @@ export interface AnswerTextOptions {
   emit: (event: ChatEvent) => void
   /** Called whenever there is more to save. */
   onProgress: (draft: AnswerDraft) => void
+  /** Suggests questions below an uncovered answer of a model that suggests none. @default none */
+  suggest?: (() => string[]) | undefined
 }
 
 /** The text of one answer with its sources: every change is emitted as a stream event and kept as a draft. */
@@ -93,11 +95,11 @@ export class AnswerText {
 
   /** Emits the final sources, the outcome and the suggestions of a complete answer. */
   conclude(): void {
-    const { sources, emit } = this.#options
+    const { sources, emit, suggest } = this.#options
     this.settleSources()
     this.emitSources()
     const outcome = this.judgement?.outcome ?? outcomeOf(sources)
-    const suggestions = this.judgement?.suggestions ?? []
+    const suggestions = this.judgement?.suggestions ?? (outcome === 'uncovered' ? (suggest?.() ?? []) : [])
     this.addEvidence({ outcome, suggestions })
     emit({ type: 'outcome', content: outcome })
     if (suggestions.length > 0) emit({ type: 'suggestions', content: suggestions })

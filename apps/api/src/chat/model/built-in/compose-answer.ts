@@ -24,8 +24,8 @@ import {
   type Sentence,
   sentenceScorer,
 } from './sentence-score.ts'
-import { overlap, stem, stems } from './sentences.ts'
-import { suggestionsFrom } from './suggestions.ts'
+import { overlap } from './sentences.ts'
+import { nearbyPassages, suggestionsFrom } from './suggestions.ts'
 import { mayAnswer, type SearchedClause, withoutUncounted } from './uncounted.ts'
 
 /** An answer of the built-in model: its text, and its own account of it. */
@@ -176,7 +176,8 @@ function asksOfAnimals(question: string, { passages, terms = [] }: SearchToolOut
 
 function uncovered(question: string, found: SearchToolOutput, texts: AnswerTexts): ComposedAnswer {
   const { only_authors: authors = [] } = found
-  const suggestions = suggestionsFrom(nearby(question, found), texts, question)
+  const alternatives = (found.terms ?? []).flatMap((term) => term.alternatives)
+  const suggestions = suggestionsFrom(nearbyPassages(question, found.passages, alternatives), texts, question)
   const text =
     authors.length > 0
       ? `I found nothing about this in what ${listOf(authors, 'or')} ${authors.length === 1 ? 'has' : 'have'} published here, so I do not know the answer. With more authors chosen there may be one.`
@@ -184,18 +185,6 @@ function uncovered(question: string, found: SearchToolOutput, texts: AnswerTexts
         ? `${texts.uncovered} ${texts.askProfessional}`
         : texts.uncovered
   return { text, outcome: 'uncovered', suggestions, sources: [] }
-}
-
-/** The nearest passages whose heading or title has a word of the question, or another word for it. */
-function nearby(question: string, { passages, terms = [] }: SearchToolOutput): Passage[] {
-  const asked = subjectWords(question).map((word) => new Set([stem(word)]))
-  const expanded = terms.flatMap(({ alternatives }) => alternatives.map((alternative) => stems(alternative)))
-  return passages.filter(({ section, title }) => {
-    const named = stems(`${section} ${title}`)
-    return [...asked, ...expanded].some(
-      (parts) => parts.size > 0 && [...parts].every((part) => named.has(part)),
-    )
-  })
 }
 
 function nothingNew(

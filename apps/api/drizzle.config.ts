@@ -21,6 +21,7 @@ export default defineConfig({
     './src/db/schema/operators.ts',
     './src/db/schema/outcomes.ts',
     './src/db/schema/visitors.ts',
+    './src/db/schema/webhooks.ts',
   ],
   out: './src/db/migrations',
 })

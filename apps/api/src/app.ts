@@ -86,6 +86,9 @@ import { mountGaps } from './gaps/gaps.routes.ts'
 import { mountReports } from './weekly-reports/reports.routes.ts'
 import { describeReports } from './weekly-reports/reports.store.ts'
 import { mountReview } from './review/review.routes.ts'
+import { describeDeliveries } from './webhooks/deliveries.store.ts'
+import { createEventSender } from './webhooks/events/event-sender.ts'
+import { mountWebhooks } from './webhooks/webhooks.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
 /** Dependencies of the app. */
@@ -158,6 +161,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     tokens,
     sessions: embedSessions,
     settings: parts.chat.settings,
+    events: createEventSender(parts.queue),
     hasHandover: async (widgetId) => isSetUp(await readRules(db, widgetId), deliveryMeans(config)),
   })
   const { storageBytes } = config.conversations
@@ -168,6 +172,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     visitorOfToken: embedSessions.visitor,
   })
   mountHandovers(app, parts, embedSessions.visitor)
+  mountWebhookCalls(app, parts)
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
@@ -220,17 +225,18 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
 
 function mountChatAndConversations(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, budgets }: Parts,
+  { config, database: { db }, chat, now, budgets, queue }: Parts,
   { storage, visitorOfToken }: Pick<ChatRoutesOptions, 'storage' | 'visitorOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
+  const events = createEventSender(queue)
   mountConversations(app, {
     db,
     limiter,
     limits: config.conversations,
     storage,
     streams,
-    onRated: (rating) => recordRating(db, rating),
+    onRated: (rating) => recordRating(db, rating, { events, now }),
   })
   mountChat(app, {
     db,
@@ -274,6 +280,17 @@ function mountHandovers(
   })
 }
 
+function mountWebhookCalls(
+  app: Hono<AppEnv>,
+  { config: { allowsPrivateSources }, database: { db }, now, queue, siteUrl }: Parts,
+): void {
+  const means = {
+    allowsPrivate: allowsPrivateSources,
+    ...(allowsPrivateSources && { isAllowed: () => true }),
+  }
+  mountWebhooks(app, { db, now, queue, siteUrl, ...means })
+}
+
 function mountFeatures(
   app: Hono<AppEnv>,
   { config, database: { db }, chat, now, payments, queue, lifecycle, budgets, siteUrl }: Parts,
@@ -304,6 +321,7 @@ function mountFeatures(
         ...(await describeRuns(db, ids)),
         ...(await describeReports(db, ids)),
         ...(await describeHandovers(db, ids)),
+        ...(await describeDeliveries(db, ids)),
       ]),
   })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })

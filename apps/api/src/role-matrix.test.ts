@@ -196,6 +196,7 @@ describe('every call', () => {
       'DELETE /api/admin/knowledge/products/{id}',
       'DELETE /api/admin/knowledge/sources/{id}',
       'DELETE /api/client/visitors/{id}',
+      'DELETE /api/client/webhooks/{id}',
       'GET /api/account/weekly-report',
       'GET /api/admin/approved-answers',
       'GET /api/admin/approved-answers/draft',
@@ -223,6 +224,8 @@ describe('every call', () => {
       'GET /api/client/stats',
       'GET /api/client/visitors',
       'GET /api/client/visitors/{id}/export',
+      'GET /api/client/webhooks',
+      'GET /api/client/webhooks/{id}/deliveries',
       'GET /api/client/widgets',
       'GET /api/stats/chat-subjects',
       'GET /api/stats/message-geo',
@@ -242,11 +245,16 @@ describe('every call', () => {
       'POST /api/admin/knowledge/sources/{id}/sync',
       'POST /api/admin/knowledge/uploads',
       'POST /api/client/identity/secret',
+      'POST /api/client/webhooks',
+      'POST /api/client/webhooks/{id}/deliveries/{delivery}/replay',
+      'POST /api/client/webhooks/{id}/secret',
+      'POST /api/client/webhooks/{id}/test',
       'PUT /api/account/weekly-report',
       'PUT /api/admin/approved-answers/{id}',
       'PUT /api/admin/knowledge/articles/{id}',
       'PUT /api/admin/knowledge/products/{id}',
       'PUT /api/admin/knowledge/sources/{id}',
+      'PUT /api/client/webhooks/{id}',
       'PUT /api/client/widgets/{id}/appearance',
     ])
     expect(callsOf('admin')).toEqual([
@@ -340,8 +348,11 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'POST /api/admin/llm-settings/restore',
     'POST /api/admin/llm-settings/trials',
     'POST /api/client/identity/secret',
+    'POST /api/client/webhooks',
+    'POST /api/client/webhooks/{id}/secret',
     'PUT /api/admin/configurators/{id}/handover',
     'PUT /api/admin/retention',
+    'PUT /api/client/webhooks/{id}',
   ])
   const user = await test.addUser({ role: 'admin' })
   const cookie = await test.signIn(user)

@@ -43,7 +43,7 @@ import { storeSafetyCases } from './evaluations/safety-cases.ts'
 import { localProvider } from './chat/model/answer-judgement.ts'
 import { runImport } from './content/imports/run-import.ts'
 import { startSyncingSources } from './content/sources/source-schedule.ts'
-import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import { createJobSender, type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
 import { countJobs } from './jobs/jobs.store.ts'
 import { deliverHandover } from './handover/delivery/deliver-handover.ts'
 import { deliveryOptions } from './handover/delivery/delivery-options.ts'
@@ -53,6 +53,8 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { type Background, createBackground } from './platform/process/background.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
+import { deliverWebhook } from './webhooks/deliver-webhook.ts'
+import { createEventSender, type EventSender } from './webhooks/events/event-sender.ts'
 import { startReporting } from './weekly-reports/report-schedule.ts'
 import { sendReport } from './weekly-reports/reports.store.ts'
 import { listen } from './platform/server/http-server.ts'
@@ -107,6 +109,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   let port = config.port
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
+  const events = openEvents(database, log, opened)
   const readSafetyData = createSafetyReader(database.db, log)
   // The first reads compile phrases and words in long steps, for which no visitor is to wait. One after the other: a query
   // that waits for a connection meanwhile would reach its time limit on a busy machine, and end the start.
@@ -122,7 +125,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
     streams: shared.streams,
     limiter: createAnswerLimiter(shared.redis, createSharedDigest(database.db)),
     settings: createSettingsCache({ db: database.db, redis: shared.redis }),
-    record: createRecorder(config, database.db, places?.locate),
+    record: createRecorder(config, database.db, { locate: places?.locate, events }),
     onAnswered: (report) => metrics.answered(report),
     quietSafety: createSafetyStage({ region: config.safetyRegion ?? undefined, data: readSafetyData }),
     safety: createSafetyStage({
@@ -151,7 +154,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   if (config.embeddings !== null) opened.defer(embedContent(config.embeddings, db, { log, metrics }))
   opened.defer(followSearchIndex(db, log))
   background.run('safety cases of evaluations', () => storeSafetyCases(db, new Date()))
-  const queue = await startJobs(config, database, { log, metrics, chat, siteUrl })
+  const queue = await startJobs(config, database, { log, metrics, chat, siteUrl, events })
   opened.defer(() => queue.stop())
   opened.defer(startSyncingSources(db, queue, log))
   const budgets = await startOperations(db, { queue, siteUrl, log, opened })
@@ -193,6 +196,13 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
       await opened.disposeAsync()
     },
   }
+}
+
+/** Events of the chat, which opens before the queue with its workers: these find the jobs of events by themselves. */
+function openEvents(database: Database, log: Logger, opened: AsyncDisposableStack): EventSender {
+  const sender = createJobSender(database, log)
+  opened.defer(() => sender.stop())
+  return createEventSender(sender)
 }
 
 /** Reads changed approved answers, now and every moment; returns a function that stops it. */
@@ -274,7 +284,19 @@ async function startOperations(
 function startJobs(
   config: Config,
   database: Database,
-  { log, metrics, chat, siteUrl }: { log: Logger; metrics: Metrics; chat: ChatRuntime; siteUrl: () => URL },
+  {
+    log,
+    metrics,
+    chat,
+    siteUrl,
+    events,
+  }: {
+    log: Logger
+    metrics: Metrics
+    chat: ChatRuntime
+    siteUrl: () => URL
+    events: EventSender
+  },
 ): Promise<JobQueue> {
   const {
     content: { storageBytes },
@@ -284,7 +306,7 @@ function startJobs(
   const now = () => new Date()
   const delivery = deliveryOptions(config, { db: database.db, now })
   const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
+    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, events, signal })
   const { rehearse, modelFor } = chat
   const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
   const evaluate: JobHandler = ({ id }, signal) =>
@@ -296,6 +318,7 @@ function startJobs(
       evaluations: evaluate,
       reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
       handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, signal }),
+      webhooks: ({ id }, signal) => deliverWebhook(id, { ...delivery, siteUrl, signal }),
     },
     log,
     onReport: metrics.jobEnded,
@@ -323,12 +346,12 @@ function embedContent(
 function createRecorder(
   config: Config,
   db: Database['db'],
-  locate: Locate | undefined,
+  { locate, events }: { locate: Locate | undefined; events: EventSender },
 ): (turn: FinishedTurn) => Promise<void> {
   const count = createTurnRecorder(db, { keys: config.addressKeys, ...(locate && { locate }) })
   const { keepsText, costPerMillionTokens } = config.outcomes
   const priceOf = createPriceReader(db, costPerMillionTokens)
-  const record = createOutcomeRecorder(db, { keepsText, priceOf })
+  const record = createOutcomeRecorder(db, { keepsText, priceOf, events })
   return async (turn) => {
     const { approval } = turn.run.answer.toolContext
     const written = await Promise.allSettled([

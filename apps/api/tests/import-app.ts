@@ -18,7 +18,7 @@ export async function openImportApp({ storageBytes = 10_000_000, allowsPrivateSo
     runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
   const queue = await startJobQueue(database, {
     log,
-    handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run },
+    handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run, webhooks: run },
   })
   const content = { editsPerMinute: 1000, storageBytes }
   const app = await openTestApp({ database, queue, config: { content } })

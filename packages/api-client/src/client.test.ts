@@ -322,6 +322,20 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   newIdentitySecret: (client) => client.newIdentitySecret({ endPrevious: true }),
   identifiedVisitors: (client) => client.identifiedVisitors({ userId: 'u1' }),
   deleteVisitor: (client) => client.deleteVisitor('v1'),
+  webhooks: (client) => client.webhooks({ clientId: 'c1' }),
+  createWebhook: (client) =>
+    client.createWebhook({ url: 'https://shop.example/hook', events: ['answer.uncovered'] }),
+  saveWebhook: (client) =>
+    client.saveWebhook('w1', {
+      url: 'https://shop.example/hook',
+      events: ['content.synced'],
+      active: false,
+    }),
+  deleteWebhook: (client) => client.deleteWebhook('w1'),
+  newWebhookSecret: (client) => client.newWebhookSecret('w1'),
+  testWebhook: (client) => client.testWebhook('w1'),
+  webhookDeliveries: (client) => client.webhookDeliveries('w1', { status: 'failed', clientId: 'c1' }),
+  replayWebhook: (client) => client.replayWebhook('w1', 'd1'),
   clientActivity: (client) => client.clientActivity(),
   saveClientAppearance: (client) => client.saveClientAppearance('w1', { version: 2, accent: '#b1004f' }),
   clientInvitations: (client) => client.clientInvitations(),

@@ -32,6 +32,7 @@ import {
   type InvitationCalls,
 } from './calls/widgets/client-room.ts'
 import { createVisitorCalls, type VisitorCalls } from './calls/widgets/visitors.ts'
+import { createWebhookCalls, type WebhookCalls } from './calls/widgets/webhooks.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
 import { createJobCalls, type JobCalls } from './calls/jobs.ts'
 import { createListCalls } from './calls/lists.ts'
@@ -83,7 +84,8 @@ export interface ApiClient
     HandoverSettingsCalls,
     ClientRoomCalls,
     InvitationCalls,
-    VisitorCalls {}
+    VisitorCalls,
+    WebhookCalls {}
 
 /**
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
@@ -129,5 +131,6 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createClientRoomCalls(http),
     ...createInvitationCalls(http),
     ...createVisitorCalls(http),
+    ...createWebhookCalls(http),
   }
 }

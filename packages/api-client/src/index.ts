@@ -23,6 +23,15 @@ export { createHandoverCalls, createHandoverSettingsCalls } from './calls/widget
 export { createClientRoomCalls, createInvitationCalls } from './calls/widgets/client-room.ts'
 export { createVisitorCalls } from './calls/widgets/visitors.ts'
 export type { IdentifiedVisitor, IdentitySettings, VisitorCalls } from './calls/widgets/visitors.ts'
+export { createWebhookCalls } from './calls/widgets/webhooks.ts'
+export type {
+  Webhook,
+  WebhookCallOptions,
+  WebhookCalls,
+  WebhookDelivery,
+  WebhookEventType,
+  WebhookInput,
+} from './calls/widgets/webhooks.ts'
 export type { ClientEdit } from './calls/widgets/client-edits.ts'
 export type {
   ActivityItem,

@@ -10,7 +10,7 @@ export const jobSchema = 'pgboss'
 export type JobBackend = 'postgres' | 'pglite'
 
 /** Lanes of background work. Each has its own workers, so that a long job of one lane delays no job of another. */
-export const jobLanes = ['uploads', 'sources', 'evaluations', 'reports', 'handovers'] as const
+export const jobLanes = ['uploads', 'sources', 'evaluations', 'reports', 'handovers', 'webhooks'] as const
 
 /** The lane of a job. */
 export type Lane = (typeof jobLanes)[number]
@@ -35,6 +35,7 @@ const laneSettings = {
 const ownSettings: Partial<Record<Lane, Partial<typeof laneSettings>>> = {
   // A receiver may be unreachable for a weekend: with these pauses, the attempts take three days.
   handovers: { retryLimit: 30, retryDelay: 5, retryDelayMax: 4 * 3600, expireInSeconds: 300 },
+  webhooks: { retryLimit: 30, retryDelay: 5, retryDelayMax: 4 * 3600, expireInSeconds: 300 },
 }
 
 /**

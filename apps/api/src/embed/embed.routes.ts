@@ -30,6 +30,7 @@ import { acceptsJson, safeRedirect } from './embed-form.ts'
 import type { EmbedSessions } from './embed-session.ts'
 import { type EmbedTokens, tokenSeconds } from './embed-token.ts'
 import { createIdentify } from './identify.ts'
+import type { EventSender } from '../webhooks/events/event-sender.ts'
 import { rememberSighting, rememberSignup } from '../widgets/sightings.store.ts'
 
 /** Dependencies of the widget's calls. */
@@ -41,6 +42,8 @@ export interface EmbedServices {
   settings: SettingsCache
   /** Returns whether a person can take over the conversations of a widget. */
   hasHandover: (widgetId: string) => Promise<boolean>
+  /** Receives the first sighting of a widget on a site. */
+  events: EventSender
 }
 
 /** Serves the lists, the sessions and the two forms of widgets. */
@@ -123,7 +126,7 @@ export function mountEmbed(app: Hono<AppEnv>, services: EmbedServices): void {
 /** Serves the tokens of widgets. */
 function mountSession(
   app: Hono<AppEnv>,
-  { auth, tokens, sessions }: Pick<EmbedServices, 'auth' | 'tokens' | 'sessions'>,
+  { auth, tokens, sessions, events }: Pick<EmbedServices, 'auth' | 'tokens' | 'sessions' | 'events'>,
 ): void {
   const { db, now } = auth
   const identify = createIdentify(db, now)
@@ -145,7 +148,8 @@ function mountSession(
     if (body.origin !== own && !isRenewal) {
       // Visitors are many, sites few: a /48 that many customers share costs them nothing here, and one customer may have it.
       const address = countedAddress(c.get('clientAddress'), 48)
-      await rememberSighting(db, { embedId: widget.id, origin: body.origin, seenAt: now(), address })
+      const seen = { embedId: widget.id, origin: body.origin, seenAt: now(), address }
+      await rememberSighting(db, seen, events)
     }
     // Another visitor, or a guest after one, gets another token: it opens nothing of the visitor before.
     const visitor = {

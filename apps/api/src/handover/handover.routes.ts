@@ -21,7 +21,8 @@ import {
   saveSettings,
   siteRules,
 } from './handover-settings.store.ts'
-import { addHandover, findRequest } from './handovers.store.ts'
+import { createEventSender, type WebhookEvent } from '../webhooks/events/event-sender.ts'
+import { addHandover, findRequest, type HandoverRow } from './handovers.store.ts'
 import { isOpen } from './opening-hours.ts'
 import { redactTranscript } from './redact-transcript.ts'
 
@@ -57,6 +58,7 @@ interface Chat {
 /** Serves the form of visitors who ask for a person, their requests, and the settings. */
 export function mountHandover(app: Hono<AppEnv>, services: HandoverServices): void {
   const { db, now, queue, means, siteEmail } = services
+  const events = createEventSender(queue)
 
   serve(app, routes.handoverForm, async (_c, { query }) => {
     const { rules } = await findChat(query.embed_id)
@@ -105,9 +107,11 @@ export function mountHandover(app: Hono<AppEnv>, services: HandoverServices): vo
         const added = await addHandover(tx, handover)
         if (added === undefined) return undefined
         await queue.send(tx, 'handovers', { id: added.id }, widget?.id ?? 'site')
+        await events.record(tx, eventOf(added, handover))
         return added.reference
       })
       queue.wake('handovers')
+      events.wake()
       if (reference !== undefined) return { reference, open }
       // The same request arrived twice at once.
       const other = await findRequest(db, body.request_id)
@@ -139,6 +143,21 @@ export function mountHandover(app: Hono<AppEnv>, services: HandoverServices): vo
 
   async function countFor(name: keyof typeof perHour, subject: string): Promise<void> {
     await countHourly(db, { name: `handover-${name}`, limit: perHour[name], subject }, now())
+  }
+}
+
+/** The event of a request: neither the visitor's name nor words leave by it, as the receiver of the hand-over has them. */
+function eventOf(
+  { id, reference }: Pick<HandoverRow, 'id' | 'reference'>,
+  { widget, language, at }: { widget: ConfiguratorRow | null; language: string; at: Date },
+): WebhookEvent {
+  const named = widget === null ? null : { id: widget.id, name: widget.name }
+  return {
+    type: 'handover.requested',
+    clientId: widget?.clientOwner ?? null,
+    data: { reference, widget: named, language },
+    at,
+    handoverId: id,
   }
 }
 

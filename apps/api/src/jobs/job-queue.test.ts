@@ -31,6 +31,7 @@ async function start(handler: JobHandler = (data, signal) => handle(data, signal
       evaluations: handler,
       reports: handler,
       handovers: handler,
+      webhooks: handler,
     },
     onReport: (report) => reports.push(report),
   })

@@ -61,6 +61,9 @@ export interface JobQueueOptions {
 /** Jobs of a lane that one process works on at once. */
 const jobsAtOnce = 2
 
+/** Jobs of the lane of webhooks: each waits for another server, and one that is slow must not delay the others. */
+const webhooksAtOnce = 8
+
 /** Seconds between two looks for jobs; a job that this process adds is found at once. */
 const lookSeconds = 2
 
@@ -152,7 +155,8 @@ async function startWorkers(
   boss: PgBoss,
   { lane, signal, handlers, log, onReport }: JobQueueOptions & { lane: Lane; signal: AbortSignal },
 ): Promise<string> {
-  const settings = { pollingIntervalSeconds: lookSeconds, localConcurrency: jobsAtOnce, groupConcurrency: 1 }
+  const localConcurrency = lane === 'webhooks' ? webhooksAtOnce : jobsAtOnce
+  const settings = { pollingIntervalSeconds: lookSeconds, localConcurrency, groupConcurrency: 1 }
   return boss.work<JobData>(lane, settings, async (batch) => {
     for (const { id: jobId, data } of batch) {
       const startedAt = performance.now()

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { costOf, type TokenPrice } from '../costs/model-prices.store.ts'
+import { type EventSender, noEvents, type WebhookEvent } from '../webhooks/events/event-sender.ts'
 import { countRecord } from './figures.store.ts'
 import { redact } from './redact.ts'
 
@@ -15,6 +16,8 @@ export interface OutcomeRecorderOptions {
   keepsText: boolean
   /** Price of the model of a name; null: unknown. */
   priceOf: (model: string) => Promise<TokenPrice | null>
+  /** Receives uncovered answers and dangers. @default none are sent */
+  events?: EventSender
 }
 
 type FinishedCitation = FinishedTurn['run']['answer']['toolContext']['citations'][number]
@@ -28,6 +31,7 @@ export function createOutcomeRecorder(
   db: Db,
   options: OutcomeRecorderOptions,
 ): (turn: FinishedTurn) => Promise<void> {
+  const { events = noEvents } = options
   return async (turn) => {
     const { embedId } = turn.origin
     const widget = embedId === null ? undefined : await findConfigurator(db, embedId)
@@ -38,6 +42,8 @@ export function createOutcomeRecorder(
       widgetId: widget?.id ?? null,
       variant: turn.origin.variant ?? null,
     }
+    const raised = eventsOf(row, widget)
+    if (raised.length > 0) await events.prepare()
     await recordTurnOf(db, turn.ids.conversation, (outer, exists) =>
       outer.transaction(async (tx) => {
         if (!exists) return countRecord(tx, row)
@@ -46,9 +52,12 @@ export function createOutcomeRecorder(
           .values(row)
           .onConflictDoNothing()
           .returning({ id: answerOutcomes.id })
-        if (length > 0) await countRecord(tx, row)
+        if (length === 0) return
+        await countRecord(tx, row)
+        for (const event of raised) await events.record(tx, event)
       }),
     )
+    if (raised.length > 0) events.wake()
   }
 }
 
@@ -83,6 +92,23 @@ function rowOf(
     approvedAnswerId: toolContext.approval?.id ?? null,
     products: [...new Set(toolContext.products.flatMap(({ name }) => name ?? []))],
   }
+}
+
+/** Events of an answer. They have ids and facts; the texts are read when they are sent. */
+function eventsOf(row: OutcomeRow, widget: { id: string; name: string } | undefined): WebhookEvent[] {
+  const { id: answerId, at, language, outcome, safetyCategory: category, safetySeverity: severity } = row
+  const data = {
+    answer_id: answerId,
+    widget: widget === undefined ? null : { id: widget.id, name: widget.name },
+    language,
+  }
+  const shared = { clientId: row.clientId ?? null, at, answerId }
+  return [
+    ...(outcome === 'uncovered' ? [{ ...shared, type: 'answer.uncovered', data } as const] : []),
+    ...(category
+      ? [{ ...shared, type: 'safety.raised', data: { ...data, category, severity } } as const]
+      : []),
+  ]
 }
 
 function toSearch(

@@ -1,9 +1,11 @@
 import type { AccountExport, AnswerOpened } from '@org/api-client/contract'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { changeFigures } from './figures.store.ts'
 import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
+import { type EventSender, noEvents } from '../webhooks/events/event-sender.ts'
+import { findConfigurator } from '../widgets/configurators.store.ts'
 import { redact } from './redact.ts'
 
 /** A rating of a stored answer. */
@@ -23,15 +25,42 @@ export interface AnswerRating {
 export async function recordRating(
   db: Db,
   { userId, answerId, rating, reason }: AnswerRating,
+  { events, now }: { events: EventSender; now: () => Date } = { events: noEvents, now: () => new Date() },
 ): Promise<boolean> {
   const stored = rating === null || reason === null ? null : redact(reason)
   const isOwn = userId === null ? isNull(answerOutcomes.userId) : eq(answerOutcomes.userId, userId)
   const ratingReason = sql`case when ${answerOutcomes.question} is null then null else ${stored}::text end`
-  return changeRecord(db, and(isOwn, eq(answerOutcomes.id, answerId)), { rating, ratingReason })
+  await events.prepare()
+  const isChanged = await changeRecord(
+    db,
+    and(isOwn, eq(answerOutcomes.id, answerId)),
+    { rating, ratingReason },
+    async (tx, before, after) => {
+      if (after.rating === null || after.rating === before.rating) return
+      const data = { answer_id: answerId, widget: await widgetOf(tx, after), rating: after.rating }
+      const shared = { clientId: after.clientId, at: now(), answerId }
+      await events.record(tx, { ...shared, type: 'feedback.created', data })
+    },
+  )
+  events.wake()
+  return isChanged
+}
+
+async function widgetOf(
+  tx: Transaction,
+  { widgetId }: Changeable,
+): Promise<{ id: string; name: string } | null> {
+  const widget = widgetId === null ? undefined : await findConfigurator(tx, widgetId)
+  return widget === undefined ? null : { id: widget.id, name: widget.name }
 }
 
 /** Changes a record together with its figures; false when there is none. */
-async function changeRecord(db: Db, where: SQL | undefined, set: Changes): Promise<boolean> {
+async function changeRecord(
+  db: Db,
+  where: SQL | undefined,
+  set: Changes,
+  onChanged?: (tx: Transaction, before: Changeable, after: Changeable) => Promise<void>,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select(changeable).from(answerOutcomes).where(where).for('update')
     if (before === undefined) return false
@@ -40,7 +69,9 @@ async function changeRecord(db: Db, where: SQL | undefined, set: Changes): Promi
       .set(set)
       .where(eq(answerOutcomes.id, before.id))
       .returning(changeable)
-    if (after !== undefined) await changeFigures(tx, before, differenceOf(before, after))
+    if (after === undefined) return true
+    await changeFigures(tx, before, differenceOf(before, after))
+    await onChanged?.(tx, before, after)
     return true
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { purgeAlerts } from '../alerts/alerts.store.ts'
+import { purgeDeliveries } from '../webhooks/events/event-sender.ts'
 import { purgeReports } from '../weekly-reports/reports.store.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
@@ -82,6 +83,49 @@ export const operationTables: readonly TablePolicy[] = [
         await tx.execute(sql`update operation_alerts set seen_by = null where seen_by = ${id}`)
       },
     },
+  },
+  {
+    table: 'webhook_endpoints',
+    purpose: 'servers that receive events of a client’s widgets and content',
+    columns: {
+      ...none('id events disabled_by failing_since created_at'),
+      url: { withheld: 'the address of a server; the account shows it' },
+      client_id: { withheld: 'the account that the export is about' },
+      created_by: { withheld: 'the same change is exported from the audit list' },
+    },
+    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    retention: { rule: 'until it is deleted, or the account is' },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, { id }) => {
+        await tx.execute(sql`delete from webhook_endpoints where client_id = ${id}`)
+        await tx.execute(sql`update webhook_endpoints set created_by = null where created_by = ${id}`)
+      },
+    },
+  },
+  {
+    table: 'webhook_secrets',
+    purpose: 'signs events to the server of a client',
+    columns: none('id endpoint_id secret created_at retires_at'),
+    owner: [],
+    retention: { rule: 'as long as the endpoint; earlier ones for a day' },
+    erasure: { kind: 'by', table: 'webhook_endpoints' },
+  },
+  {
+    table: 'webhook_deliveries',
+    purpose: 'sends events to the servers of clients, and lists the attempts',
+    columns: {
+      ...none(
+        'id endpoint_id event status attempts created_at attempted_at duration_ms response_status error',
+      ),
+      data: { withheld: 'ids and facts of an event, without texts; the answer itself is exported' },
+      answer_id: { withheld: 'the id of an exported answer' },
+      handover_id: { withheld: 'the id of an exported request' },
+      response: { withheld: 'first characters of what the client’s server answered' },
+    },
+    owner: [],
+    retention: { rule: '30 days; with the record of the answer or the request', purge: purgeDeliveries },
+    erasure: { kind: 'by', table: 'webhook_endpoints' },
   },
   {
     table: 'report_preferences',

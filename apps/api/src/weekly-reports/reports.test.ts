@@ -42,6 +42,7 @@ beforeAll(async () => {
         sources: () => Promise.resolve(),
         evaluations: () => Promise.resolve(),
         handovers: () => Promise.resolve(),
+        webhooks: () => Promise.resolve(),
         reports: ({ id }) => send(id),
       },
     })

@@ -4,7 +4,9 @@ import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
 import { countWithinHour } from '../limits/attempts.store.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
+import { type EventSender, noEvents } from '../webhooks/events/event-sender.ts'
 import { toOrigin } from './allowed-origins.ts'
+import { findConfigurator } from './configurators.store.ts'
 
 /** A widget, seen on a site. */
 export interface Sighting {
@@ -27,7 +29,11 @@ const newOriginsPerHour = 10
  * Stores where a widget stands: at most once an hour for a site, the latest hundred sites, and ten new ones of an address
  * in an hour.
  */
-export async function rememberSighting(db: Db, sighting: Sighting): Promise<void> {
+export async function rememberSighting(
+  db: Db,
+  sighting: Sighting,
+  events: EventSender = noEvents,
+): Promise<void> {
   const { embedId, origin, seenAt, address } = sighting
   // Visitors may send any text: only what a browser writes for an origin is shown to people.
   if (toOrigin(origin) !== origin) return
@@ -43,7 +49,7 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
   }
   const budget = { name: 'sightings', limit: newOriginsPerHour, subject: `${embedId} ${address}` }
   if ((await countWithinHour(db, budget, seenAt)) === 0) return
-  await db.insert(widgetSightings).values({ embedId, origin, seenAt }).onConflictDoNothing()
+  await addSighting(db, sighting, events)
   const newest = db
     .select({ origin: widgetSightings.origin })
     .from(widgetSightings)
@@ -53,6 +59,27 @@ export async function rememberSighting(db: Db, sighting: Sighting): Promise<void
   await db
     .delete(widgetSightings)
     .where(and(eq(widgetSightings.embedId, embedId), notInArray(widgetSightings.origin, newest)))
+}
+
+/** Adds a new site of a widget, with its event. */
+async function addSighting(
+  db: Db,
+  { embedId, origin, seenAt }: Sighting,
+  events: EventSender,
+): Promise<void> {
+  await events.prepare()
+  await db.transaction(async (tx) => {
+    const { length } = await tx
+      .insert(widgetSightings)
+      .values({ embedId, origin, seenAt })
+      .onConflictDoNothing()
+      .returning({ origin: widgetSightings.origin })
+    const widget = length === 0 ? undefined : await findConfigurator(tx, embedId)
+    if (widget === undefined) return
+    const data = { widget: { id: widget.id, name: widget.name }, origin }
+    await events.record(tx, { type: 'widget.installed', clientId: widget.clientOwner, data, at: seenAt })
+  })
+  events.wake()
 }
 
 /** Lists the origins that a widget was seen on, latest first; times lag by at most an hour. */

@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../../src/db/schema/admin.ts'
 import { configurators, configuratorVersions } from '../../src/db/schema/embed.ts'
 import { widgetHandovers, widgetSecrets } from '../../src/db/schema/handover.ts'
+import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../src/db/schema/webhooks.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
 
@@ -83,6 +84,26 @@ export async function seedAdministration(
     configuratorId: widgetId,
     kind: 'webhook',
     secret: of('webhook-secret'),
+    createdAt: now,
+  })
+  const endpointId = newId()
+  await db.insert(webhookEndpoints).values({
+    id: endpointId,
+    clientId: userId,
+    createdBy: userId,
+    url: `https://shop.example/${of('webhook')}`,
+    events: ['content.synced'],
+    createdAt: now,
+  })
+  await db
+    .insert(webhookSecrets)
+    .values({ id: newId(), endpointId, secret: of('endpoint-secret'), createdAt: now })
+  await db.insert(webhookDeliveries).values({
+    id: newId(),
+    endpointId,
+    event: 'content.synced',
+    data: { source: of('event') },
+    response: of('response'),
     createdAt: now,
   })
   // The states are JSON to the database: these hold the part that refers to a person.

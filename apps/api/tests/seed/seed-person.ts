@@ -90,6 +90,10 @@ export async function seedPerson(
   const secrets = [
     'mailbox@example.com',
     'webhook-secret',
+    'webhook',
+    'endpoint-secret',
+    'event',
+    'response',
     'totp',
     'recovery',
     'credential',

@@ -24,6 +24,10 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['safety', 'the safety stage of a question, its texts, help lines and counts'],
   ['ops', 'health, metrics, tracing, backups, the API description'],
   ['jobs', 'background jobs that survive the process'],
+  [
+    'webhooks/events',
+    'events for the servers of clients, added to the deliveries, and the signature of messages',
+  ],
   ['knowledge/text', 'words of a text: analysis by language, clauses, spelling'],
   ['knowledge/translation', 'language of a question, and its words in English'],
   ['knowledge/vocabulary', 'health words and synonyms of brands'],
@@ -64,6 +68,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['account', "a person's own account"],
   ['content/reading', 'from the bytes of a file to Markdown or rows'],
   ['content/fetching', 'addresses, pages and files of the public internet'],
+  ['webhooks', 'endpoints that receive events, and their deliveries'],
   ['handover/delivery', 'e-mails and webhooks of requests for a person'],
   ['clients', 'the room of a client, and invitations of clients'],
   ['content', 'articles and products as people edit them'],

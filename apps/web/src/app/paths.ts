@@ -22,6 +22,7 @@ export const paths = {
   configurators: '/admin/configurators',
   audit: '/admin/audit',
   jobs: '/admin/jobs',
+  webhooks: '/admin/webhooks',
   operations: '/admin/operations',
   adminSafety: '/admin/safety',
   adminSearch: '/admin/search',

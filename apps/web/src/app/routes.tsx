@@ -80,6 +80,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/jobs.route.tsx')).JobsRoute,
       ),
       guarded(
+        paths.webhooks,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/webhooks.route.tsx')).WebhooksRoute,
+      ),
+      guarded(
         paths.operations,
         'admin',
         ['admin'],

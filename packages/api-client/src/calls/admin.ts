@@ -34,6 +34,7 @@ export type AuditKind =
   | 'weekly_report'
   | 'identity_secret'
   | 'visitor'
+  | 'webhook'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -130,6 +131,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'weekly_report',
           'identity_secret',
           'visitor',
+          'webhook',
         ] as const),
       ),
       account: maybe,

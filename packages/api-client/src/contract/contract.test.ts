@@ -51,6 +51,14 @@ POST /api/client/identity/secret
 GET /api/client/visitors
 GET /api/client/visitors/{id}/export
 DELETE /api/client/visitors/{id}
+GET /api/client/webhooks
+POST /api/client/webhooks
+PUT /api/client/webhooks/{id}
+DELETE /api/client/webhooks/{id}
+POST /api/client/webhooks/{id}/secret
+POST /api/client/webhooks/{id}/test
+GET /api/client/webhooks/{id}/deliveries
+POST /api/client/webhooks/{id}/deliveries/{delivery}/replay
 PUT /api/client/widgets/{id}/appearance
 GET /api/admin/invitations
 POST /api/admin/invitations

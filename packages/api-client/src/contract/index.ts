@@ -64,6 +64,26 @@ export {
 } from './widgets/visitors.ts'
 export type { IdentifiedVisitor, IdentitySettings, VisitorIdentity, VisitorList } from './widgets/visitors.ts'
 export {
+  webhookCreatedSchema,
+  webhookDeliveryListSchema,
+  webhookDeliveryQuerySchema,
+  webhookDeliverySchema,
+  webhookEventSchema,
+  webhookLimits,
+  webhookListSchema,
+  webhookOwnerQuerySchema,
+  webhookSaveSchema,
+  webhookSchema,
+  webhookStatusSchema,
+} from './widgets/webhooks.ts'
+export type {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEventType,
+  WebhookSave,
+} from './widgets/webhooks.ts'
+export {
   handoverChannelSchema,
   handoverFormSchema,
   handoverLimits,

@@ -49,6 +49,7 @@ import { approvedRoutes } from './content/approved-routes.ts'
 import { clientRoomRoutes } from './widgets/client-room-routes.ts'
 import { handoverRoutes } from './widgets/handover-routes.ts'
 import { visitorRoutes } from './widgets/visitors-routes.ts'
+import { webhookRoutes } from './widgets/webhooks-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import {
   conversationCreateSchema,
@@ -468,6 +469,7 @@ export const routes = {
   ...handoverRoutes,
   ...clientRoomRoutes,
   ...visitorRoutes,
+  ...webhookRoutes,
   safetyEntries: {
     method: 'GET',
     path: '/api/admin/safety',

@@ -314,7 +314,7 @@ async function openQueue() {
   const run = ({ id }: { id: string }, signal: AbortSignal) => runImport(id, { ...options, signal })
   return startJobQueue(test.database, {
     log: createLog('silent'),
-    handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run },
+    handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run, webhooks: run },
   })
 }
 

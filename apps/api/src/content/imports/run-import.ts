@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { users } from '../../db/schema/auth.ts'
 import { contentImportItems, contentImports, contentSources } from '../../db/schema/imports.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
 import { newId } from '../../platform/process/ids.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
+import { type EventSender, noEvents } from '../../webhooks/events/event-sender.ts'
 import { fetchItem } from '../fetching/fetch-item.ts'
 import { listAddresses } from '../fetching/list-addresses.ts'
 import { createRobotsRules, type RobotsRules } from '../fetching/robots.ts'
@@ -28,6 +29,8 @@ export interface ImportRun {
   storageBytes: number
   /** Allows sources on the operator's own network. */
   allowsPrivateSources: boolean
+  /** Receives the ends of syncs. @default none are sent */
+  events?: EventSender
   /** Aborts between two steps; the items that are left stay waiting. */
   signal: AbortSignal
 }
@@ -64,7 +67,7 @@ export async function runImport(importId: string, run: ImportRun): Promise<void>
 }
 
 async function runSession(session: Session): Promise<void> {
-  const { db, now, signal, row, source } = session
+  const { db, signal, row, source } = session
   const reason = await listItems(session)
   for (;;) {
     signal.throwIfAborted()
@@ -82,10 +85,46 @@ async function runSession(session: Session): Promise<void> {
           productNames: session.productNames,
           context: () => contextOf(session),
         })
-  await db
-    .update(contentImports)
-    .set({ finishedAt: now(), reason, removed })
-    .where(eq(contentImports.id, row.id))
+  await finish(session, { reason, removed })
+}
+
+/** Marks an import as finished. The end of a sync is an event. */
+async function finish(
+  { db, now, row, source, events = noEvents }: Session,
+  ending: { reason: string | null; removed: number },
+): Promise<void> {
+  const at = now()
+  await events.prepare()
+  await db.transaction(async (tx) => {
+    await tx
+      .update(contentImports)
+      .set({ finishedAt: at, ...ending })
+      .where(eq(contentImports.id, row.id))
+    if (source === undefined || row.kind !== 'sync') return
+    const { id, kind, address } = source
+    const data = { source: { id, kind, address }, ...(await countEffects(tx, row.id)), ...ending }
+    await events.record(tx, { type: 'content.synced', clientId: row.clientId, data, at })
+  })
+  events.wake()
+}
+
+/** Number of pages or files of an import by what became of them. */
+async function countEffects(
+  tx: Transaction,
+  importId: string,
+): Promise<{ added: number; changed: number; unchanged: number; failed: number }> {
+  const { effect, state } = contentImportItems
+  const rows = await tx
+    .select({ effect, state, count: sql<number>`count(*)::int` })
+    .from(contentImportItems)
+    .where(eq(contentImportItems.importId, importId))
+    .groupBy(effect, state)
+  const counts = { added: 0, changed: 0, unchanged: 0, failed: 0 }
+  for (const row of rows) {
+    if (row.state === 'failed') counts.failed += row.count
+    else if (row.effect !== null) counts[row.effect] += row.count
+  }
+  return counts
 }
 
 async function openSession(importId: string, run: ImportRun): Promise<Session | undefined> {

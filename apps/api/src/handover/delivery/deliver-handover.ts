@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { JobFailure } from '../../jobs/job-queue.ts'
 import { queueMail } from '../../mail/outbox.store.ts'
 import { newId } from '../../platform/process/ids.ts'
+import { signWebhook } from '../../webhooks/events/sign-webhook.ts'
 import { type HandoverRules, readRules, siteRules } from '../handover-settings.store.ts'
 import {
   countDelivery,
@@ -14,7 +15,6 @@ import {
 } from '../handovers.store.ts'
 import { listSecrets } from '../widget-secrets.store.ts'
 import { handoverMail } from './handover-mail.ts'
-import { signWebhook } from './sign-webhook.ts'
 
 /** Options of deliveries. */
 export interface DeliveryOptions {
@@ -97,7 +97,8 @@ async function sendWebhook(
   )
   try {
     const headers = { ...signed, 'content-type': 'application/json' }
-    return await postPublic(rules.url, { body, headers, signal, ...(isAllowed && { isAllowed }) })
+    const sent = await postPublic(rules.url, { body, headers, signal, ...(isAllowed && { isAllowed }) })
+    return sent.status
   } catch (error) {
     if (error instanceof ImportFailure) throw new JobFailure(failures[error.reason] ?? unreachable)
     throw error

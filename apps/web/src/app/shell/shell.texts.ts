@@ -49,6 +49,7 @@ export const shellTexts = texts('shell/shell', {
     testSearch: 'Test search',
     synonyms: 'Brand synonyms',
     operations: 'Operations',
+    webhooks: 'Webhooks',
     jobs: 'Jobs',
     audit: 'Audit log',
   },

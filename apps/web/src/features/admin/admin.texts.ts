@@ -196,6 +196,7 @@ export const adminTexts = texts('admin/admin', {
       weekly_report: 'Weekly email',
       identity_secret: 'Identity secret',
       visitor: 'Visitor',
+      webhook: 'Webhook',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

@@ -17,7 +17,7 @@ export type JobListQuery = z.infer<typeof jobListQuerySchema>
 export const jobSchema = z.object({
   id: idSchema,
   /** Jobs of one lane wait for each other, and never for those of another lane. */
-  lane: z.enum(['uploads', 'sources', 'evaluations', 'reports', 'handovers']),
+  lane: z.enum(['uploads', 'sources', 'evaluations', 'reports', 'handovers', 'webhooks']),
   state: jobStateSchema,
   /** The files, addresses or days that it is about; empty once they are deleted. */
   subject: z.string(),

@@ -32,6 +32,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Test search',
     'Brand synonyms',
     'Operations',
+    'Webhooks',
     'Jobs',
     'Audit log',
   ])
@@ -57,6 +58,7 @@ it('shows a client the pages of their own assistant', async () => {
     'Content gaps',
     'Content',
     'Approved answers',
+    'Webhooks',
   ])
 })
 

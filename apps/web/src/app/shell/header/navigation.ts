@@ -52,6 +52,7 @@ const review: AreaPage = { to: paths.review, area: 'review' }
 const gaps: AreaPage = { to: paths.gaps, area: 'gaps' }
 const content: AreaPage = { to: paths.knowledge, area: 'content' }
 const answers: AreaPage = { to: paths.answers, area: 'answers' }
+const webhooks: AreaPage = { to: paths.webhooks, area: 'webhooks' }
 
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
@@ -65,6 +66,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.adminSearch, area: 'testSearch' },
   { to: paths.adminSynonyms, area: 'synonyms' },
   { to: paths.operations, area: 'operations' },
+  webhooks,
   { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
 ]
@@ -75,6 +77,7 @@ const clientPages: readonly AreaPage[] = [
   gaps,
   content,
   answers,
+  webhooks,
 ]
 
 /** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */

@@ -14,6 +14,7 @@ export const jobTexts = texts('admin/jobs', {
     evaluations: 'Evaluation',
     reports: 'Weekly email',
     handovers: 'Hand-over',
+    webhooks: 'Webhook',
   },
   deleted: 'deleted content',
   owner: 'Belongs to',

@@ -1,0 +1,162 @@
+import { recordChanges } from '../audit/audit.store.ts'
+import { postPublic } from '../content/fetching/post-public.ts'
+import { ImportFailure } from '../content/reading/import-failure.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { webhookDeliveries } from '../db/schema/webhooks.ts'
+import { JobFailure } from '../jobs/job-queue.ts'
+import { newId } from '../platform/process/ids.ts'
+import {
+  type Attempt,
+  type DeliveryRow,
+  disableEndpoint,
+  findDelivery,
+  markUnsent,
+  noteOutcome,
+  readTexts,
+  storeAttempt,
+} from './deliveries.store.ts'
+import { type EndpointRow, listSecrets, shownAddress } from './endpoints.store.ts'
+import { signWebhook } from './events/sign-webhook.ts'
+import { mailDisabled } from './webhook.mails.ts'
+
+/** Options of deliveries. */
+export interface WebhookDeliveryOptions {
+  db: Db
+  now: () => Date
+  siteUrl: () => URL
+  /** Returns whether an endpoint may have an IP address. @default addresses of the public internet */
+  isAllowed?: (address: string) => boolean
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+}
+
+/** Days of failures without a success after which an endpoint is disabled. The attempts at one event take three days. */
+export const failingDays = 5
+const dayMs = 86_400_000
+
+/** Bytes of a response that are read: four for each character that the log shows. */
+const responseBytes = 2000
+
+/** Status by which a receiver ends its subscription, as Standard Webhooks describes it. */
+const gone = 410
+
+/**
+ * Sends an event to its endpoint once.
+ *
+ * @throws {JobFailure} when it was not accepted: the queue tries again
+ */
+export async function deliverWebhook(id: string, options: WebhookDeliveryOptions): Promise<void> {
+  const { db } = options
+  const found = await findDelivery(db, id)
+  if (found === undefined || found.delivery.status === 'delivered') return
+  const { delivery, endpoint, isOwnerActive } = found
+  if (!isOwnerActive || endpoint.disabledBy !== null) {
+    await markUnsent(db, id, 'The webhook is paused or disabled.')
+    return
+  }
+  const attempt = await send(delivery, endpoint, options)
+  const isDisabled = await db.transaction(async (tx) => {
+    await storeAttempt(tx, id, attempt)
+    const failingSince = await noteOutcome(tx, endpoint.id, attempt)
+    const isOver =
+      attempt.responseStatus === gone ||
+      (failingSince !== null && attempt.at.getTime() - failingSince.getTime() >= failingDays * dayMs)
+    if (isOver && attempt.error !== null) await endDeliveries(tx, endpoint, options)
+    return isOver
+  })
+  if (attempt.error !== null && !isDisabled) throw new JobFailure(attempt.error)
+}
+
+/** Sends a test to an endpoint, and adds it to the log. Its result counts neither as a failure nor as a success. */
+export async function sendTest(
+  endpoint: EndpointRow,
+  options: WebhookDeliveryOptions,
+): Promise<DeliveryRow | undefined> {
+  const { db, now } = options
+  const row = {
+    id: newId(),
+    endpointId: endpoint.id,
+    event: 'webhook.test',
+    data: {},
+    createdAt: now(),
+  } as const
+  // Nothing repeats a test that the end of the server interrupts.
+  const [delivery] = await db
+    .insert(webhookDeliveries)
+    .values({ ...row, status: 'failed' })
+    .returning()
+  if (delivery === undefined) return undefined
+  return storeAttempt(db, delivery.id, await send(delivery, endpoint, options))
+}
+
+async function send(
+  delivery: DeliveryRow,
+  endpoint: EndpointRow,
+  { db, now, isAllowed, signal }: WebhookDeliveryOptions,
+): Promise<Attempt> {
+  const at = now()
+  const body = JSON.stringify({
+    type: delivery.event,
+    timestamp: delivery.createdAt.toISOString(),
+    data: await dataOf(db, delivery, endpoint),
+  })
+  const secrets = await listSecrets(db, [endpoint.id], at)
+  const signed = signWebhook(
+    { id: delivery.id, body, at },
+    secrets.map(({ secret }) => secret),
+  )
+  const started = performance.now()
+  const result = await postPublic(endpoint.url, {
+    body,
+    headers: { ...signed, 'content-type': 'application/json' },
+    signal,
+    readBytes: responseBytes,
+    ...(isAllowed && { isAllowed }),
+  }).catch((error: unknown) => {
+    if (error instanceof ImportFailure) return failures[error.reason] ?? unreachable
+    throw error
+  })
+  const durationMs = Math.round(performance.now() - started)
+  if (typeof result === 'string') return { at, durationMs, responseStatus: null, response: '', error: result }
+  const { status, text } = result
+  const isAccepted = status >= 200 && status < 300
+  return {
+    at,
+    durationMs,
+    responseStatus: status,
+    response: text,
+    error: isAccepted ? null : `The webhook answered ${status}.`,
+  }
+}
+
+const unreachable = 'The webhook is unreachable.'
+const failures: Record<string, string> = {
+  closed_address: 'The address of the webhook is not public.',
+  too_slow: 'The webhook did not answer in time.',
+}
+
+/** The fields of a message, with the redacted texts that the deployment stores at this moment. */
+async function dataOf(
+  db: Db,
+  { event, data, answerId }: DeliveryRow,
+  endpoint: EndpointRow,
+): Promise<object> {
+  if (answerId === null || (event !== 'answer.uncovered' && event !== 'feedback.created')) return data
+  const { question, reason } = await readTexts(db, endpoint, answerId)
+  return event === 'answer.uncovered' ? { ...data, question } : { ...data, reason }
+}
+
+async function endDeliveries(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  { now, siteUrl }: WebhookDeliveryOptions,
+): Promise<void> {
+  if (!(await disableEndpoint(tx, endpoint.id))) return
+  const subject = shownAddress(endpoint.url)
+  const changes = [{ field: 'active', before: true, after: false }]
+  await recordChanges(tx, [{ action: 'update', kind: 'webhook', subject, changes }], {
+    actorId: null,
+    at: now(),
+  })
+  await mailDisabled(tx, endpoint, { siteUrl: siteUrl(), at: now() })
+}

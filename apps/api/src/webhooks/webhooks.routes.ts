@@ -1,0 +1,112 @@
+import { routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import type { Db } from '../db/database.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { countHourly } from '../limits/attempts.store.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
+import { isUuid } from '../platform/process/ids.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { sendTest, type WebhookDeliveryOptions } from './deliver-webhook.ts'
+import { listDeliveries, toDelivery, waitAgain } from './deliveries.store.ts'
+import {
+  addEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  listEndpoints,
+  rotateSecret,
+  saveEndpoint,
+  type WebhookOwner,
+} from './endpoints.store.ts'
+
+/** Dependencies of the calls about webhooks. */
+export interface WebhookServices extends Omit<WebhookDeliveryOptions, 'signal'> {
+  db: Db
+  queue: Pick<JobQueue, 'prepare' | 'send' | 'wake'>
+  /** True to allow endpoints without TLS, as on the operator's own network. */
+  allowsPrivate: boolean
+}
+
+/** Calls of one account in an hour. */
+const perHour = { change: 60, test: 20, replay: 120 } as const
+
+/** Serves the endpoints of clients and of the administrators, and their deliveries. */
+export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): void {
+  const { db, now, queue, allowsPrivate } = services
+  const idOf = (c: AppContext) => (c.req.param('id') ?? '').toLowerCase()
+  const editOf = ({ id }: SessionUser) => ({ actorId: id, at: now() })
+
+  serve(app, routes.webhooks, async (_c, { query, user }) => ({
+    items: await listEndpoints(db, ownerOf(user, query), now()),
+  }))
+
+  serve(app, routes.createWebhook, async (_c, { query, body, user }) => {
+    requireTls(body.url)
+    await count('change', user)
+    return addEndpoint(db, { owner: ownerOf(user, query), save: body }, editOf(user))
+  })
+
+  serve(app, routes.saveWebhook, async (c, { query, body, user }) => {
+    requireTls(body.url)
+    await count('change', user)
+    return saveEndpoint(db, { owner: ownerOf(user, query), id: idOf(c), save: body }, editOf(user))
+  })
+
+  serve(app, routes.deleteWebhook, async (c, { query, user }) => {
+    await deleteEndpoint(db, { owner: ownerOf(user, query), id: idOf(c) }, editOf(user))
+    return null
+  })
+
+  serve(app, routes.newWebhookSecret, async (c, { query, user }) => {
+    await count('change', user)
+    return rotateSecret(db, { owner: ownerOf(user, query), id: idOf(c) }, editOf(user))
+  })
+
+  serve(app, routes.testWebhook, async (c, { query, user }) => {
+    const endpoint = await findEndpoint(db, ownerOf(user, query), idOf(c))
+    await count('test', user)
+    const sent = await sendTest(endpoint, { ...services, signal: c.req.raw.signal })
+    if (sent === undefined) throw notFound('Webhook not found.')
+    return toDelivery(sent)
+  })
+
+  serve(app, routes.webhookDeliveries, async (c, { query, user }) =>
+    listDeliveries(db, await findEndpoint(db, ownerOf(user, query), idOf(c)), query),
+  )
+
+  serve(app, routes.replayWebhook, async (c, { query, user }) => {
+    const endpoint = await findEndpoint(db, ownerOf(user, query), idOf(c))
+    if (endpoint.disabledBy !== null) {
+      throw new HttpError('conflict', 'Activate the webhook before you send an event again.')
+    }
+    await count('replay', user)
+    await queue.prepare()
+    const id = (c.req.param('delivery') ?? '').toLowerCase()
+    const waiting = await db.transaction(async (tx) => {
+      const row = await waitAgain(tx, endpoint, id)
+      await queue.send(tx, 'webhooks', { id: row.id }, endpoint.id)
+      return row
+    })
+    queue.wake('webhooks')
+    return toDelivery(waiting)
+  })
+
+  function requireTls(url: string): void {
+    if (!url.startsWith('https:') && !allowsPrivate) {
+      throw invalid([{ path: 'url', message: 'Enter an https address.' }])
+    }
+  }
+
+  async function count(name: keyof typeof perHour, { id }: SessionUser): Promise<void> {
+    await countHourly(db, { name: `webhook-${name}`, limit: perHour[name], subject: id }, now())
+  }
+}
+
+/** A client has its own endpoints alone; an administrator those of the deployment, or of a client that the query names. */
+function ownerOf(user: SessionUser, { client_id }: { client_id?: string | undefined }): WebhookOwner {
+  if (user.role !== 'admin') return user.id
+  if (client_id === undefined) return null
+  if (!isUuid(client_id)) throw notFound('Client not found.')
+  return client_id
+}

@@ -1,0 +1,141 @@
+import { createWebhookCalls, type Webhook, type WebhookEventType, type WebhookInput } from '@org/api-client'
+import { kit } from '@org/languages'
+import { Button, Checkbox, Dialog, StatusLine, TextField } from '@org/ui-kit'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useCalls } from '../../../shared/services.ts'
+import classes from '../admin.module.css'
+import { describeFailure } from '../describe-failure.ts'
+import list from '../operators/entry-list.module.css'
+import styles from './webhooks.module.css'
+import { webhooksKey } from './webhooks.queries.ts'
+import { webhookTexts as texts } from './webhooks.texts.ts'
+
+const eventTypes = [
+  'answer.uncovered',
+  'feedback.created',
+  'safety.raised',
+  'handover.requested',
+  'widget.installed',
+  'content.synced',
+] as const
+
+/** Adds a webhook, or changes a stored one. */
+export function WebhookDialog({
+  webhook,
+  clientId,
+  onClose,
+  onSaved,
+}: {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined
+  clientId: string | undefined
+  onClose: () => void
+  /** Called with the secret of a new webhook. */
+  onSaved: (secret?: string) => void
+}) {
+  const calls = useCalls(createWebhookCalls)
+  const queryClient = useQueryClient()
+  const form = useId()
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [events, setEvents] = useState<readonly WebhookEventType[]>(webhook?.events ?? eventTypes)
+  const [active, setActive] = useState(webhook === undefined || webhook.disabledBy === null)
+  const [isChecked, setIsChecked] = useState(false)
+  const isValid = URL.canParse(url) && events.length > 0
+  const save = useMutation({
+    mutationFn: async (input: WebhookInput) => {
+      if (webhook === undefined) return (await calls.createWebhook(input, { clientId })).secret
+      await calls.saveWebhook(webhook.id, input, { clientId })
+      return undefined
+    },
+    onSuccess: async (secret) => {
+      onSaved(secret)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: webhooksKey })
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      labels={kit.dialog}
+      title={webhook === undefined ? texts.add : texts.edit}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} busy={save.isPending}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={list.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsChecked(true)
+          if (isValid && !save.isPending) save.mutate({ url, events, active })
+        }}
+      >
+        <TextField
+          label={texts.url}
+          description={texts.urlHint}
+          error={isChecked && !URL.canParse(url) ? texts.urlFlaw : undefined}
+          type="url"
+          dir="ltr"
+          maxLength={500}
+          value={url}
+          onValueChange={(typed) => {
+            setUrl(typed.trim())
+          }}
+        />
+        <EventChoice events={events} isChecked={isChecked} onChange={setEvents} />
+        <Checkbox
+          label={texts.active}
+          description={texts.activeHint}
+          checked={active}
+          onCheckedChange={setActive}
+        />
+        <StatusLine tone="error">{save.isError && describeFailure(save.error)}</StatusLine>
+      </form>
+    </Dialog>
+  )
+}
+
+function EventChoice({
+  events,
+  isChecked,
+  onChange,
+}: {
+  events: readonly WebhookEventType[]
+  isChecked: boolean
+  onChange: (events: readonly WebhookEventType[]) => void
+}) {
+  const flaw = useId()
+  const isFlawed = isChecked && events.length === 0
+  return (
+    <fieldset className={styles.events} aria-describedby={isFlawed ? flaw : undefined}>
+      <legend>{texts.events}</legend>
+      {eventTypes.map((type) => (
+        <Checkbox
+          key={type}
+          label={texts.eventNames[type]}
+          description={
+            <code dir="ltr" className={classes.muted}>
+              {type}
+            </code>
+          }
+          checked={events.includes(type)}
+          onCheckedChange={(isChosen) => {
+            onChange(eventTypes.filter((known) => (known === type ? isChosen : events.includes(known))))
+          }}
+        />
+      ))}
+      <div id={flaw}>
+        <StatusLine tone="error">{isFlawed && texts.eventsFlaw}</StatusLine>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { createAdminCalls, createWebhookCalls, type Webhook } from '@org/api-client'
+import { kit } from '@org/languages'
+import { Alert, Button, EmptyState, Select, Skeleton, StatusLine } from '@org/ui-kit'
+import { CopyButton } from '@org/ui-kit/chat'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useCalls } from '../../../shared/services.ts'
+import classes from '../admin.module.css'
+import { adminTexts } from '../admin.texts.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import list from '../operators/entry-list.module.css'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+import { webhooksQuery } from './webhooks.queries.ts'
+import { webhookTexts as texts } from './webhooks.texts.ts'
+
+/** The webhooks of a client; an administrator also has those of the deployment, and chooses between them. */
+export function WebhooksScreen({ isAdmin }: { isAdmin: boolean }) {
+  const [owner, setOwner] = useState('')
+  return (
+    <div className={classes.stack}>
+      {isAdmin && <OwnerSelect owner={owner} onChange={setOwner} />}
+      <Webhooks key={owner} clientId={owner === '' ? undefined : owner} />
+    </div>
+  )
+}
+
+function OwnerSelect({ owner, onChange }: { owner: string; onChange: (owner: string) => void }) {
+  const { adminClients } = useCalls(createAdminCalls)
+  const { data: clients = [] } = useQuery({
+    queryKey: ['admin', 'webhooks', 'clients'],
+    queryFn: ({ signal }) => adminClients({ signal }),
+  })
+  return (
+    <div className={classes.oneFilter}>
+      <Select
+        label={texts.owner}
+        value={owner}
+        options={[
+          { value: '', label: texts.deployment },
+          ...clients.map(({ id, email }) => ({ value: id, label: email })),
+        ]}
+        onValueChange={onChange}
+      />
+    </div>
+  )
+}
+
+function Webhooks({ clientId }: { clientId: string | undefined }) {
+  const webhooks = useQuery(webhooksQuery(useCalls(createWebhookCalls), clientId))
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const addRef = useRef<HTMLButtonElement>(null)
+  if (webhooks.isPending) return <Skeleton lines={6} label={adminTexts.loading} />
+  if (webhooks.data === undefined) return <LoadFailure query={webhooks} />
+  return (
+    <>
+      <div>
+        <Button
+          ref={addRef}
+          variant="primary"
+          onClick={() => {
+            setEdited('new')
+          }}
+        >
+          {texts.add}
+        </Button>
+      </div>
+      {webhooks.isError && <LoadFailure query={webhooks} />}
+      {secret !== null && <SecretAlert secret={secret} />}
+      <StatusLine tone="success">{note}</StatusLine>
+      {webhooks.data.length === 0 ? (
+        <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
+      ) : (
+        <ul className={list.entries} aria-label={texts.list}>
+          {webhooks.data.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              clientId={clientId}
+              onEdit={() => {
+                setEdited(webhook)
+              }}
+              onSecret={(next) => {
+                setSecret(next)
+              }}
+              onDeleted={() => {
+                setSecret(null)
+                setNote(texts.deleted)
+                addRef.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {edited !== null && (
+        <WebhookDialog
+          webhook={edited === 'new' ? undefined : edited}
+          clientId={clientId}
+          onClose={() => {
+            setEdited(null)
+          }}
+          onSaved={(created) => {
+            setNote(texts.saved)
+            setSecret(created ?? null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function SecretAlert({ secret }: { secret: string }) {
+  return (
+    <Alert tone="warning" title={texts.secretTitle}>
+      <p>{texts.secretText}</p>
+      <p className={classes.row}>
+        <code dir="ltr" className={classes.code}>
+          {secret}
+        </code>
+        <CopyButton text={secret} labels={{ ...kit.copy, copy: texts.copySecret }} />
+      </p>
+    </Alert>
+  )
+}

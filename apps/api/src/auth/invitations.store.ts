@@ -5,8 +5,10 @@ import { clientInvitations, users } from '../db/schema/auth.ts'
 /**
  * Makes an invited account a client. Called when a password was chosen by a link: whoever opened it owns the mailbox.
  * A sign-up with the address grants nothing, because anybody can cause it.
+ *
+ * @returns false when the account is not invited
  */
-export async function acceptInvitation(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function acceptInvitation(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const [accepted] = await tx
     .update(clientInvitations)
     .set({ acceptedAt: now })
@@ -18,12 +20,13 @@ export async function acceptInvitation(tx: Transaction, userId: string, now: Dat
       ),
     )
     .returning({ id: clientInvitations.id })
-  if (accepted === undefined) return
+  if (accepted === undefined) return false
   // A role that was given meanwhile stays.
   await tx
     .update(users)
     .set({ role: sql`coalesce(${users.role}, 'client')`, updatedAt: now })
     .where(eq(users.id, userId))
+  return true
 }
 
 const dayMs = 86_400_000

@@ -13,6 +13,7 @@ import { checkPassword } from './password-policy.ts'
 import { acceptInvitation } from './invitations.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
+import { resetSecondFactor } from './second-factor.service.ts'
 import { endSessionById, endSessionsOf } from './session.store.ts'
 
 /** Requests for a reset within this time after the last e-mail cause none: its link still works. */
@@ -106,10 +107,12 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     // A recovery link proves the address of an account that was never confirmed; only now the password is its owner's.
     const verifiedAt = sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)`
     await tx.update(users).set({ passwordHash, verifiedAt, updatedAt: now() }).where(eq(users.id, id))
-    if (session.purpose === 'recovery') await acceptInvitation(tx, id, now())
+    const isInvited = session.purpose === 'recovery' && (await acceptInvitation(tx, id, now()))
     // Of two changes at once the second comes from a session that the first has ended.
     if (!(await endSessionById(tx, id, session.id))) throw loginRequired()
     await endSessionsOf(tx, id)
+    // Nobody had proved to own the address before: a factor may be that of a stranger, who would become a client by it.
+    if (isInvited && !services.signupConfirmation) await resetSecondFactor(tx, id)
     await revokeLinks(tx, id)
     // A browser that somebody used with the old password must neither be trusted nor go unreported.
     await forgetDevices(tx, id, change.deviceToken)

@@ -160,23 +160,32 @@ describe('the sign-in of an account with an authenticator app', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('embed-session')
   })
 
-  it('needs the second step of a person whom an administrator invites as a client', async () => {
-    const user = await test.addUser()
-    const { secret } = await test.setUp(user)
-    const { cookie: admin } = await test.setUp(await test.addUser({ role: 'admin' }))
-    const invited = await test.send('/api/admin/invitations', { email: user.email }, admin)
+  it.each([
+    ['needs the second step of a person whom an administrator invites as a client', true],
+    ['is removed with an invitation where nobody has proved to own the address before', false],
+  ])('%s', async (_name, signupConfirmation) => {
+    const own = await openFactorApp({ config: { signupConfirmation } })
+    const user = await own.addUser()
+    const { secret } = await own.setUp(user)
+    const { cookie: admin } = await own.setUp(await own.addUser({ role: 'admin' }))
+    const invited = await own.send('/api/admin/invitations', { email: user.email }, admin)
     expect(invited.status).toBe(200)
-    const mail = (await test.mails()).find(({ recipient }) => recipient === user.email)
-    const opened = cookieOf(await test.send('/api/auth/callback', linkIn(mail?.body)))
-    expect(await me(opened)).toMatchObject(signedOut)
+    const mail = (await own.mails()).find(({ recipient }) => recipient === user.email)
+    const opened = cookieOf(await own.send('/api/auth/callback', linkIn(mail?.body)))
+    const whoIs = async (cookie: string): Promise<unknown> => (await own.get('/api/me', cookie)).json()
+    expect(await whoIs(opened)).toMatchObject(signedOut)
     const password = 'a phrase that I chose anew'
-    const changed = await test.send('/api/update-password', { new_password: password }, opened)
+    const changed = await own.send('/api/update-password', { new_password: password }, opened)
     expect(changed.status).toBe(200)
-    expect(await me(cookieOf(changed))).toMatchObject(signedOut)
-    const pending = cookieOf(await test.login({ ...user, password }))
-    expect((await test.get('/api/client/room', pending)).status).toBe(401)
-    const done = await test.send(step, { code: test.nextCode(secret) }, pending)
-    expect(await me(cookieOf(done))).toMatchObject({ ...signedIn(user), role: 'client' })
+    expect(await whoIs(cookieOf(changed))).toMatchObject(signedOut)
+    const response = await own.login({ ...user, password })
+    let cookie = cookieOf(response)
+    if (signupConfirmation) {
+      expect((await own.get('/api/client/room', cookie)).status).toBe(401)
+      cookie = cookieOf(await own.send(step, { code: own.nextCode(secret) }, cookie))
+    }
+    expect(await whoIs(cookie)).toMatchObject({ ...signedIn(user), role: 'client' })
+    await own.close()
   })
 
   it('keeps the step for a session after a change of the password', async () => {

@@ -9,7 +9,6 @@ import type { AppContext } from '../../platform/http/app-env.ts'
 import { HttpError, invalid } from '../../platform/http/http-error.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
 import { readerLanguage } from '../../platform/http/reader-language.ts'
-import { pauseWhenDue } from '../../platform/process/pause-when-due.ts'
 import { parseInput } from '../../platform/request/parse-input.ts'
 import { ownerOfNew } from '../content-owner.ts'
 import { formatOf } from '../reading/file-reading.ts'
@@ -88,7 +87,6 @@ async function* limited(c: AppContext, body: ReadableStream<Uint8Array>): AsyncG
     size += chunk.byteLength
     if (size > requestBytes) throw tooLarge
     for (let start = 0; start < chunk.byteLength; start += stepBytes) {
-      await pauseWhenDue()
       yield chunk.subarray(start, start + stepBytes)
     }
   }

@@ -46,6 +46,8 @@ const serversOwn = new Map([
   ['settings/default-prompts.ts', 'a model reads it'],
   ['settings/default-search-tool.ts', 'a model reads it'],
   ['server.ts', 'operators read it'],
+  ['webhooks/deliver-webhook.ts', 'the log of deliveries stores it, whose reader has no language yet'],
+  ['webhooks/events/event-sender.ts', 'the log of deliveries stores it, whose reader has no language yet'],
 ])
 
 interface Node {

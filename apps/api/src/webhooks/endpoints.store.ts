@@ -68,7 +68,7 @@ export async function addEndpoint(
   return db.transaction(async (tx) => {
     await requireClient(tx, owner)
     if ((await tx.$count(webhookEndpoints, isOwnedBy(owner))) >= webhookLimits.endpoints) {
-      throw new HttpError('conflict', `There are at most ${webhookLimits.endpoints} webhooks.`)
+      throw new HttpError('conflict', 'You have as many webhooks as there can be. Delete one first.')
     }
     const { url, active } = save
     const events = [...new Set(save.events)]

@@ -33,6 +33,7 @@ describe('the app', () => {
       'web/.env': 'SECRET=1',
       'widget/index.html': '<!doctype html><title>Widget</title>',
       'widget/static/embed-loader.js': 'void 0',
+      'widget/static/embed-panel.js': 'void 0',
       'media/products/tea.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     }
     for (const [name, text] of Object.entries(files)) {
@@ -503,8 +504,8 @@ describe('the app', () => {
       expect(await response.text()).not.toContain('not served')
     })
 
-    it('let other sites load the one script that is for them', async () => {
-      const { headers } = await get('/static/embed-loader.js')
+    it.each(['loader', 'panel'])('let other sites load the %s, which is for them', async (name) => {
+      const { headers } = await get(`/static/embed-${name}.js`)
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('cache-control')).toBe('public, max-age=3600')

@@ -6,10 +6,7 @@ import { readOptions } from './read-options.ts'
 
 const loader = 'https://chat.example/static/embed-loader.js?v=3'
 const { origin } = window
-const addressOf = (attributes: Record<string, string>) => {
-  const { theme, query } = readOptions(attributes)
-  return frameAddress(theme, query, loader)
-}
+const addressOf = (attributes: Record<string, string>) => frameAddress(readOptions(attributes), loader)
 
 it('is the theme’s document on the host of the loader, and says who frames it', () => {
   const address = addressOf({ cfg: 'cfg-1', theme: 'ivory' })
@@ -67,4 +64,10 @@ it('carries any id unharmed and never leaves the host', () => {
       expect(address.hash).toBe('')
     }),
   )
+})
+
+it('names the typefaces of the page', () => {
+  document.body.style.fontFamily = 'Georgia, serif'
+  expect(addressOf({}).searchParams.get('font')).toBe('Georgia, serif')
+  document.body.style.fontFamily = ''
 })

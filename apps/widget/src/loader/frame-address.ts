@@ -1,4 +1,5 @@
-import type { FrameQuery } from './read-options.ts'
+import { ownBody } from './own-document.ts'
+import type { LoaderOptions } from './read-options.ts'
 
 /**
  * Address of the framed document on the loader's host:
@@ -8,7 +9,15 @@ import type { FrameQuery } from './read-options.ts'
  * @param loader address of the loader's script
  * @throws {TypeError} when `loader` is no absolute address
  */
-export function frameAddress(theme: string, query: FrameQuery, loader: string): URL {
-  const search = new URLSearchParams({ ...query, open: '0', hide: '1', origin: window.origin })
+export function frameAddress({ theme, query }: LoaderOptions, loader: string): URL {
+  const body = ownBody()
+  const search = new URLSearchParams({
+    ...query,
+    // Read with the address, since it makes the browser calculate the styles of the page.
+    font: body ? getComputedStyle(body).fontFamily : '',
+    open: '0',
+    hide: '1',
+    origin: window.origin,
+  })
   return new URL(`/embed/theme/${theme}?${search}`, loader)
 }

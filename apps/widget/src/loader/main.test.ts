@@ -26,7 +26,7 @@ async function run({ running, body }: { running: Element | null; body: boolean }
 
 it('starts at once where there is a body', async () => {
   await run({ running: script, body: true })
-  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script]])
+  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script, expect.any(Function)]])
 })
 
 it('warns as a module and in a shadow root, which have no running script element', async () => {
@@ -42,5 +42,5 @@ it('waits for the document in the head, without a body', async () => {
   await run({ running: script, body: false })
   expect(installOrgChat).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
-  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script]])
+  expect(vi.mocked(installOrgChat).mock.calls).toEqual([[script, expect.any(Function)]])
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { envelope } from '../messages.ts'
+import { createPanel, type LoadPanel } from '../panel/panel.ts'
 import { installOrgChat, type OrgChat } from './org-chat.ts'
 
 const origin = 'https://chat.example'
@@ -33,11 +34,14 @@ afterEach(async () => {
 })
 
 /** Runs the loader as the script tag of a page with these attributes does. */
-function install(attributes: Record<string, string> = {}): OrgChat {
+function install(
+  attributes: Record<string, string> = {},
+  loadPanel: LoadPanel = async () => ({ createPanel }),
+): OrgChat {
   const script = document.createElement('script')
   script.src = `${origin}/static/embed-loader.js`
   Object.assign(script.dataset, attributes)
-  installOrgChat(script)
+  installOrgChat(script, loadPanel)
   if (window.OrgChat === undefined) throw new Error('window.OrgChat is missing')
   return window.OrgChat
 }
@@ -284,6 +288,89 @@ it('is ready once the frame answers with the nonce', async () => {
   expect([parts().panel.inert, parts().button.inert]).toEqual([true, false])
 })
 
+/** A script of the panel that arrives when the test lets it. */
+function slowPanel() {
+  const { promise, resolve, reject } = Promise.withResolvers<{ createPanel: typeof createPanel }>()
+  const loadPanel = vi.fn<LoadPanel>(() => promise)
+  return { loadPanel, arrive: () => resolve({ createPanel }), fail: () => reject(new TypeError('blocked')) }
+}
+
+it('requests the script of the panel with the frame, and not before', async () => {
+  const { loadPanel } = slowPanel()
+  const chat = install({}, loadPanel)
+  await chat.setTheme('dark')
+  await chat.identify(null)
+  expect(loadPanel).not.toHaveBeenCalled()
+  parts().button.dispatchEvent(new Event('pointerenter'))
+  expect(loadPanel).toHaveBeenCalledOnce()
+  await chat.open()
+  expect(loadPanel).toHaveBeenCalledOnce()
+})
+
+it('keeps what happens before the script of the panel has arrived', async () => {
+  const events = recordDom()
+  const { loadPanel, arrive } = slowPanel()
+  const chat = install({ cfg: 'shop', userId: '17', userHash: 'abc', userExpires: '1795600000' }, loadPanel)
+  await chat.setTheme('dark')
+  await chat.identify({ ...customer, user_hash: 'def' })
+  await chat.open()
+  expect(parts().panel.inert).toBe(false)
+  const frame = parts().frame()
+  if (frame === null) throw new Error('There is no frame.')
+  const loads = vi.spyOn(frame, 'src', 'set')
+  const { sent, send, types } = framed()
+  send({ type: 'ready' })
+  expect(sent).toEqual([])
+  arrive()
+  await vi.waitFor(() => expect(types()).toEqual(['hello', 'theme', 'viewport', 'open']))
+  expect(sent[0]).toMatchObject({ user: { ...signed, user_hash: 'def' } })
+  expect(sent[1]).toMatchObject({ theme: 'dark' })
+  expect(sent[3]).toMatchObject({ focus: true })
+  expect(loads).not.toHaveBeenCalled()
+  expect(events).toEqual([['org-chat:opened', { widget: 'shop' }]])
+})
+
+it('does nothing more when it is destroyed before the script of the panel has arrived', async () => {
+  const { loadPanel, arrive } = slowPanel()
+  const chat = install({}, loadPanel)
+  await chat.open()
+  const { sent, send } = framed()
+  send({ type: 'ready' })
+  await chat.destroy()
+  arrive()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual([])
+})
+
+it('reports once that the script of the panel cannot be loaded', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { loadPanel, fail } = slowPanel()
+  const chat = install({}, loadPanel)
+  const { events } = record(chat)
+  await chat.open()
+  fail()
+  await vi.waitFor(() => expect(events.at(-1)).toEqual(['error', { kind: 'unreachable' }]))
+  vi.advanceTimersByTime(60_000)
+  expect(warn.mock.calls).toEqual([[`OrgChat: ${origin} unreachable`]])
+  await chat.close()
+  expect(parts().panel.inert).toBe(true)
+})
+
+it('requests the script of the panel again with the next press, and then catches up', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const loadPanel = vi.fn<LoadPanel>(async () => ({ createPanel }))
+  loadPanel.mockRejectedValueOnce(new TypeError('blocked'))
+  const chat = install({}, loadPanel)
+  const { events } = record(chat)
+  await chat.open()
+  await vi.waitFor(() => expect(events.at(-1)?.[0]).toBe('error'))
+  const { send, types } = framed()
+  send({ type: 'ready' })
+  await chat.close()
+  await vi.waitFor(() => expect(types()).toEqual(['hello', 'theme', 'viewport', 'open', 'close']))
+  expect(loadPanel).toHaveBeenCalledTimes(2)
+})
+
 it('starts the handshake anew when the frame is loaded again', async () => {
   const chat = install()
   await chat.open()
@@ -438,9 +525,11 @@ it('stops listening to the page when it is destroyed', async () => {
 it('covers the screen of a phone, and follows its visual viewport', async () => {
   vi.stubGlobal('innerWidth', 390)
   const chat = install()
-  const { style } = parts().panel
-  expect([style.width, style.height]).toEqual(['390px', '700px'])
+  const { panel } = parts()
+  const { style } = panel
+  expect(panel.className).toBe('full')
   await chat.open()
+  expect([style.width, style.height]).toEqual(['390px', '700px'])
   const { sent, greet, send } = framed()
   greet()
   send({ type: 'scale', scale: 0.5, width: 9, height: 9 })
@@ -454,7 +543,7 @@ it('covers the screen of a phone, and follows its visual viewport', async () => 
   vi.stubGlobal('innerWidth', 601)
   viewport.dispatchEvent(new Event('resize'))
   expect(sent.at(-1)).toMatchObject({ width: 601, full: false })
-  expect([style.bottom, style.right]).toEqual(['24px', '24px'])
+  expect([style.top, style.left, style.padding]).toEqual(['', '', ''])
 })
 
 it('scales on a phone with data-mobile="scale"', async () => {
@@ -488,12 +577,13 @@ it('locks the page behind a phone’s sheet, and closes it by the back button', 
 
 it('draws no launcher with data-hide-launcher, and stands in its corner', async () => {
   const chat = install({ hideLauncher: 'true', position: 'top-left' })
-  const { button, panel } = parts()
+  const { button, root } = parts()
   expect(button.inert).toBe(true)
   await chat.open()
   await chat.close()
   expect(button.inert).toBe(true)
-  for (const { style } of [button, panel]) expect([style.top, style.left]).toEqual(['24px', '24px'])
+  const rules = [...(root.adoptedStyleSheets[0]?.cssRules ?? [])].map(({ cssText }) => cssText)
+  expect(rules[0]).toMatch(/^button, div \{ ?top: 24px; left: 24px;/u)
 })
 
 const customer = { user_id: '17', user_hash: 'abc', user_expires: 1_795_600_000 }

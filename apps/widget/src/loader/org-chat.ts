@@ -1,3 +1,4 @@
+import type { LoadPanel } from '../panel/panel.ts'
 import { readOptions, toText, type Attributes } from './read-options.ts'
 import { createWidget, type Listener, type Widget, type WidgetEvent } from './widget.ts'
 
@@ -39,8 +40,12 @@ declare global {
   }
 }
 
-/** Puts `window.OrgChat` in place, once a page, and adds the widget of the tag. */
-export function installOrgChat(tag: HTMLScriptElement): void {
+/**
+ * Puts `window.OrgChat` in place, once a page, and adds the widget of the tag.
+ *
+ * @param loadPanel requests the script of an open panel
+ */
+export function installOrgChat(tag: HTMLScriptElement, loadPanel: LoadPanel): void {
   const { src, dataset } = tag
   // An element named like it, and its fields, are not ours.
   const early: Partial<OrgChat> | undefined = isFunction(window.OrgChat) ? window.OrgChat : undefined
@@ -62,7 +67,7 @@ export function installOrgChat(tag: HTMLScriptElement): void {
     former?.destroy()
     widgets.set(
       id,
-      createWidget(options, src, () => widgets.delete(id)),
+      createWidget(options, src, loadPanel, () => widgets.delete(id)),
     )
   }
 

@@ -3,8 +3,6 @@ import { widgetThemes } from '../themes/widget-themes.ts'
 import { launcherStyles } from './launcher-styles.ts'
 import { readOptions } from './read-options.ts'
 
-document.body.style.fontFamily = 'Georgia'
-
 it('has the defaults of the specification', () => {
   expect(readOptions({})).toEqual({
     id: '',
@@ -15,14 +13,13 @@ it('has the defaults of the specification', () => {
     hideLauncher: false,
     full: true,
     dataLayer: '',
-    user: { user_id: '', user_hash: '', user_expires: '' },
+    attributes: {},
     query: {
       cfg: '',
       position: 'bottom-right',
       width: '',
       height: '',
       lang: '',
-      font: 'Georgia',
       require_disclaimer: '',
     },
   })
@@ -33,7 +30,8 @@ it('reads every attribute', () => {
   const switches = { open: 'true', hideLauncher: 'yes', mobile: 'scale', requireDisclaimer: 'false' }
   const launcher = { label: 'Ask us', look: '--paint:#b1004f' }
   const page = { layer: 'dataLayer', userId: '17', userHash: 'abc', userExpires: '1795600000' }
-  expect(readOptions({ id: 'shop', theme: 'aurora', ...launcher, ...query, ...switches, ...page })).toEqual({
+  const attributes = { id: 'shop', theme: 'aurora', ...launcher, ...query, ...switches, ...page }
+  expect(readOptions(attributes)).toEqual({
     id: 'shop',
     theme: 'aurora',
     ...launcher,
@@ -41,8 +39,8 @@ it('reads every attribute', () => {
     hideLauncher: true,
     full: false,
     dataLayer: 'dataLayer',
-    user: { user_id: '17', user_hash: 'abc', user_expires: '1795600000' },
-    query: { ...query, font: 'Georgia', require_disclaimer: 'false' },
+    attributes,
+    query: { ...query, require_disclaimer: 'false' },
   })
 })
 
@@ -61,12 +59,6 @@ it('speaks the tag’s language, else the page’s', () => {
   document.documentElement.lang = ''
 })
 
-it('names the typefaces of the page', () => {
-  document.body.style.fontFamily = 'Georgia, serif'
-  expect(readOptions({}).query.font).toBe('Georgia, serif')
-  document.body.style.fontFamily = 'Georgia'
-})
-
 it('falls back where an attribute makes no sense', () => {
   const attributes = {
     theme: '__proto__',
@@ -75,7 +67,7 @@ it('falls back where an attribute makes no sense', () => {
     mobile: 'tiny',
     requireDisclaimer: '',
   }
-  expect(readOptions(attributes)).toEqual(readOptions({}))
+  expect(readOptions(attributes)).toEqual({ ...readOptions({}), attributes })
 })
 
 it.each(['1', 'true', 'yes', 'YES'])('is open with %s', (open) => {

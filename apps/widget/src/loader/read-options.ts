@@ -1,7 +1,6 @@
 import type { WidgetTheme } from '../themes/widget-themes.ts'
-import type { SignedUser } from '../messages.ts'
 import { launcherStyles } from './launcher-styles.ts'
-import { ownBody, ownRoot } from './own-document.ts'
+import { ownRoot } from './own-document.ts'
 
 /** Data attributes of a script tag, by their names in `dataset`. A page may pass any value to `start`. */
 export type Attributes = Readonly<Record<string, unknown>>
@@ -24,8 +23,8 @@ export interface LoaderOptions {
   /** Name of the global variable that gets the events of the widget, `dataLayer` of a tag manager; `''` for none. */
   dataLayer: string
   query: FrameQuery
-  /** Changes when the page identifies its visitor later. */
-  user: SignedUser
+  /** All of them, for those that the panel reads: `userId`, `userHash` and `userExpires`. */
+  attributes: Attributes
 }
 
 /** Query of the frame's URL: `''` for an omitted attribute. */
@@ -39,8 +38,6 @@ export type FrameQuery = Record<
   | 'height'
   /** The language of the texts, such as `es`; where the tag names none, the page's own. */
   | 'lang'
-  /** The page's typefaces, such as `Georgia, serif`: a widget may take them. */
-  | 'font'
   /** True when the disclaimer must be accepted before a chat. */
   | 'require_disclaimer',
   string
@@ -58,7 +55,6 @@ export function readOptions(attributes: Attributes): LoaderOptions {
   const named = text('theme')
   const theme = isTheme(named) ? named : 'ultra'
   const position = text('position')
-  const body = ownBody()
   return {
     id: text('id', cfg),
     theme,
@@ -68,7 +64,7 @@ export function readOptions(attributes: Attributes): LoaderOptions {
     hideLauncher: isOn('hideLauncher'),
     dataLayer: text('layer'),
     full: text('mobile') !== 'scale',
-    user: { user_id: text('userId'), user_hash: text('userHash'), user_expires: text('userExpires') },
+    attributes,
     query: {
       cfg,
       // Specification 2, section 9.
@@ -78,7 +74,6 @@ export function readOptions(attributes: Attributes): LoaderOptions {
       width: text('width'),
       height: text('height'),
       lang: text('lang', ownRoot()?.lang),
-      font: body ? getComputedStyle(body).fontFamily : '',
       require_disclaimer: text('requireDisclaimer'),
     },
   }

@@ -4,8 +4,14 @@ import { loaderTexts } from './loader.texts.ts'
 import { createElement } from './own-document.ts'
 import type { LoaderOptions } from './read-options.ts'
 
-/** Width in px up to which a viewport is a phone's. */
-export const phoneWidth = 600
+/** State of a widget that its view shows. */
+export interface ViewState {
+  open: boolean
+  /** True once the frame has a button of its own that closes it. */
+  ready: boolean
+  /** Number of unread answers. */
+  unread: number
+}
 
 /** Elements of a widget in the page. */
 export interface View {
@@ -15,13 +21,9 @@ export interface View {
   /** Contains the frame once it is loaded. */
   panel: HTMLElement
   frame: HTMLIFrameElement
-  /**
-   * Shows the state of the widget.
-   *
-   * @param ready true when the frame has a button of its own that closes it
-   * @param unread number of unread answers
-   */
-  draw: (open: boolean, ready: boolean, unread: number) => void
+  readonly state: Readonly<ViewState>
+  /** Changes the state, and shows it. */
+  draw: (change: Partial<ViewState>) => void
 }
 
 /**
@@ -31,7 +33,7 @@ export interface View {
  * @param onToggle called when the launcher is pressed, and for Escape in an open widget
  */
 export function createView(
-  { theme, label, look, hideLauncher, query: { position, lang } }: LoaderOptions,
+  { theme, label, look, full, hideLauncher, query: { position, lang } }: LoaderOptions,
   onApproach: () => void,
   onToggle: () => void,
 ): View {
@@ -49,7 +51,7 @@ export function createView(
   // The panel has the colours of the widget before the frame has loaded.
   sheet.replaceSync(
     // Not on the host, whose own styles and inherited custom properties are the page's.
-    `button,div{--paint:${paint};--sign:#fff;--icon:initial;--radius:${radius}px;${look}}div{background:light-dark(${light},${dark})}${styles}`,
+    `button,div{${position.replace('-', ':24px;')}:24px;--paint:${paint};--sign:#fff;--icon:initial;--radius:${radius}px;${look}}div{background:light-dark(${light},${dark})}${styles}`,
   )
   root.adoptedStyleSheets = [sheet]
   host.popover = 'manual'
@@ -57,9 +59,7 @@ export function createView(
   button.setAttribute('aria-controls', (panel.id = 'panel'))
   panel.ariaLabel = button.ariaLabel = title
   button.append(label, badge)
-  moveToCorner(button, position)
-  // Initial size, until the frame reports its own.
-  resize(panel, 1, 520, 560)
+  panel.className = full ? 'full' : ''
   // The button is above the panel: it still closes the panel when the frame does not load.
   root.append(panel, button)
   frame.title = title
@@ -70,42 +70,15 @@ export function createView(
     if (key === 'Escape' && !panel.inert) onToggle()
   })
 
-  return {
-    host,
-    root,
-    button,
-    panel,
-    frame,
-    draw(open, ready, unread) {
-      panel.inert = !open
-      button.ariaExpanded = `${open}`
-      button.inert = hideLauncher || (open && ready)
-      badge.textContent = unread ? `${unread} ${unreadLabel}` : ''
-    },
+  const state: ViewState = { open: false, ready: false, unread: 0 }
+  function draw(change: Partial<ViewState>): void {
+    const { open, ready, unread } = Object.assign(state, change)
+    panel.inert = !open
+    button.ariaExpanded = `${open}`
+    button.inert = hideLauncher || (open && ready)
+    badge.textContent = unread ? `${unread} ${unreadLabel}` : ''
   }
-}
 
-/** Fixes an element 24 px from its corner (specification 2, section 9). */
-function moveToCorner({ style }: HTMLElement, position: string): void {
-  for (const edge of position.split('-')) style.setProperty(edge, '24px')
-}
-
-/** Sets the size of the panel in pixels, and the scale of its content: values of the frame, unchecked. */
-export function resize({ style }: HTMLElement, scale: unknown, width: unknown, height: unknown): void {
-  style.width = `${Number(width)}px`
-  style.height = `${Number(height)}px`
-  style.setProperty('--scale', `${Number(scale)}`)
-}
-
-/** Covers a phone's screen with the panel; without a screen, moves it to its corner. */
-export function place(panel: HTMLElement, position: string, screen: VisualViewport | null): void {
-  const { style } = panel
-  // Clear of the notch and of the bar at the lower edge, which an on-screen keyboard covers.
-  style.padding = screen
-    ? `env(safe-area-inset-top) env(safe-area-inset-right) max(0px, env(safe-area-inset-bottom) - ${innerHeight - screen.height}px) env(safe-area-inset-left)`
-    : ''
-  style.inset = screen ? `${screen.offsetTop}px auto auto ${screen.offsetLeft}px` : ''
-  panel.ariaModal = `${screen !== null}`
-  if (screen) resize(panel, 0, screen.width, screen.height)
-  else moveToCorner(panel, position)
+  draw(state)
+  return { host, root, button, panel, frame, state, draw }
 }

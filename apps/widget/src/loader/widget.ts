@@ -1,12 +1,10 @@
 import { handshakeMs, type WidgetEventName } from '../messages.ts'
-import { createEvents } from './analytics.ts'
-import { createChannel, type FrameMessage } from './channel.ts'
-import { createCover } from './cover-screen.ts'
+import type { LoadPanel, Panel } from '../panel/panel.ts'
 import { frameAddress } from './frame-address.ts'
 import { keepInPage } from './keep-in-page.ts'
 import { openInTab } from './open-state.ts'
-import { type LoaderOptions, toText } from './read-options.ts'
-import { createView, phoneWidth, place, resize } from './view.ts'
+import type { LoaderOptions } from './read-options.ts'
+import { createView } from './view.ts'
 
 /** Events of a widget that a page can subscribe to. */
 export type WidgetEvent = 'ready' | 'open' | 'close' | 'unread' | WidgetEventName
@@ -32,86 +30,80 @@ export interface Widget {
 }
 
 /**
- * Adds a widget to the page. The frame is added when somebody points at, focuses or opens the launcher: until then
- * nothing is requested and nothing stored.
+ * Adds a widget to the page. The frame and the script of the open panel are requested, at once and side by side, when
+ * somebody points at, focuses or opens the launcher: until then nothing is requested and nothing stored. What happens
+ * before that script has arrived waits for it, in its order.
  *
  * @param loader address of the loader's script
+ * @param loadPanel requests the script of the panel
  * @param onGone called when it is destroyed
  */
-export function createWidget(options: LoaderOptions, loader: string, onGone: () => void): Widget {
-  const { id, query } = options
-  const { href, origin } = frameAddress(options.theme, query, loader)
-  const toggle = (): void => choose(!open)
-  const { host, root, button, panel, frame, draw } = createView(options, load, toggle)
-  const channel = createChannel(frame, origin, options, onHello, onMessage)
-  const events = createEvents(host, options)
-  const viewport = visualViewport instanceof EventTarget ? visualViewport : null
-  let open = false
-  let unread = 0
-  let theme = 'auto'
+export function createWidget(
+  options: LoaderOptions,
+  loader: string,
+  loadPanel: LoadPanel,
+  onGone: () => void,
+): Widget {
+  const { id } = options
+  const toggle = (): void => choose(!view.state.open)
+  const view = createView(options, load, toggle)
+  const { host, root, button, frame } = view
+  const events = new EventTarget()
+  const life = new AbortController()
+  let panel: Panel | undefined
+  let waiting: ((panel: Panel) => void)[] = []
+  let connecting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let focusAfterHello = false
-  let coveredScreen: VisualViewport | null = null
+
+  function tell(act: (panel: Panel) => void): void {
+    if (panel) act(panel)
+    else waiting.push(act)
+  }
 
   function load(): void {
-    if (frame.src) return
-    frame.src = href
-    panel.append(frame)
-    timer = setTimeout(() => channel.ready || reportUnreachable(events, origin), handshakeMs)
-  }
-
-  function fit(): void {
-    coveredScreen = options.full && innerWidth <= phoneWidth ? viewport : null
-    const { width, height } = coveredScreen ?? { width: innerWidth, height: innerHeight }
-    place(panel, query.position, coveredScreen)
-    cover(open && coveredScreen !== null)
-    channel.post({ type: 'viewport', width, height, full: coveredScreen !== null })
-  }
-
-  function enter(focus: boolean): void {
-    // A frame that is focused while its document loads loses the focus again in Chrome.
-    focusAfterHello = focus && !channel.focus()
-    channel.post({ type: 'open', focus })
-  }
-
-  function choose(next: boolean, byPerson = true): void {
-    if (byPerson) openInTab(id, next)
-    if (open === next) return
-    const hadFocus = root.activeElement
-    open = next
-    cover(open && coveredScreen !== null)
-    load()
-    draw(open, channel.ready, unread)
-    if (open) enter(byPerson)
-    else {
-      channel.post({ type: 'close' })
-      if (hadFocus) button.focus()
+    if (!frame.src) {
+      const { href } = frameAddress(options, loader)
+      frame.src = href
+      view.panel.append(frame)
+      timer = setTimeout(() => view.state.ready || reportUnreachable(), handshakeMs)
+      addEventListener('message', (event) => tell(({ receive }) => receive(event)), life)
     }
-    emit(events, open ? 'open' : 'close')
+    connecting ??= connect()
   }
 
-  // A document that has just loaded gets the current state.
-  function onHello(): void {
-    channel.post({ type: 'theme', theme })
-    fit()
-    if (open) enter(focusAfterHello)
+  async function connect(): Promise<void> {
+    try {
+      const { createPanel } = await loadPanel()
+      if (life.signal.aborted) return
+      panel = createPanel({ options, view, events, choose, life })
+      for (const act of waiting) act(panel)
+      waiting = []
+    } catch {
+      // The next press tries again.
+      connecting = undefined
+      reportUnreachable()
+    }
   }
 
-  function onMessage({ type, scale, width, height, count, name, data }: FrameMessage): void {
-    if (type === 'unread') unread = Number(count)
-    draw(open, channel.ready, unread)
-    if (type === 'ready') emit(events, type)
-    if (type === 'unread') emit(events, type, { count: unread })
-    if (type === 'close') choose(false)
-    if (type === 'scale' && open && !coveredScreen) resize(panel, scale, width, height)
-    if (type === 'event' && typeof name === 'string') emit(events, name, data)
+  function reportUnreachable(): void {
+    clearTimeout(timer)
+    // oxlint-disable-next-line no-console -- The only sign for those who embed the widget.
+    console.warn(`OrgChat: ${new URL(loader).origin} unreachable`)
+    events.dispatchEvent(new CustomEvent('error', { detail: { kind: 'unreachable' } }))
   }
 
-  const life = listenToWindow(viewport, channel.receive, fit)
-  const cover = createCover(id, () => choose(false), life)
-  const removeHost = keepInPage(host, channel.reset)
-  fit()
-  draw(open, channel.ready, unread)
+  function choose(open: boolean, byPerson = true): void {
+    if (byPerson) openInTab(id, open)
+    if (view.state.open === open) return
+    const hadFocus = root.activeElement
+    load()
+    view.draw({ open })
+    tell(({ show }) => show(open, byPerson))
+    if (!open && hadFocus) button.focus()
+    events.dispatchEvent(new CustomEvent(open ? 'open' : 'close'))
+  }
+
+  const removeHost = keepInPage(host, () => panel?.reset())
   if (Number(openInTab(id) ?? options.open)) whenIdle(() => host.isConnected && choose(true, false))
 
   return {
@@ -119,66 +111,19 @@ export function createWidget(options: LoaderOptions, loader: string, onGone: () 
     events,
     choose,
     toggle,
-    identify: (user) => {
-      if (!changeUser(options, user) || !frame.src) return
-      channel.reset()
-      frame.src = href
-    },
-    setTheme: (next) => {
-      theme = next
-      panel.style.colorScheme = /^(dark|light)$/.test(theme) ? theme : ''
-      channel.post({ type: 'theme', theme })
+    identify: (user) => tell(({ identify }) => identify(user)),
+    setTheme: (theme) => {
+      view.panel.style.colorScheme = /^(dark|light)$/.test(theme) ? theme : ''
+      tell(({ setTheme }) => setTheme(theme))
     },
     destroy: () => {
       life.abort()
-      cover(false)
+      panel?.end()
       clearTimeout(timer)
       removeHost()
       onGone()
     },
   }
-}
-
-/**
- * Takes over the visitor that the page names. Returns false where it is the same one; another one needs a document of their
- * own, so that nothing of the one before stays.
- */
-function changeUser(options: LoaderOptions, user: unknown): boolean {
-  const { user_id = '', user_hash = '', user_expires = '' } = Object(user)
-  if (options.user.user_hash === toText(user_hash)) return false
-  options.user = {
-    user_id: toText(user_id),
-    user_hash: toText(user_hash),
-    user_expires: toText(user_expires),
-  }
-  return true
-}
-
-function emit(events: EventTarget, event: string, detail?: unknown): void {
-  events.dispatchEvent(new CustomEvent(event, { detail }))
-}
-
-function reportUnreachable(events: EventTarget, origin: string): void {
-  // oxlint-disable-next-line no-console -- The only sign for those who embed the widget.
-  console.warn(`OrgChat: ${origin} unreachable`)
-  emit(events, 'error', { kind: 'unreachable' })
-}
-
-/** Listens to messages, and to changes of the visual viewport but pinches, until the returned controller aborts. */
-function listenToWindow(
-  viewport: VisualViewport | null,
-  onMessage: (event: MessageEvent<unknown>) => void,
-  onResize: () => void,
-): AbortController {
-  const life = new AbortController()
-  // A pinch enlarges what is there: covering the part in view would lay the chat out in ever less room.
-  const onChange = (): void => {
-    if (!(Number(viewport?.scale) > 1)) onResize()
-  }
-  addEventListener('message', onMessage, life)
-  viewport?.addEventListener('resize', onChange, life)
-  viewport?.addEventListener('scroll', onChange, life)
-  return life
 }
 
 function whenIdle(work: () => void): void {

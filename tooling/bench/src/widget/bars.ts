@@ -24,7 +24,7 @@ function loaderBar([ours, ...others]: readonly Loader[]): Bar {
     measured: exactly(ours?.bytes ?? Infinity),
     unit: 'B',
     sense: 'at most',
-    bar: 3500,
+    bar: 3000,
   }
 }
 

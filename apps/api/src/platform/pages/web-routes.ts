@@ -26,7 +26,11 @@ export interface WebOptions extends WebFolders {
 }
 
 // Other sites load these files, and nothing else of ours.
-const hostScripts = new Set(['/static/embed-loader.js', '/static/embed-greeting.js'])
+const hostScripts = new Set([
+  '/static/embed-loader.js',
+  '/static/embed-panel.js',
+  '/static/embed-greeting.js',
+])
 const hostScriptHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',

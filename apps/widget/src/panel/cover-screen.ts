@@ -1,4 +1,4 @@
-import { ownRoot, toggleSheet } from './own-document.ts'
+import { ownRoot, toggleSheet } from '../loader/own-document.ts'
 
 /**
  * Takes a phone's screen for a widget, or gives it back. Meanwhile the page behind does not scroll, and the browser's

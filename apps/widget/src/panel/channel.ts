@@ -7,6 +7,8 @@ export type FrameMessage = Readonly<Record<string, unknown>>
 export interface Channel {
   /** True once the frame has answered the handshake. */
   readonly ready: boolean
+  /** True once a document has got the handshake, and with it the visitor. */
+  readonly started: boolean
   /** Sends a message; does nothing before the handshake has started. */
   post: (message: ToWidget) => void
   /** Moves the focus into the frame. @returns false before the handshake has started */
@@ -41,6 +43,9 @@ export function createChannel(
   return {
     get ready() {
       return ready
+    },
+    get started() {
+      return nonce !== ''
     },
     post,
     focus() {

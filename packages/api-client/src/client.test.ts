@@ -34,6 +34,7 @@ import {
   createSiteCalls,
   createStatsCalls,
   createVisitorCalls,
+  createWebhookCalls,
   isApiError,
 } from './index.ts'
 import { json, startServer } from './testing/http-server.ts'
@@ -324,7 +325,11 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   deleteVisitor: (client) => client.deleteVisitor('v1'),
   webhooks: (client) => client.webhooks({ clientId: 'c1' }),
   createWebhook: (client) =>
-    client.createWebhook({ url: 'https://shop.example/hook', events: ['answer.uncovered'] }),
+    client.createWebhook({
+      url: 'https://shop.example/hook',
+      events: ['answer.uncovered'],
+      active: true,
+    }),
   saveWebhook: (client) =>
     client.saveWebhook('w1', {
       url: 'https://shop.example/hook',
@@ -455,8 +460,10 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'articles',
     'approvedAnswers',
     'products',
+    'webhooks',
   ]
   const optionsSecond = [
+    'webhookDeliveries',
     'loginLink',
     'listMessages',
     'resumeStream',
@@ -711,6 +718,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createClientRoomCalls(http),
     createInvitationCalls(http),
     createVisitorCalls(http),
+    createWebhookCalls(http),
     createEvaluationCalls(http),
     createContentCalls(http),
     createConversationCalls(http),

@@ -71,8 +71,11 @@ export async function openReaders(port: number, requests: readonly string[]): Pr
     sockets.push(socket)
     socket.once('close', () => (readers.cut += 1))
     await new Promise<void>((resolve, reject) => {
-      socket.once('close', () => reject(new Error('A reader was turned away.')))
+      let received = ''
+      socket.once('error', ({ message }) => (received += message))
+      socket.once('close', () => reject(new Error(`A reader was turned away: ${received.slice(0, 200)}`)))
       socket.setEncoding('latin1').on('data', (text: string) => {
+        if (received.length < 200) received += text
         const events = text.split('data: ').length - 1
         readers.events += events
         if (events > 0) resolve()

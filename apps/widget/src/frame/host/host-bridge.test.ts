@@ -194,11 +194,31 @@ it('sends messages to the origin that the address names', () => {
   )
 })
 
+it('sends events after ready, and errors at once', () => {
+  const { bridge, receive, sent } = bridged()
+  receive({ type: 'hello', nonce: 'n' }, shop)
+  bridge.event('message', { role: 'user' })
+  bridge.event('error', { kind: 'network' })
+  bridge.ready()
+  bridge.event('message', { role: 'assistant' })
+  expect(sent).toMatchObject([
+    [{ type: 'event', name: 'error' }, shop],
+    [{ type: 'ready' }, shop],
+    [{ type: 'event', name: 'message', data: { role: 'user' } }, shop],
+    [{ type: 'event', name: 'message', data: { role: 'assistant' } }, shop],
+  ])
+})
+
 it('sends no events to a page without an origin', () => {
-  const { bridge, sent } = bridged('null')
+  const { bridge, receive, sent } = bridged('null')
+  receive({ type: 'hello', nonce: 'n' }, 'null')
+  bridge.ready()
   bridge.event('message', { role: 'user' })
   bridge.unread(1)
-  expect(sent).toEqual([[{ source: 'org-chat', v: 1, type: 'unread', count: 1 }, '*']])
+  expect(sent).toMatchObject([
+    [{ type: 'ready' }, '*'],
+    [{ source: 'org-chat', v: 1, type: 'unread', count: 1 }, '*'],
+  ])
 })
 
 it('sends nothing where it is not framed', () => {

@@ -58,6 +58,9 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
   let requests: HostRequests | undefined
   // Messages from before the widget is rendered are buffered.
   const early: Readonly<Record<string, unknown>>[] = []
+  let isReady = false
+  // A question may be sent before the server has allowed the frame on its page: the page gets 'ready' first all the same.
+  const beforeReady: FromWidget[] = []
 
   function send(message: FromWidget): void {
     if (!framed) return
@@ -97,13 +100,20 @@ export function createHostBridge(view: Window, origin = ancestorOf(view)): HostB
     },
     wake: () => send({ type: 'ready' }),
     ready: () => {
-      if (nonce !== undefined) send({ type: 'ready', nonce })
+      if (nonce === undefined) return
+      send({ type: 'ready', nonce })
+      isReady = true
+      for (const event of beforeReady.splice(0)) send(event)
     },
     opened: () => send({ type: 'open' }),
     close: () => send({ type: 'close' }),
     scale: (scale) => send({ type: 'scale', ...scale }),
     unread: (count) => send({ type: 'unread', count }),
-    event: (name, data) => send({ type: 'event', name, data }),
+    event: (name, data) => {
+      const event: FromWidget = { type: 'event', name, data }
+      if (isReady || name === 'error') send(event)
+      else beforeReady.push(event)
+    },
   }
 }
 

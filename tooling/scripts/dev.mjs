@@ -7,7 +7,7 @@ if (
   (await runInWorkspace('turbo', [
     'run',
     'build',
-    '--filter=@org/widget',
+    '--filter=@org/widget-app',
     '--filter=@org/api',
     '--output-logs=errors-only',
   ])) !== 0

@@ -81,6 +81,10 @@ async function tryPage(
     }
   })
   await page.route('**/api/**', (route) => answerAsPlatform(route, server.baseUrl))
+  // The script of a deployment's widget.
+  await page.route('**/static/embed-loader.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
   try {
     await page.goto(`${server.baseUrl}/${file}`)
     await use(page)

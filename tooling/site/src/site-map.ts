@@ -16,6 +16,7 @@ export const packages = [
   'sse-parser',
   'theme',
   'analytics-charts',
+  'widget',
 ]
 
 export const guides: readonly SitePage[] = [

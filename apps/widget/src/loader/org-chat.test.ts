@@ -191,6 +191,15 @@ it('leaves a loader that is there in place and starts its widget', () => {
   expect(roots).toHaveLength(2)
 })
 
+it('draws no widget of its own with data-start="false", only those of calls', async () => {
+  const chat = install({ start: 'false' })
+  expect(roots).toHaveLength(0)
+  await chat.start({ cfg: 'shop', label: 'Ask us' })
+  expect(parts().button.textContent).toBe('Ask us')
+  install({ start: 'false' })
+  expect(roots).toHaveLength(1)
+})
+
 it('runs the calls from before it loaded, and resolves them', async () => {
   const done = vi.fn<(result: unknown) => void>()
   const queue = Object.assign(() => undefined, { q: [[['open'], done]] })

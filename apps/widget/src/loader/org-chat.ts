@@ -49,8 +49,9 @@ export function installOrgChat(tag: HTMLScriptElement, loadPanel: LoadPanel): vo
   const { src, dataset } = tag
   // An element named like it, and its fields, are not ours.
   const early: Partial<OrgChat> | undefined = isFunction(window.OrgChat) ? window.OrgChat : undefined
+  const drawsOwn = dataset['start'] !== 'false'
   if (isFunction(early?.start)) {
-    void early.start(tag)
+    if (drawsOwn) void early.start(tag)
     return
   }
   const widgets = new Map<string, Widget>()
@@ -97,7 +98,7 @@ export function installOrgChat(tag: HTMLScriptElement, loadPanel: LoadPanel): vo
   const byName = new Map<unknown, Call>(Object.entries(commands))
   const call: Call = async (name, ...args) => byName.get(name)?.(...args)
 
-  start()
+  if (drawsOwn) start()
   window.OrgChat = Object.assign(call, commands)
   for (const [queued, done] of Array.isArray(early?.q) ? early.q : []) done(call(...queued))
 }

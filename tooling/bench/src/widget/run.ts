@@ -11,7 +11,7 @@ import { servePeer, type Site } from './sites.ts'
 import { keysTable, loaderTable, policyTable, visitTable } from './tables.ts'
 
 export async function runWidget(options: RunOptions): Promise<PartReport> {
-  buildOurs(['@org/widget', '@org/web', '@org/api'])
+  buildOurs(['@org/widget-app', '@org/web', '@org/api'])
   const sites: Site[] = []
   const api = await startApi()
   const browser = await launch()

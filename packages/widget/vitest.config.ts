@@ -1,0 +1,3 @@
+import { browserTests } from '@org/config/vitest'
+
+export default browserTests()

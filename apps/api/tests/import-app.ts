@@ -51,7 +51,7 @@ export async function openImportApp({ storageBytes = 10_000_000, allowsPrivateSo
     /** Resolves with the import once it is done. */
     const finished = async (id: string): Promise<ContentImport> => {
       await expect
-        .poll(async () => (await readImport(id)).status, { timeout: 30_000, interval: 50 })
+        .poll(async () => (await readImport(id)).status, { timeout: 55_000, interval: 50 })
         .toBe('done')
       return readImport(id)
     }

@@ -51,7 +51,7 @@ function writeExamples(reference: string, folder: string): void {
   for (const { groups } of examples) {
     const code = (groups?.['code'] ?? '').replaceAll(/^ *\* ?/gmu, '')
     if (!code.startsWith('import ')) throw new Error(`An example of ${reference} has no imports:\n${code}`)
-    const kind = /<[A-Z]/u.test(code) && !code.includes('new Map<') ? 'tsx' : 'ts'
+    const kind = /<\/\w*>|\/>/u.test(code) ? 'tsx' : 'ts'
     writeFileSync(path.join(folder, `example-${(count += 1)}.${kind}`), code)
   }
 }

@@ -1,0 +1,97 @@
+import { okSchema, pageQuerySchema } from '../primitives.ts'
+import {
+  brandSynonymImportResultSchema,
+  brandSynonymImportSchema,
+  brandSynonymListSchema,
+  brandSynonymSaveSchema,
+  operatorEntryHistorySchema,
+  operatorEntryRestoreSchema,
+  safetyCountsQuerySchema,
+  safetyCountsSchema,
+  safetyEntriesSchema,
+  safetyLineSaveSchema,
+  safetyPhraseSaveSchema,
+  safetyTryResultSchema,
+  safetyTrySchema,
+  storedBrandSynonymSchema,
+  storedSafetyLineSchema,
+  storedSafetyPhraseSchema,
+} from './operators.ts'
+
+/** Calls of administrators about safety and the brand's words. */
+export const operatorRoutes = {
+  safetyEntries: {
+    method: 'GET',
+    path: '/api/admin/safety',
+    access: 'admin',
+    response: safetyEntriesSchema,
+  },
+  saveSafetyPhrase: {
+    method: 'POST',
+    path: '/api/admin/safety/phrases',
+    access: 'admin',
+    request: safetyPhraseSaveSchema,
+    response: storedSafetyPhraseSchema,
+  },
+  saveSafetyLine: {
+    method: 'POST',
+    path: '/api/admin/safety/lines',
+    access: 'admin',
+    request: safetyLineSaveSchema,
+    response: storedSafetyLineSchema,
+  },
+  trySafety: {
+    method: 'POST',
+    path: '/api/admin/safety/try',
+    access: 'admin',
+    request: safetyTrySchema,
+    response: safetyTryResultSchema,
+  },
+  safetyCounts: {
+    method: 'GET',
+    path: '/api/admin/safety/counts',
+    access: 'admin',
+    query: safetyCountsQuerySchema,
+    response: safetyCountsSchema,
+  },
+  markSafetySpikeSeen: {
+    method: 'POST',
+    path: '/api/admin/safety/spikes/{id}/seen',
+    access: 'admin',
+    response: okSchema,
+  },
+  brandSynonyms: {
+    method: 'GET',
+    path: '/api/admin/knowledge/synonyms',
+    access: 'admin',
+    response: brandSynonymListSchema,
+  },
+  saveBrandSynonym: {
+    method: 'POST',
+    path: '/api/admin/knowledge/synonyms',
+    access: 'admin',
+    request: brandSynonymSaveSchema,
+    response: storedBrandSynonymSchema,
+  },
+  importBrandSynonyms: {
+    method: 'POST',
+    path: '/api/admin/knowledge/synonyms/import',
+    access: 'admin',
+    request: brandSynonymImportSchema,
+    response: brandSynonymImportResultSchema,
+  },
+  operatorEntryHistory: {
+    method: 'GET',
+    path: '/api/admin/operator-entries/{id}/history',
+    access: 'admin',
+    query: pageQuerySchema,
+    response: operatorEntryHistorySchema,
+  },
+  restoreOperatorEntry: {
+    method: 'POST',
+    path: '/api/admin/operator-entries/{id}/restore',
+    access: 'admin',
+    request: operatorEntryRestoreSchema,
+    response: okSchema,
+  },
+} as const

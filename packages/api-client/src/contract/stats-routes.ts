@@ -1,0 +1,46 @@
+import {
+  clientStatsQuerySchema,
+  clientStatsSchema,
+  clientWidgetsQuerySchema,
+  clientWidgetsSchema,
+} from './client.ts'
+import { geoStatsSchema, productStatsSchema, statsQuerySchema, subjectStatsSchema } from './stats.ts'
+
+/** Calls about statistics. */
+export const statsRoutes = {
+  productStats: {
+    method: 'GET',
+    path: '/api/stats/product-queries',
+    access: 'client',
+    query: statsQuerySchema,
+    response: productStatsSchema,
+  },
+  subjectStats: {
+    method: 'GET',
+    path: '/api/stats/chat-subjects',
+    access: 'client',
+    query: statsQuerySchema,
+    response: subjectStatsSchema,
+  },
+  geoStats: {
+    method: 'GET',
+    path: '/api/stats/message-geo',
+    access: 'client',
+    query: statsQuerySchema,
+    response: geoStatsSchema,
+  },
+  clientWidgets: {
+    method: 'GET',
+    path: '/api/client/widgets',
+    access: 'client',
+    query: clientWidgetsQuerySchema,
+    response: clientWidgetsSchema,
+  },
+  clientStats: {
+    method: 'GET',
+    path: '/api/client/stats',
+    access: 'client',
+    query: clientStatsQuerySchema,
+    response: clientStatsSchema,
+  },
+} as const

@@ -61,12 +61,12 @@ export interface WidgetEvents {
   unread: { count: number }
   /** A question was sent, or an answer is complete. */
   message: { role: 'user' | 'assistant' }
-  /** A source was opened. */
-  'citation:open': unknown
-  /** A product was opened. */
-  'product:click': { name: string }
+  /** Sources were opened, by their numbers in the answer. */
+  'citation:open': { numbers: number[] }
+  /** A product was opened; `affiliate_code` is null where the configurator has none. */
+  'product:click': { name: string; urls: string[]; affiliate_code: string | null }
   /** A request for a person was sent. */
-  handover: unknown
+  handover: Record<string, never>
   /** Something failed: `unreachable`, `identity` with a reason, or the kind of a failed answer. */
   error: { kind: string; reason?: string }
 }

@@ -55,7 +55,9 @@ export interface WidgetProps extends WidgetOptions {
   onClose?: (() => void) | undefined
   onUnread?: ((detail: WidgetEvents['unread']) => void) | undefined
   onMessage?: ((detail: WidgetEvents['message']) => void) | undefined
+  onCitationOpen?: ((detail: WidgetEvents['citation:open']) => void) | undefined
   onProductClick?: ((detail: WidgetEvents['product:click']) => void) | undefined
+  onHandover?: ((detail: WidgetEvents['handover']) => void) | undefined
   onError?: ((detail: WidgetEvents['error']) => void) | undefined
 }
 
@@ -75,7 +77,9 @@ export function Widget({
   onClose,
   onUnread,
   onMessage,
+  onCitationOpen,
   onProductClick,
+  onHandover,
   onError,
   ...options
 }: WidgetProps): null {
@@ -85,7 +89,9 @@ export function Widget({
   useWidgetEvent(widget, 'close', onClose)
   useWidgetEvent(widget, 'unread', onUnread)
   useWidgetEvent(widget, 'message', onMessage)
+  useWidgetEvent(widget, 'citation:open', onCitationOpen)
   useWidgetEvent(widget, 'product:click', onProductClick)
+  useWidgetEvent(widget, 'handover', onHandover)
   useWidgetEvent(widget, 'error', onError)
   return null
 }

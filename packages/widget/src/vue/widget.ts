@@ -4,9 +4,7 @@ import { useWidget } from './use-widget.ts'
 
 /** Events of the component, by what they carry. */
 type Emits = {
-  [Name in 'ready' | 'open' | 'close' | 'unread' | 'message' | 'product:click' | 'error']: (
-    detail: WidgetEvents[Name],
-  ) => boolean
+  [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => boolean
 }
 
 const accept = (): boolean => true
@@ -16,7 +14,9 @@ const emits: Emits = {
   close: accept,
   unread: accept,
   message: accept,
+  'citation:open': accept,
   'product:click': accept,
+  handover: accept,
   error: accept,
 }
 
@@ -29,6 +29,8 @@ function setUp(props: WidgetOptions, { emit }: SetupContext<Emits>) {
     current?.on('close', (detail) => emit('close', detail))
     current?.on('unread', (detail) => emit('unread', detail))
     current?.on('message', (detail) => emit('message', detail))
+    current?.on('citation:open', (detail) => emit('citation:open', detail))
+    current?.on('handover', (detail) => emit('handover', detail))
     current?.on('product:click', (detail) => emit('product:click', detail))
     current?.on('error', (detail) => emit('error', detail))
   })

@@ -1,12 +1,11 @@
-import { kit } from '@org/languages'
 import { createEvaluationCalls, isApiError } from '@org/api-client'
 import type { EvaluationCase } from '@org/api-client'
-import { Alert, Button, Dialog, StatusLine } from '@org/ui-kit'
+import { Alert, StatusLine } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { describeFailure } from '../describe-failure.ts'
-import list from '../operators/entry-list.module.css'
+import { FormDialog } from '../form-dialog.tsx'
 import { type CaseFormDraft, emptyCase, fromCaseForm, toCaseForm } from './case-draft.ts'
 import { CaseFields, CaseSwitches } from './case-fields.tsx'
 import { readEvaluationsAgain } from './evaluations.queries.ts'
@@ -23,7 +22,6 @@ interface CaseDialogProps {
 
 /** The dialog in which a case is added or changed. */
 export function CaseDialog({ stored, onClose, onSaved }: CaseDialogProps) {
-  const id = useId()
   const calls = useCalls(createEvaluationCalls)
   const queryClient = useQueryClient()
   const [base, setBase] = useState(stored)
@@ -55,41 +53,24 @@ export function CaseDialog({ stored, onClose, onSaved }: CaseDialogProps) {
   }
   const isFixed = base?.source === 'safety'
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      labels={kit.dialog}
+    <FormDialog
       title={base === undefined ? texts.newTitle : texts.editTitle}
       size="large"
-      footer={
-        <>
-          <Button onClick={onClose}>{evaluationTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={id} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      isSaving={save.isPending}
+      onSave={() => save.mutate()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        className={list.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        {isStale && <Alert tone="warning">{texts.conflict}</Alert>}
-        {isFixed ? (
-          <>
-            <Alert tone="info">{texts.safetyFixed}</Alert>
-            <p dir="auto">{draft.question}</p>
-          </>
-        ) : (
-          <CaseFields draft={draft} change={change} />
-        )}
-        <CaseSwitches draft={draft} change={change} />
-        <StatusLine tone="error">{save.isError && !isStale && describeFailure(save.error)}</StatusLine>
-      </form>
-    </Dialog>
+      {isStale && <Alert tone="warning">{texts.conflict}</Alert>}
+      {isFixed ? (
+        <>
+          <Alert tone="info">{texts.safetyFixed}</Alert>
+          <p dir="auto">{draft.question}</p>
+        </>
+      ) : (
+        <CaseFields draft={draft} change={change} />
+      )}
+      <CaseSwitches draft={draft} change={change} />
+      <StatusLine tone="error">{save.isError && !isStale && describeFailure(save.error)}</StatusLine>
+    </FormDialog>
   )
 }

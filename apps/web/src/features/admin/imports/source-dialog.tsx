@@ -1,12 +1,12 @@
 import { createSourceCalls } from '@org/api-client'
 import type { ContentSource, SourceDraft } from '@org/api-client'
-import { Button, ConfirmDialog, Dialog, Select, StatusLine, TextField } from '@org/ui-kit'
+import { Button, ConfirmDialog, Select, StatusLine, TextField } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { kit } from '@org/languages'
 import { describeFailure } from '../describe-failure.ts'
-import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import list from '../operators/entry-list.module.css'
 import { importTexts } from './imports.texts.ts'
 import { sourcesKey } from './sources.queries.ts'
@@ -40,7 +40,6 @@ export function SourceDialog({
 }) {
   const calls = useCalls(createSourceCalls)
   const queryClient = useQueryClient()
-  const form = useId()
   const [draft, setDraft] = useState<SourceDraft>(source ?? blank)
   const [isDeleting, setIsDeleting] = useState(false)
   const onSuccess = async () => {
@@ -62,58 +61,45 @@ export function SourceDialog({
     setDraft({ ...draft, ...changed })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      labels={kit.dialog}
+    <FormDialog
       title={source === undefined ? texts.add : texts.edit}
       size="large"
-      footer={
-        <>
-          {source !== undefined && (
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => {
-                setIsDeleting(true)
-              }}
-            >
-              {texts.delete}
-            </Button>
-          )}
-          <Button onClick={onClose}>{knowledgeTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={save.isPending}>
-            {knowledgeTexts.save}
+      isSaving={save.isPending}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+      buttons={
+        source !== undefined && (
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => {
+              setIsDeleting(true)
+            }}
+          >
+            {texts.delete}
           </Button>
-        </>
+        )
+      }
+      beside={
+        source !== undefined && (
+          <ConfirmDialog
+            open={isDeleting}
+            onOpenChange={setIsDeleting}
+            title={texts.deleteTitle(source.address)}
+            description={texts.deleteText}
+            variant="danger"
+            labels={{ ...kit.confirm, confirm: texts.delete }}
+            onConfirm={() => {
+              remove.mutate(source.id)
+            }}
+          />
+        )
       }
     >
-      <form
-        id={form}
-        className={list.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <SourceFields isNew={source === undefined} draft={draft} change={change} />
-        <ImportFields isAdmin={isAdmin} isNew={source === undefined} fields={draft} change={change} />
-        <StatusLine tone="error">{failed !== null && describeFailure(failed)}</StatusLine>
-      </form>
-      {source !== undefined && (
-        <ConfirmDialog
-          open={isDeleting}
-          onOpenChange={setIsDeleting}
-          title={texts.deleteTitle(source.address)}
-          description={texts.deleteText}
-          variant="danger"
-          labels={{ ...kit.confirm, confirm: texts.delete }}
-          onConfirm={() => {
-            remove.mutate(source.id)
-          }}
-        />
-      )}
-    </Dialog>
+      <SourceFields isNew={source === undefined} draft={draft} change={change} />
+      <ImportFields isAdmin={isAdmin} isNew={source === undefined} fields={draft} change={change} />
+      <StatusLine tone="error">{failed !== null && describeFailure(failed)}</StatusLine>
+    </FormDialog>
   )
 }
 

@@ -94,7 +94,6 @@ export const knowledgeTexts = texts('admin/knowledge', {
   },
   save: 'Save',
   saved: 'Saved.',
-  cancel: 'Cancel',
   unsaved: 'Unsaved changes',
   offline: 'You are offline. Changes cannot be saved until you are connected.',
   delete: {

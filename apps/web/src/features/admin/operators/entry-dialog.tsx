@@ -1,11 +1,10 @@
-import { kit } from '@org/languages'
 import type { OperatorEntry } from '@org/api-client'
-import { Alert, Button, Dialog, StatusLine } from '@org/ui-kit'
-import { useId, type ReactNode } from 'react'
+import { Alert, Button, StatusLine } from '@org/ui-kit'
+import type { ReactNode } from 'react'
 import { useOnline } from '../../../shared/use-online.ts'
 import classes from '../admin.module.css'
-import list from './entry-list.module.css'
 import { adminTexts } from '../admin.texts.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { formatTime } from '../format-time.ts'
 import { operatorTexts } from './operators.texts.ts'
 import type { EntryForm } from './use-entry-form.ts'
@@ -28,64 +27,47 @@ export function EntryDialog<Draft, Entry extends OperatorEntry>({
   /** Shown below the form, apart from it. */
   beside?: ReactNode
 }) {
-  const id = useId()
   const isOnline = useOnline()
   const { conflict } = form
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      labels={kit.dialog}
+    <FormDialog
       title={title}
       size="large"
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={id} busy={form.isSaving} disabled={!isOnline}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      isSaving={form.isSaving}
+      canSave={isOnline}
+      onSave={form.save}
+      onClose={onClose}
+      beside={beside}
     >
-      <form
-        id={id}
-        className={list.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.save()
-        }}
-      >
-        {conflict !== undefined && (
-          <Alert tone="warning" title={texts.conflict}>
-            <p>
-              {adminTexts.conflict.by(
-                conflict.updatedBy ?? adminTexts.history.deletedAccount,
-                formatTime(conflict.updatedAt),
-              )}
-            </p>
-            <div className={classes.row}>
-              <Button
-                onClick={() => {
-                  form.resolve(true)
-                }}
-              >
-                {texts.keepMine}
-              </Button>
-              <Button
-                onClick={() => {
-                  form.resolve(false)
-                }}
-              >
-                {texts.takeTheirs}
-              </Button>
-            </div>
-          </Alert>
-        )}
-        {!isOnline && <Alert tone="warning">{texts.offline}</Alert>}
-        {children}
-        <StatusLine tone="error">{form.failure}</StatusLine>
-      </form>
-      {beside}
-    </Dialog>
+      {conflict !== undefined && (
+        <Alert tone="warning" title={texts.conflict}>
+          <p>
+            {adminTexts.conflict.by(
+              conflict.updatedBy ?? adminTexts.history.deletedAccount,
+              formatTime(conflict.updatedAt),
+            )}
+          </p>
+          <div className={classes.row}>
+            <Button
+              onClick={() => {
+                form.resolve(true)
+              }}
+            >
+              {texts.keepMine}
+            </Button>
+            <Button
+              onClick={() => {
+                form.resolve(false)
+              }}
+            >
+              {texts.takeTheirs}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {!isOnline && <Alert tone="warning">{texts.offline}</Alert>}
+      {children}
+      <StatusLine tone="error">{form.failure}</StatusLine>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { kit } from '@org/languages'
-import { Button, Dialog, StatusLine, TextField } from '@org/ui-kit'
-import { useId, useState } from 'react'
+import { Button, StatusLine, TextField } from '@org/ui-kit'
+import { useState } from 'react'
 import { evaluationTexts } from '../evaluations/evaluations.texts.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import type { DraftSaving } from './use-draft-saving.ts'
 
 const texts = evaluationTexts.drafts
@@ -41,42 +41,26 @@ export function DraftButton({ drafts, disabled }: { drafts: DraftSaving; disable
 }
 
 function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
-  const id = useId()
   const [name, setName] = useState('')
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      labels={kit.dialog}
+    <FormDialog
       title={texts.saveAs}
       description={texts.intro}
       size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>{evaluationTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={id}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      onSave={() => {
+        onName(name)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onName(name)
-        }}
-      >
-        <TextField
-          label={texts.name}
-          required
-          maxLength={120}
-          dir="auto"
-          data-autofocus
-          value={name}
-          onValueChange={setName}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.name}
+        required
+        maxLength={120}
+        dir="auto"
+        data-autofocus
+        value={name}
+        onValueChange={setName}
+      />
+    </FormDialog>
   )
 }

@@ -1,24 +1,20 @@
-import { createWebhookCalls, type Webhook, type WebhookEventType, type WebhookInput } from '@org/api-client'
-import { kit } from '@org/languages'
-import { Button, Checkbox, Dialog, StatusLine, TextField } from '@org/ui-kit'
+import {
+  createWebhookCalls,
+  type Webhook,
+  webhookEvents,
+  type WebhookEventType,
+  type WebhookInput,
+} from '@org/api-client'
+import { Checkbox, StatusLine, TextField } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import { describeFailure } from '../describe-failure.ts'
-import list from '../operators/entry-list.module.css'
+import { FormDialog } from '../form-dialog.tsx'
 import styles from './webhooks.module.css'
 import { webhooksKey } from './webhooks.queries.ts'
 import { webhookTexts as texts } from './webhooks.texts.ts'
-
-const eventTypes = [
-  'answer.uncovered',
-  'feedback.created',
-  'safety.raised',
-  'handover.requested',
-  'widget.installed',
-  'content.synced',
-] as const
 
 /** Adds a webhook, or changes a stored one. */
 export function WebhookDialog({
@@ -36,9 +32,8 @@ export function WebhookDialog({
 }) {
   const calls = useCalls(createWebhookCalls)
   const queryClient = useQueryClient()
-  const form = useId()
   const [url, setUrl] = useState(webhook?.url ?? '')
-  const [events, setEvents] = useState<readonly WebhookEventType[]>(webhook?.events ?? eventTypes)
+  const [events, setEvents] = useState<readonly WebhookEventType[]>(webhook?.events ?? webhookEvents)
   const [active, setActive] = useState(webhook === undefined || webhook.disabledBy === null)
   const [isChecked, setIsChecked] = useState(false)
   const isValid = URL.canParse(url) && events.length > 0
@@ -55,52 +50,37 @@ export function WebhookDialog({
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      labels={kit.dialog}
+    <FormDialog
       title={webhook === undefined ? texts.add : texts.edit}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      noValidate
+      isSaving={save.isPending}
+      onSave={() => {
+        setIsChecked(true)
+        if (isValid && !save.isPending) save.mutate({ url, events, active })
+      }}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className={list.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsChecked(true)
-          if (isValid && !save.isPending) save.mutate({ url, events, active })
+      <TextField
+        label={texts.url}
+        description={texts.urlHint}
+        error={isChecked && !URL.canParse(url) ? texts.urlFlaw : undefined}
+        type="url"
+        dir="ltr"
+        maxLength={500}
+        value={url}
+        onValueChange={(typed) => {
+          setUrl(typed.trim())
         }}
-      >
-        <TextField
-          label={texts.url}
-          description={texts.urlHint}
-          error={isChecked && !URL.canParse(url) ? texts.urlFlaw : undefined}
-          type="url"
-          dir="ltr"
-          maxLength={500}
-          value={url}
-          onValueChange={(typed) => {
-            setUrl(typed.trim())
-          }}
-        />
-        <EventChoice events={events} isChecked={isChecked} onChange={setEvents} />
-        <Checkbox
-          label={texts.active}
-          description={texts.activeHint}
-          checked={active}
-          onCheckedChange={setActive}
-        />
-        <StatusLine tone="error">{save.isError && describeFailure(save.error)}</StatusLine>
-      </form>
-    </Dialog>
+      />
+      <EventChoice events={events} isChecked={isChecked} onChange={setEvents} />
+      <Checkbox
+        label={texts.active}
+        description={texts.activeHint}
+        checked={active}
+        onCheckedChange={setActive}
+      />
+      <StatusLine tone="error">{save.isError && describeFailure(save.error)}</StatusLine>
+    </FormDialog>
   )
 }
 
@@ -118,7 +98,7 @@ function EventChoice({
   return (
     <fieldset className={styles.events} aria-describedby={isFlawed ? flaw : undefined}>
       <legend>{texts.events}</legend>
-      {eventTypes.map((type) => (
+      {webhookEvents.map((type) => (
         <Checkbox
           key={type}
           label={texts.eventNames[type]}
@@ -129,7 +109,7 @@ function EventChoice({
           }
           checked={events.includes(type)}
           onCheckedChange={(isChosen) => {
-            onChange(eventTypes.filter((known) => (known === type ? isChosen : events.includes(known))))
+            onChange(webhookEvents.filter((known) => (known === type ? isChosen : events.includes(known))))
           }}
         />
       ))}

@@ -28,8 +28,6 @@ export const webhookTexts = texts('admin/webhooks', {
   },
   active: 'Send events',
   activeHint: 'Events of a pause are not sent later.',
-  save: 'Save',
-  cancel: 'Cancel',
   saved: 'The webhook was saved.',
   secretTitle: 'Copy the secret now. It is not shown again.',
   secretText: 'Your server verifies each message with it.',

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCalls } from '../../../../shared/services.ts'
 import classes from '../../admin.module.css'
+import { adminTexts } from '../../admin.texts.ts'
 import list from '../entry-list.module.css'
 import { describeFailure } from '../../describe-failure.ts'
 import { operatorTexts } from '../operators.texts.ts'
@@ -47,7 +48,7 @@ export function ImportSynonyms({ clients }: { clients: readonly AdminClient[] })
         description={texts.importHint}
         footer={
           <>
-            <Button onClick={close}>{operatorTexts.entry.cancel}</Button>
+            <Button onClick={close}>{adminTexts.form.cancel}</Button>
             <Button
               variant="primary"
               type="submit"

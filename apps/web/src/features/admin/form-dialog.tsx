@@ -1,0 +1,72 @@
+import { kit } from '@org/languages'
+import { Button, Dialog, type DialogProps } from '@org/ui-kit'
+import { useId, type ReactNode } from 'react'
+import { adminTexts } from './admin.texts.ts'
+import list from './operators/entry-list.module.css'
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size'> {
+  /** @default false */
+  isSaving?: boolean
+  /** False where nothing can be saved, as without a connection. @default true */
+  canSave?: boolean
+  /** True for a form that shows its errors itself. @default false */
+  noValidate?: boolean
+  onSave: () => void
+  /** Called by the cancel button and by whatever closes a dialog. */
+  onClose: () => void
+  /** Buttons before those that cancel and save. */
+  buttons?: ReactNode
+  /** The fields. */
+  children: ReactNode
+  /** Shown below the form, apart from it. */
+  beside?: ReactNode
+}
+
+/** A dialog with one form, and the buttons that cancel and save it. */
+export function FormDialog({
+  title,
+  description,
+  size,
+  isSaving = false,
+  canSave = true,
+  noValidate = false,
+  onSave,
+  onClose,
+  buttons,
+  children,
+  beside,
+}: FormDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      labels={kit.dialog}
+      title={title}
+      description={description}
+      size={size}
+      footer={
+        <>
+          {buttons}
+          <Button onClick={onClose}>{adminTexts.form.cancel}</Button>
+          <Button variant="primary" type="submit" form={id} busy={isSaving} disabled={!canSave}>
+            {adminTexts.form.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate={noValidate}
+        className={list.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave()
+        }}
+      >
+        {children}
+      </form>
+      {beside}
+    </Dialog>
+  )
+}

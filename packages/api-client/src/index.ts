@@ -29,9 +29,9 @@ export type {
   WebhookCallOptions,
   WebhookCalls,
   WebhookDelivery,
-  WebhookEventType,
   WebhookInput,
 } from './calls/widgets/webhooks.ts'
+export { webhookEvents, type WebhookEventType } from './webhook-events.ts'
 export type { ClientEdit } from './calls/widgets/client-edits.ts'
 export type {
   ActivityItem,

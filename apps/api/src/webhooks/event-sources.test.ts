@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chatEventSchema, type WebhookEventType } from '@org/api-client/contract'
+import { chatEventSchema, webhookEventSchema } from '@org/api-client/contract'
 import { asc, eq } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -55,15 +55,7 @@ beforeEach(async () => {
   receiver.received.length = 0
   const edit = { actorId: adminId, at: now() }
   widget = await saveConfigurator(database.db, { name: 'Shop', client_owner: clientId }, edit)
-  const all: WebhookEventType[] = [
-    'answer.uncovered',
-    'feedback.created',
-    'safety.raised',
-    'handover.requested',
-    'widget.installed',
-    'content.synced',
-  ]
-  const save = { url: receiver.url, events: all, active: true }
+  const save = { url: receiver.url, events: webhookEventSchema.options, active: true }
   secret = (await addEndpoint(database.db, { owner: clientId, save }, edit)).secret
 })
 

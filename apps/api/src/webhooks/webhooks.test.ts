@@ -3,6 +3,7 @@ import {
   webhookCreatedSchema,
   webhookDeliveryListSchema,
   webhookDeliverySchema,
+  webhookEventSchema,
   webhookListSchema,
 } from '@org/api-client/contract'
 import { eq, like } from 'drizzle-orm'
@@ -55,14 +56,7 @@ beforeEach(async () => {
 })
 
 const root = '/api/client/webhooks'
-const every = [
-  'answer.uncovered',
-  'feedback.created',
-  'safety.raised',
-  'handover.requested',
-  'widget.installed',
-  'content.synced',
-] as const
+const every = webhookEventSchema.options
 
 function call(method: string, path: string, cookie: string, body?: unknown): Promise<Response> {
   return Promise.resolve(

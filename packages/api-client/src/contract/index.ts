@@ -76,13 +76,8 @@ export {
   webhookSchema,
   webhookStatusSchema,
 } from './widgets/webhooks.ts'
-export type {
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookEventType,
-  WebhookSave,
-} from './widgets/webhooks.ts'
+export type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookSave } from './widgets/webhooks.ts'
+export type { WebhookEventType } from '../webhook-events.ts'
 export {
   handoverChannelSchema,
   handoverFormSchema,

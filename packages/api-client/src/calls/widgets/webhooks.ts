@@ -1,15 +1,7 @@
 import { amount, id, list, maybe, oneOf, or, shape, text, words } from '../../decode.ts'
 import type { CallOptions, Http } from '../../http.ts'
+import { type WebhookEventType, webhookEvents } from '../../webhook-events.ts'
 import { type Page, pageOf } from '../conversations.ts'
-
-/** Event that a server can receive. */
-export type WebhookEventType =
-  | 'answer.uncovered'
-  | 'feedback.created'
-  | 'safety.raised'
-  | 'handover.requested'
-  | 'widget.installed'
-  | 'content.synced'
 
 /** Endpoint as a person saves it. */
 export interface WebhookInput {
@@ -88,19 +80,10 @@ export interface WebhookCalls {
   ) => Promise<WebhookDelivery>
 }
 
-const events = [
-  'answer.uncovered',
-  'feedback.created',
-  'safety.raised',
-  'handover.requested',
-  'widget.installed',
-  'content.synced',
-] as const
-
 const fields = {
   id,
   url: text,
-  events: or(list(oneOf(...events)), []),
+  events: or(list(oneOf(...webhookEvents)), []),
   disabledBy: or(oneOf('person', 'failures'), null),
   failingSince: maybe,
   createdAt: words,
@@ -112,7 +95,7 @@ const decodeCreated = shape<Webhook & { secret: string }>({ ...fields, secret: t
 const decodeList = shape<{ items: Webhook[] }>({ items: list(decodeWebhook) })
 const decodeDelivery = shape<WebhookDelivery>({
   id,
-  event: oneOf(...events, 'webhook.test'),
+  event: oneOf(...webhookEvents, 'webhook.test'),
   status: or(oneOf('waiting', 'delivered', 'failed'), 'waiting'),
   attempts: or(amount, 0),
   createdAt: words,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webhookEvents } from '../../webhook-events.ts'
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../primitives.ts'
 
 /** Limits of webhooks. */
@@ -11,17 +12,7 @@ export const webhookLimits = {
 } as const
 
 /** Event that a server can receive. */
-export const webhookEventSchema = z.enum([
-  'answer.uncovered',
-  'feedback.created',
-  'safety.raised',
-  'handover.requested',
-  'widget.installed',
-  'content.synced',
-])
-
-/** Event that a server can receive. */
-export type WebhookEventType = z.infer<typeof webhookEventSchema>
+export const webhookEventSchema = z.enum(webhookEvents)
 
 /**
  * The owner of the endpoints, for administrators: a client, or nobody for the endpoints of the administrators themselves. Of

@@ -42,8 +42,6 @@ const meta: Meta<OfferProps> = {
   title: 'ui-kit/handover/HandoverOffer',
   component: AskedOffer,
   argTypes: { onOpen: { action: 'onOpen' } },
-  // The offer stands below a finished answer.
-  parameters: { awaits: 'main button' },
 }
 export default meta
 

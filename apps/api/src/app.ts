@@ -87,7 +87,7 @@ import { mountReports } from './weekly-reports/reports.routes.ts'
 import { describeReports } from './weekly-reports/reports.store.ts'
 import { mountReview } from './review/review.routes.ts'
 import { describeDeliveries } from './webhooks/deliveries.store.ts'
-import { createEventSender } from './webhooks/events/event-sender.ts'
+import { createEventSender, type EventSender } from './webhooks/events/event-sender.ts'
 import { mountWebhooks } from './webhooks/webhooks.routes.ts'
 import { mountSite } from './site/site.routes.ts'
 
@@ -127,12 +127,15 @@ const nobodyYet: SyncMiddleware = {
 
 /** Dependencies with their defaults. */
 type Parts = Required<Omit<AppDependencies, 'folders' | 'metrics'>> &
-  Pick<AppDependencies, 'folders' | 'metrics'>
+  Pick<AppDependencies, 'folders' | 'metrics'> & {
+    /** Adds events to the deliveries of webhooks. */
+    events: EventSender
+  }
 
 /** Every route, on one app that `@hono/node-server` or a test can call. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { config, log } = dependencies
-  const parts: Parts = {
+  const given = {
     lifecycle: { stopping: false },
     now: () => new Date(),
     siteUrl: () => siteUrlOf(config.publicUrl, config.port),
@@ -142,6 +145,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     budgets: createBudgetGuard(dependencies.database.db, dependencies.now ?? (() => new Date())),
     ...dependencies,
   }
+  const parts: Parts = { ...given, events: createEventSender(given.queue) }
   const { db } = parts.database
   const app = new Hono<AppEnv>()
   addMiddleware(app, parts)
@@ -161,7 +165,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     tokens,
     sessions: embedSessions,
     settings: parts.chat.settings,
-    events: createEventSender(parts.queue),
+    events: parts.events,
     hasHandover: async (widgetId) => isSetUp(await readRules(db, widgetId), deliveryMeans(config)),
   })
   const { storageBytes } = config.conversations
@@ -225,11 +229,10 @@ function authServices({ config, database: { db }, log, now, background, siteUrl 
 
 function mountChatAndConversations(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, budgets, queue }: Parts,
+  { config, database: { db }, chat, now, budgets, events }: Parts,
   { storage, visitorOfToken }: Pick<ChatRoutesOptions, 'storage' | 'visitorOfToken'>,
 ): void {
   const { settings, streams, limiter, clock, defaultModel } = chat
-  const events = createEventSender(queue)
   mountConversations(app, {
     db,
     limiter,
@@ -267,13 +270,14 @@ function mountChatAndConversations(
 
 function mountHandovers(
   app: Hono<AppEnv>,
-  { config, database: { db }, now, queue }: Parts,
+  { config, database: { db }, now, queue, events }: Parts,
   visitorOfToken: HandoverServices['visitorOfToken'],
 ): void {
   const delivery = deliveryOptions(config, { db, now })
   mountHandover(app, {
     ...delivery,
     queue,
+    events,
     means: deliveryMeans(config),
     visitorOfToken,
     testWebhook: (widgetId, signal) => testWebhook(widgetId, { ...delivery, signal }),
@@ -282,13 +286,10 @@ function mountHandovers(
 
 function mountWebhookCalls(
   app: Hono<AppEnv>,
-  { config: { allowsPrivateSources }, database: { db }, now, queue, siteUrl }: Parts,
+  { config, database: { db }, now, queue, siteUrl }: Parts,
 ): void {
-  const means = {
-    allowsPrivate: allowsPrivateSources,
-    ...(allowsPrivateSources && { isAllowed: () => true }),
-  }
-  mountWebhooks(app, { db, now, queue, siteUrl, ...means })
+  const delivery = deliveryOptions(config, { db, now })
+  mountWebhooks(app, { ...delivery, queue, siteUrl, allowsPrivate: config.allowsPrivateSources })
 }
 
 function mountFeatures(

@@ -37,26 +37,19 @@ import { keepIndexCurrent } from './knowledge/index/current-index.ts'
 import { refreshIndex } from './knowledge/index/search-index.ts'
 import { loadVocabularies } from './knowledge/vocabulary/brand-vocabulary.ts'
 import { startFindingGaps } from './gaps/gap-runs.ts'
-import { createJudge } from './evaluations/judge.ts'
-import { runEvaluation } from './evaluations/run-evaluation.ts'
 import { storeSafetyCases } from './evaluations/safety-cases.ts'
-import { localProvider } from './chat/model/answer-judgement.ts'
-import { runImport } from './content/imports/run-import.ts'
 import { startSyncingSources } from './content/sources/source-schedule.ts'
-import { createJobSender, type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import { startJobs } from './start-jobs.ts'
+import { createJobSender, type JobQueue } from './jobs/job-queue.ts'
 import { countJobs } from './jobs/jobs.store.ts'
-import { deliverHandover } from './handover/delivery/deliver-handover.ts'
-import { deliveryOptions } from './handover/delivery/delivery-options.ts'
 import { markDelivered, markFailed } from './handover/handovers.store.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { type Background, createBackground } from './platform/process/background.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
-import { deliverWebhook } from './webhooks/deliver-webhook.ts'
 import { createEventSender, type EventSender } from './webhooks/events/event-sender.ts'
 import { startReporting } from './weekly-reports/report-schedule.ts'
-import { sendReport } from './weekly-reports/reports.store.ts'
 import { listen } from './platform/server/http-server.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { openMigrated } from './platform/process/open-migrated.ts'
@@ -109,7 +102,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   let port = config.port
   const siteUrl = () => siteUrlOf(config.publicUrl, port)
   const background = createBackground(log)
-  const events = openEvents(database, log, opened)
+  const { events, connect } = openEvents(database, log, opened)
   const readSafetyData = createSafetyReader(database.db, log)
   // The first reads compile phrases and words in long steps, for which no visitor is to wait. One after the other: a query
   // that waits for a connection meanwhile would reach its time limit on a busy machine, and end the start.
@@ -155,8 +148,8 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   opened.defer(followSearchIndex(db, log))
   background.run('safety cases of evaluations', () => storeSafetyCases(db, new Date()))
   const queue = await startJobs(config, database, { log, metrics, chat, siteUrl, events })
+  connect(queue)
   opened.defer(() => queue.stop())
-  opened.defer(startSyncingSources(db, queue, log))
   const budgets = await startOperations(db, { queue, siteUrl, log, opened })
   const payments = await createPayments(config.payments, { db, siteUrl, now: () => new Date() })
   const own = { payments, background, queue, budgets }
@@ -198,11 +191,24 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   }
 }
 
-/** Events of the chat, which opens before the queue with its workers: these find the jobs of events by themselves. */
-function openEvents(database: Database, log: Logger, opened: AsyncDisposableStack): EventSender {
+/**
+ * Opens the sender of the chat's events. The chat opens before the workers of jobs, some of which ask it: until `connect` is
+ * called with their queue, they find the jobs of events by themselves.
+ */
+function openEvents(
+  database: Database,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): { events: EventSender; connect: (queue: JobQueue) => void } {
   const sender = createJobSender(database, log)
   opened.defer(() => sender.stop())
-  return createEventSender(sender)
+  let workers: JobQueue | undefined
+  return {
+    events: createEventSender({ ...sender, wake: (lane) => workers?.wake(lane) }),
+    connect(queue) {
+      workers = queue
+    },
+  }
 }
 
 /** Reads changed approved answers, now and every moment; returns a function that stops it. */
@@ -262,7 +268,7 @@ function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void>
   })
 }
 
-/** Starts alerts, weekly e-mails and budgets, which are read before the first question. */
+/** Starts syncs of sources, weekly e-mails, alerts and budgets, which are read before the first question. */
 async function startOperations(
   db: Database['db'],
   {
@@ -272,57 +278,13 @@ async function startOperations(
     opened,
   }: { queue: JobQueue; siteUrl: () => URL; log: Logger; opened: AsyncDisposableStack },
 ): Promise<BudgetGuard> {
+  opened.defer(startSyncingSources(db, queue, log))
   opened.defer(startReporting(db, queue, log))
   opened.defer(startWatching(db, siteUrl, log))
   const budgets = createBudgetGuard(db, () => new Date())
   await budgets.refresh()
   opened.defer(startBudgetGuard(budgets, log))
   return budgets
-}
-
-/** Starts the workers of background jobs. */
-function startJobs(
-  config: Config,
-  database: Database,
-  {
-    log,
-    metrics,
-    chat,
-    siteUrl,
-    events,
-  }: {
-    log: Logger
-    metrics: Metrics
-    chat: ChatRuntime
-    siteUrl: () => URL
-    events: EventSender
-  },
-): Promise<JobQueue> {
-  const {
-    content: { storageBytes },
-    allowsPrivateSources,
-    outcomes: { keepsText },
-  } = config
-  const now = () => new Date()
-  const delivery = deliveryOptions(config, { db: database.db, now })
-  const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, events, signal })
-  const { rehearse, modelFor } = chat
-  const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
-  const evaluate: JobHandler = ({ id }, signal) =>
-    runEvaluation(id, { db: database.db, now, rehearse, judge, signal })
-  return startJobQueue(database, {
-    handlers: {
-      uploads: run,
-      sources: run,
-      evaluations: evaluate,
-      reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
-      handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, signal }),
-      webhooks: ({ id }, signal) => deliverWebhook(id, { ...delivery, siteUrl, signal }),
-    },
-    log,
-    onReport: metrics.jobEnded,
-  })
 }
 
 /** Has searches compare embeddings, and embeds passages in the background; returns a function that stops it. */

@@ -38,12 +38,12 @@ export interface EmbedSessions {
   close: (c: AppContext) => Promise<void>
 }
 
-/**
- * Calls of an identified visitor, who has conversations and nothing else of an account. A share link is public until it
- * is revoked, and a visitor has no page on which to revoke it.
- */
+/** Calls of an identified visitor, who has conversations and nothing else of an account. */
 const visitorPaths =
-  /^\/api\/(?:me|logout|chat|conversations|messages|images|embed|handover|authors|tools)(?:\/|$)(?![^/]+\/share$)/u
+  /^\/api\/(?:me|logout|chat|conversations|messages|images|embed|handover|authors|tools)(?:\/|$)/u
+
+/** A share link is public until it is revoked, and a visitor has no page on which to revoke it. */
+const sharePaths = /\/share$/u
 
 /** Life of a visitor's session in ms: that of a token, with time for its renewal. */
 const visitorSessionMs = 2 * tokenSeconds * 1000
@@ -120,7 +120,9 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
     for (const secret of given) {
       const found = await findSession(frameKey(secret), { rules, now: now(), mayRenew: false })
       if (found?.purpose === 'visitor') {
-        return visitorPaths.test(path) ? { ...found.user, role: null, isVisitor: true } : null
+        return visitorPaths.test(path) && !sharePaths.test(path)
+          ? { ...found.user, role: null, isVisitor: true }
+          : null
       }
       // A session inside another site's page must not have the admin role.
       if (found !== undefined) return { ...found.user, role: null }

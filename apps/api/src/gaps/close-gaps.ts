@@ -34,7 +34,8 @@ interface CloseOptions {
 
 /**
  * Asks questions of open gaps again, once for each state of content and approved answers, and closes the gaps whose questions
- * are answered now. Rests between two gaps while answers run in this process, because each import starts it. Where no approved answer fits, the built-in model answers: it needs no key, and judges the same content as every other model.
+ * are answered now. Where no approved answer fits, the built-in model answers: it needs no key, and judges the same content as
+ * every other model. Rests between two gaps while answers run in this process, because each import starts it.
  */
 export async function closeAnsweredGaps(db: Db, options: CloseOptions): Promise<void> {
   const { state, approved, now, isStopping, rest = delay } = options

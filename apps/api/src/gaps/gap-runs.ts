@@ -6,7 +6,7 @@ import { closeAnsweredGaps } from './close-gaps.ts'
 import { findGaps } from './find-gaps.ts'
 import { gapOutcomes } from './uncovered-questions.ts'
 
-/** Milliseconds from one look for new questions and new content to the next. Editors wait for it; it takes a few look-ups in indexes. */
+/** Milliseconds from one look for new questions and content to the next: editors wait for it, and it takes a few look-ups in indexes. */
 const lookMs = 2000
 
 /** A look that takes long pauses this many times as long: while an import changes the content, gaps take at most a tenth of a core. */

@@ -21,7 +21,7 @@ import {
   saveSettings,
   siteRules,
 } from './handover-settings.store.ts'
-import { createEventSender, type WebhookEvent } from '../webhooks/events/event-sender.ts'
+import { type EventSender, toEventWidget, type WebhookEvent } from '../webhooks/events/event-sender.ts'
 import { addHandover, findRequest, type HandoverRow } from './handovers.store.ts'
 import { isOpen } from './opening-hours.ts'
 import { redactTranscript } from './redact-transcript.ts'
@@ -31,6 +31,8 @@ export interface HandoverServices {
   db: Db
   now: () => Date
   queue: Pick<JobQueue, 'prepare' | 'send' | 'wake'>
+  /** Receives requests for a person. */
+  events: EventSender
   means: DeliveryMeans
   /** Recipient for the site's own chat; null for none. */
   siteEmail: string | null
@@ -57,8 +59,7 @@ interface Chat {
 
 /** Serves the form of visitors who ask for a person, their requests, and the settings. */
 export function mountHandover(app: Hono<AppEnv>, services: HandoverServices): void {
-  const { db, now, queue, means, siteEmail } = services
-  const events = createEventSender(queue)
+  const { db, now, queue, events, means, siteEmail } = services
 
   serve(app, routes.handoverForm, async (_c, { query }) => {
     const { rules } = await findChat(query.embed_id)
@@ -151,11 +152,10 @@ function eventOf(
   { id, reference }: Pick<HandoverRow, 'id' | 'reference'>,
   { widget, language, at }: { widget: ConfiguratorRow | null; language: string; at: Date },
 ): WebhookEvent {
-  const named = widget === null ? null : { id: widget.id, name: widget.name }
   return {
     type: 'handover.requested',
     clientId: widget?.clientOwner ?? null,
-    data: { reference, widget: named, language },
+    data: { reference, widget: toEventWidget(widget), language },
     at,
     handoverId: id,
   }

@@ -43,7 +43,7 @@ export interface JobQueue {
    * @param owner jobs of one owner run one after the other, so that nobody fills a lane
    */
   send: (tx: Transaction, lane: Lane, data: JobData, owner: string) => Promise<void>
-  /** Has idle workers of this process look for new jobs at once instead of at their next look. */
+  /** Has an idle worker of this process look for a job at once instead of at its next look. */
   wake: (lane: Lane) => void
   /** Repeats a failed job; false when there is no such failed job. */
   retry: (lane: Lane, jobId: string) => Promise<boolean>

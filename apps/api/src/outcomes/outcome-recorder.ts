@@ -6,7 +6,12 @@ import type { Db } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { costOf, type TokenPrice } from '../costs/model-prices.store.ts'
-import { type EventSender, noEvents, type WebhookEvent } from '../webhooks/events/event-sender.ts'
+import {
+  type EventSender,
+  noEvents,
+  toEventWidget,
+  type WebhookEvent,
+} from '../webhooks/events/event-sender.ts'
 import { countRecord } from './figures.store.ts'
 import { redact } from './redact.ts'
 
@@ -97,11 +102,7 @@ function rowOf(
 /** Events of an answer. They have ids and facts; the texts are read when they are sent. */
 function eventsOf(row: OutcomeRow, widget: { id: string; name: string } | undefined): WebhookEvent[] {
   const { id: answerId, at, language, outcome, safetyCategory: category, safetySeverity: severity } = row
-  const data = {
-    answer_id: answerId,
-    widget: widget === undefined ? null : { id: widget.id, name: widget.name },
-    language,
-  }
+  const data = { answer_id: answerId, widget: toEventWidget(widget), language }
   const shared = { clientId: row.clientId ?? null, at, answerId }
   return [
     ...(outcome === 'uncovered' ? [{ ...shared, type: 'answer.uncovered', data } as const] : []),

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { changeFigures } from './figures.store.ts'
 import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
-import { type EventSender, noEvents } from '../webhooks/events/event-sender.ts'
+import { type EventSender, noEvents, toEventWidget } from '../webhooks/events/event-sender.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { redact } from './redact.ts'
 
@@ -37,21 +37,14 @@ export async function recordRating(
     { rating, ratingReason },
     async (tx, before, after) => {
       if (after.rating === null || after.rating === before.rating) return
-      const data = { answer_id: answerId, widget: await widgetOf(tx, after), rating: after.rating }
+      const widget = after.widgetId === null ? null : await findConfigurator(tx, after.widgetId)
+      const data = { answer_id: answerId, widget: toEventWidget(widget), rating: after.rating }
       const shared = { clientId: after.clientId, at: now(), answerId }
       await events.record(tx, { ...shared, type: 'feedback.created', data })
     },
   )
   events.wake()
   return isChanged
-}
-
-async function widgetOf(
-  tx: Transaction,
-  { widgetId }: Changeable,
-): Promise<{ id: string; name: string } | null> {
-  const widget = widgetId === null ? undefined : await findConfigurator(tx, widgetId)
-  return widget === undefined ? null : { id: widget.id, name: widget.name }
 }
 
 /** Changes a record together with its figures; false when there is none. */

@@ -1,5 +1,5 @@
 import type { AccountExport, VisitorList } from '@org/api-client/contract'
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
 import { newToken } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
@@ -7,6 +7,7 @@ import { users } from '../db/schema/auth.ts'
 import { visitors } from '../db/schema/visitors.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { pageById } from '../platform/request/cursor-pages.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
 /** A visitor's id at a client. */
@@ -79,44 +80,41 @@ async function addVisitor(db: Db, key: VisitorKey, now: Date): Promise<string | 
 }
 
 /** A client's visitors, the newest first; of one id alone where it is given. */
-export async function listVisitors(
+export function listVisitors(
   db: Db,
   clientId: string,
-  { limit, cursor, userId }: { limit: number; cursor?: string | undefined; userId?: string | undefined },
+  { userId, ...page }: { limit: number; cursor?: string | undefined; userId?: string | undefined },
 ): Promise<VisitorList> {
-  if (cursor !== undefined && !isUuid(cursor)) {
-    throw new HttpError('malformed', 'This cursor is not one of ours.')
-  }
-  const found = await db
-    .select({
-      id: visitors.userId,
-      externalId: visitors.externalId,
-      createdAt: visitors.createdAt,
-      lastSeenAt: visitors.lastSeenAt,
-      // Written out: in a select of one table, drizzle writes columns without their table.
-      conversations: sql<number>`(select count(*)::int from conversations where conversations.user_id = visitors.user_id)`,
-    })
-    .from(visitors)
-    .where(
-      and(
-        eq(visitors.clientId, clientId),
-        userId === undefined ? undefined : eq(visitors.externalId, userId),
-        cursor === undefined ? undefined : lt(visitors.userId, cursor),
-      ),
-    )
-    .orderBy(desc(visitors.userId))
-    .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  return {
-    items: rows.map(({ id, externalId, createdAt, lastSeenAt, conversations }) => ({
-      id,
-      user_id: externalId,
-      created_at: createdAt.toISOString(),
-      last_seen_at: lastSeenAt.toISOString(),
-      conversations,
-    })),
-    next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-  }
+  const ofClient = eq(visitors.clientId, clientId)
+  const ofId = userId === undefined ? undefined : eq(visitors.externalId, userId)
+  return pageById(
+    page,
+    visitors.userId,
+    ({ where, orderBy, limit }) =>
+      db
+        .select({
+          id: visitors.userId,
+          externalId: visitors.externalId,
+          createdAt: visitors.createdAt,
+          lastSeenAt: visitors.lastSeenAt,
+          // Written out: in a select of one table, drizzle writes columns without their table.
+          conversations: sql<number>`(select count(*)::int from conversations where conversations.user_id = visitors.user_id)`,
+        })
+        .from(visitors)
+        .where(and(ofClient, ofId, where))
+        .orderBy(orderBy)
+        .limit(limit),
+    {
+      id: ({ id }) => id,
+      item: ({ id, externalId, createdAt, lastSeenAt, conversations }) => ({
+        id,
+        user_id: externalId,
+        created_at: createdAt.toISOString(),
+        last_seen_at: lastSeenAt.toISOString(),
+        conversations,
+      }),
+    },
+  )
 }
 
 /** A client's own visitor. */

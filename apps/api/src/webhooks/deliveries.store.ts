@@ -4,7 +4,7 @@ import {
   type webhookDeliveryQuerySchema,
   webhookLimits,
 } from '@org/api-client/contract'
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
@@ -12,37 +12,32 @@ import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { webhookDeliveries, webhookEndpoints } from '../db/schema/webhooks.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
+import { pageById } from '../platform/request/cursor-pages.ts'
 import { type EndpointRow, shownAddress } from './endpoints.store.ts'
 
 /** A stored delivery. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 /** The deliveries of an endpoint, the newest first. The caller has found the endpoint by its owner. */
-export async function listDeliveries(
+export function listDeliveries(
   db: Db,
   endpoint: EndpointRow,
-  { limit, cursor, status }: z.output<typeof webhookDeliveryQuerySchema>,
+  { status, ...page }: z.output<typeof webhookDeliveryQuerySchema>,
 ): Promise<WebhookDeliveryList> {
-  if (cursor !== undefined && !isUuid(cursor)) {
-    throw new HttpError('malformed', 'This cursor is not one of ours.')
-  }
-  const found = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpoint.id),
-        status === undefined ? undefined : eq(webhookDeliveries.status, status),
-        cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor),
-      ),
-    )
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  return {
-    items: rows.map((row) => toDelivery(row)),
-    next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-  }
+  const ofEndpoint = eq(webhookDeliveries.endpointId, endpoint.id)
+  const ofStatus = status === undefined ? undefined : eq(webhookDeliveries.status, status)
+  return pageById(
+    page,
+    webhookDeliveries.id,
+    ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(and(ofEndpoint, ofStatus, where))
+        .orderBy(orderBy)
+        .limit(limit),
+    { id: ({ id }) => id, item: toDelivery },
+  )
 }
 
 /** A delivery with its endpoint. */

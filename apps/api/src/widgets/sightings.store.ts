@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { widgetSightings, widgetSignups } from '../db/schema/embed.ts'
 import { countWithinHour } from '../limits/attempts.store.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
-import { type EventSender, noEvents } from '../webhooks/events/event-sender.ts'
+import { type EventSender, noEvents, toEventWidget } from '../webhooks/events/event-sender.ts'
 import { toOrigin } from './allowed-origins.ts'
 import { findConfigurator } from './configurators.store.ts'
 
@@ -76,7 +76,7 @@ async function addSighting(
       .returning({ origin: widgetSightings.origin })
     const widget = length === 0 ? undefined : await findConfigurator(tx, embedId)
     if (widget === undefined) return
-    const data = { widget: { id: widget.id, name: widget.name }, origin }
+    const data = { widget: toEventWidget(widget), origin }
     await events.record(tx, { type: 'widget.installed', clientId: widget.clientOwner, data, at: seenAt })
   })
   events.wake()

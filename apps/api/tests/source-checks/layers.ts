@@ -86,6 +86,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['housekeeping.ts', 'periodic jobs'],
   ['banner.ts', 'the address and accounts printed at start'],
   ['app.ts', 'every route on one app'],
+  ['start-jobs.ts', 'the handlers of background jobs'],
   ['server.ts', 'the whole server, listening'],
   ['main.ts', 'the program'],
   ['cli', 'programs of the operator'],

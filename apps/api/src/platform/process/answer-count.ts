@@ -21,7 +21,7 @@ export function areAnswersRunning(): boolean {
 
 /**
  * Rest after background work as a multiple of its duration: the work takes a tenth of the time, so that few tokens are
- * delayed by it and the p99 stays that of quiet times (docs/decisions/0016).
+ * delayed by it. docs/decisions/0016 has the figures of several multiples.
  */
 const restShare = 9
 /**

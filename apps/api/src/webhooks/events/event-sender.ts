@@ -19,6 +19,13 @@ export interface WebhookEvent {
   handoverId?: string
 }
 
+/** A widget as messages name it; null for the site's own chat. */
+export function toEventWidget(
+  widget: { id: string; name: string } | null | undefined,
+): { id: string; name: string } | null {
+  return widget ? { id: widget.id, name: widget.name } : null
+}
+
 /** Adds events to the deliveries of the endpoints that receive them. */
 export interface EventSender {
   /** Call it before the transaction of {@link EventSender.record} begins. */

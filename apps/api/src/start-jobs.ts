@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
+import { localProvider } from './chat/model/answer-judgement.ts'
+import type { Config } from './config.ts'
+import { runImport } from './content/imports/run-import.ts'
+import type { Database } from './db/database.ts'
+import { createJudge } from './evaluations/judge.ts'
+import { runEvaluation } from './evaluations/run-evaluation.ts'
+import { deliverHandover } from './handover/delivery/deliver-handover.ts'
+import { deliveryOptions } from './handover/delivery/delivery-options.ts'
+import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import type { Metrics } from './ops/metrics.ts'
+import { deliverWebhook } from './webhooks/deliver-webhook.ts'
+import type { EventSender } from './webhooks/events/event-sender.ts'
+import { sendReport } from './weekly-reports/reports.store.ts'
+
+/** Starts the workers of background jobs. */
+export function startJobs(
+  config: Config,
+  database: Database,
+  {
+    log,
+    metrics,
+    chat,
+    siteUrl,
+    events,
+  }: {
+    log: Logger
+    metrics: Metrics
+    chat: ChatRuntime
+    siteUrl: () => URL
+    events: EventSender
+  },
+): Promise<JobQueue> {
+  const {
+    content: { storageBytes },
+    allowsPrivateSources,
+    outcomes: { keepsText },
+  } = config
+  const now = () => new Date()
+  const delivery = deliveryOptions(config, { db: database.db, now })
+  const run: JobHandler = ({ id }, signal) =>
+    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, events, signal })
+  const { rehearse, modelFor } = chat
+  const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
+  const evaluate: JobHandler = ({ id }, signal) =>
+    runEvaluation(id, { db: database.db, now, rehearse, judge, signal })
+  return startJobQueue(database, {
+    handlers: {
+      uploads: run,
+      sources: run,
+      evaluations: evaluate,
+      reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
+      handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, signal }),
+      webhooks: ({ id }, signal) => deliverWebhook(id, { ...delivery, siteUrl, signal }),
+    },
+    log,
+    onReport: metrics.jobEnded,
+  })
+}

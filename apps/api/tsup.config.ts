@@ -4,7 +4,8 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
-    'reading-thread': 'src/content/reading/reading-thread.ts',
+    'reading-process': 'src/content/reading/reading-process.ts',
+    'memory-watch': 'src/content/reading/memory-watch.ts',
     'cli/import-content': 'src/cli/import-content.ts',
     'cli/admin': 'src/cli/admin.ts',
     'cli/rebuild-index': 'src/cli/rebuild-index.ts',

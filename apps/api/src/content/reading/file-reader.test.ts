@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { docxBomb, docxOf, pdfBomb, pdfOf } from '../../../tests/import-files.ts'
 import { type FileFormat, formatOf } from './file-reading.ts'
 import { createFileReader, type ReadingLimits } from './file-reader.ts'
@@ -10,6 +11,25 @@ async function read(name: string, content: Uint8Array | string, limits?: Reading
     return await reader.read(file, new AbortController().signal)
   } finally {
     await reader.close()
+  }
+}
+
+/** The process that this one's reader has started. */
+async function readingProcess(): Promise<number> {
+  return await vi.waitFor(() => {
+    const pid = readdirSync('/proc').find((name) => /^\d+$/u.test(name) && isReadingProcess(name))
+    if (pid === undefined) throw new Error('no process reads')
+    return Number(pid)
+  })
+}
+
+function isReadingProcess(pid: string): boolean {
+  try {
+    const parent = Number(/^PPid:\s*(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('reading-process')
+  } catch {
+    // It has ended between the calls.
+    return false
   }
 }
 
@@ -130,7 +150,7 @@ describe('a file', () => {
 })
 
 describe('a file that would use up the server', () => {
-  const limits = { ms: 20_000, heapMiB: 128, bufferBytes: 64 * 1024 * 1024 }
+  const limits = { ms: 20_000, heapMiB: 128, memoryMiB: 384 }
 
   it.each([
     ['bomb.pdf', pdfBomb(400_000_000)],
@@ -143,7 +163,23 @@ describe('a file that would use up the server', () => {
       kind: 'failure',
       reason: expect.stringMatching(/too_much_memory|too_slow/u),
     })
-    expect(process.memoryUsage().rss - before).toBeLessThan(1_000_000_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  })
+
+  it.skipIf(!existsSync('/proc/self/status'))('and crashes its process is refused alone', async () => {
+    const reader = createFileReader({ ms: 20_000, memoryMiB: 4096 })
+    const { signal } = new AbortController()
+    const bomb = { name: 'bomb.docx', format: 'docx', bytes: docxBomb(400_000_000) } as const
+    const reading = reader.read(bomb, signal)
+    process.kill(await readingProcess(), 'SIGSEGV')
+    expect(await reading).toMatchObject({ kind: 'failure', reason: 'unreadable' })
+    const next = { name: 'a.md', format: 'markdown', bytes: Buffer.from('one') } as const
+    expect(await reader.read(next, signal)).toMatchObject({ body: 'one' })
+    const idle = await readingProcess()
+    process.kill(idle, 'SIGSEGV')
+    await vi.waitFor(() => expect(existsSync(`/proc/${idle}`)).toBe(false))
+    expect(await reader.read(next, signal)).toMatchObject({ body: 'one' })
+    await reader.close()
   })
 
   it('is refused for its time', async () => {

@@ -1,6 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../package-root.ts'
 import type { FileReading, FileToRead, ReadFailure } from './file-reading.ts'
 
@@ -8,53 +9,57 @@ import type { FileReading, FileToRead, ReadFailure } from './file-reading.ts'
 export interface ReadingLimits {
   /** Milliseconds. @default 60_000 */
   ms?: number
-  /** Heap of the thread in MiB. @default 256 */
+  /** Heap of the process in MiB. @default 256 */
   heapMiB?: number
-  /** Bytes outside of the heap, where archives and pages are unpacked. @default 512 MiB */
-  bufferBytes?: number
+  /** Memory of the process in MiB, with the buffers in which archives and pages are unpacked. @default 768 */
+  memoryMiB?: number
 }
 
-/** Milliseconds between two looks at the memory of the thread: an archive unpacks some 50 MB in that time. */
-const lookMs = 100
-
-/** The built program has the thread beside it; in development it is TypeScript, which Node reads. */
-const built = join(import.meta.dirname, 'reading-thread.js')
-const entry = existsSync(built) ? built : join(packageRoot, 'src/content/reading/reading-thread.ts')
+/** The built program has the process beside it; in development it is TypeScript, which Node reads. */
+const built = join(import.meta.dirname, 'reading-process.js')
+const entry = existsSync(built) ? built : join(packageRoot, 'src/content/reading/reading-process.ts')
 
 /** Reads the files of one import, one after the other. */
 export interface FileReader {
-  /** @param signal aborts the reading; the promise then rejects */
+  /**
+   * @param signal aborts the reading; the promise then rejects
+   * @throws when no process can be started
+   */
   read: (file: FileToRead, signal: AbortSignal) => Promise<FileReading>
   close: () => Promise<void>
 }
 
 /**
- * Creates a reader with a thread of its own, which a file that exceeds a limit ends: a file that unpacks without end or is
- * read for too long costs nothing but itself. The next file starts another thread.
+ * Creates a reader with a process of its own, which a file that exceeds a limit ends: a file that unpacks without end, is
+ * read for too long or crashes a library costs nothing but itself. The next file starts another process.
  */
 export function createFileReader({
   ms = 60_000,
   heapMiB = 256,
-  bufferBytes = 512 * 1024 * 1024,
+  memoryMiB = 768,
 }: ReadingLimits = {}): FileReader {
-  let thread: Worker | undefined
+  let child: ChildProcess | undefined
 
   async function close(): Promise<void> {
-    const ended = thread
-    thread = undefined
-    await ended?.terminate()
+    const ended = child
+    child = undefined
+    if (ended === undefined || hasEnded(ended)) return
+    const exit = once(ended, 'exit')
+    ended.kill('SIGKILL')
+    await exit
   }
 
   return {
     close,
     async read(file, signal) {
       signal.throwIfAborted()
-      const worker = (thread ??= startThread(heapMiB))
+      if (child !== undefined && hasEnded(child)) child = undefined
+      const reading = (child ??= startProcess(heapMiB, memoryMiB))
       let isWhole = false
       try {
-        const reading = await readInThread(worker, file, { signal, ms, bufferBytes })
-        isWhole = 'read' in reading
-        return 'read' in reading ? reading.read : reading.ended
+        const result = await readInProcess(reading, file, { signal, ms })
+        isWhole = 'read' in result
+        return 'read' in result ? result.read : { kind: 'failure', reason: result.ended, detail: '' }
       } finally {
         if (!isWhole) await close()
       }
@@ -62,60 +67,54 @@ export function createFileReader({
   }
 }
 
-function startThread(heapMiB: number): Worker {
-  const worker = new Worker(entry, {
-    resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: 32 },
-    // Libraries print warnings about damaged files.
-    stdout: true,
-    stderr: true,
-    env: {},
-    execArgv: ['--conditions=@org/source'],
-  })
-  // An error between two files that nobody hears would end the process.
-  return worker.on('error', () => undefined)
+function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** The answer of the thread, or the reason why it has to end. */
-type ThreadResult = { read: FileReading } | { ended: ReadFailure }
+function startProcess(heapMiB: number, memoryMiB: number): ChildProcess {
+  const child = fork(entry, [String(memoryMiB * 1024 * 1024)], {
+    // Buffers are copied as they are.
+    serialization: 'advanced',
+    // Libraries print warnings about damaged files.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+    execArgv: [`--max-old-space-size=${heapMiB}`, '--conditions=@org/source'],
+  })
+  // An error between two files that nobody hears would end the server.
+  return child.on('error', () => undefined)
+}
 
-async function readInThread(
-  worker: Worker,
+/** The answer of the process, or the reason why it ended without one. */
+type ProcessResult = { read: FileReading } | { ended: ReadFailure['reason'] }
+
+/** Signals by which a process ends that has used up its memory: by its watch or the kernel, or by V8 for the heap. */
+const memorySignals = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'])
+
+async function readInProcess(
+  child: ChildProcess,
   file: FileToRead,
-  { signal, ms, bufferBytes }: { signal: AbortSignal; ms: number; bufferBytes: number },
-): Promise<ThreadResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<ThreadResult>()
-  const end = (reason: ReadFailure['reason']) => {
-    resolve({ ended: { kind: 'failure', reason, detail: '' } })
-  }
+  { signal, ms }: { signal: AbortSignal; ms: number },
+): Promise<ProcessResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ProcessResult>()
   const onMessage = (read: FileReading) => {
     resolve({ read })
   }
-  const onError = (error: NodeJS.ErrnoException) => {
-    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_much_memory' : 'unreadable')
-  }
-  const onExit = () => {
-    end('unreadable')
+  const onExit = (_code: number | null, by: NodeJS.Signals | null) => {
+    resolve({ ended: memorySignals.has(by) ? 'too_much_memory' : 'unreadable' })
   }
   const abort = () => {
     reject(signal.reason)
   }
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  child.on('message', onMessage).on('error', reject).on('exit', onExit)
   signal.addEventListener('abort', abort, { once: true })
-  const timeout = setTimeout(() => end('too_slow'), ms)
-  const looking = setInterval(() => {
-    void worker.getHeapStatistics().then(
-      ({ external_memory: bytes }) => bytes > bufferBytes && end('too_much_memory'),
-      () => undefined,
-    )
-  }, lookMs)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  worker.postMessage(file)
+  const timeout = setTimeout(() => resolve({ ended: 'too_slow' }), ms)
+  // The process may end before the whole file has been written to it: its end gives the reason.
+  child.send(file, () => undefined)
   try {
     return await promise
   } finally {
     clearTimeout(timeout)
-    clearInterval(looking)
     signal.removeEventListener('abort', abort)
-    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+    child.off('message', onMessage).off('error', reject).off('exit', onExit)
   }
 }

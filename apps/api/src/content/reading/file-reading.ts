@@ -38,7 +38,7 @@ export interface ReadFailure {
 /** Result of reading a file. */
 export type FileReading = ReadArticle | ReadProducts | ReadFailure
 
-/** A file for the reading thread. */
+/** A file for the reading process. */
 export interface FileToRead {
   name: string
   format: FileFormat
@@ -47,7 +47,7 @@ export interface FileToRead {
   address?: string
 }
 
-/** Thrown inside of the reading thread for a file that cannot be imported. */
+/** Thrown inside of the reading process for a file that cannot be imported. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly reason: ImportReason

@@ -15,12 +15,12 @@ import {
 import { htmlToMarkdown, readPage } from './html-markdown.ts'
 import { withSections } from './markdown-sections.ts'
 
-/** Reads a file as Markdown or as rows of products. Runs in the reading thread. */
+/** Reads a file as Markdown or as rows of products. Runs in the reading process. */
 export async function readFile(file: FileToRead): Promise<FileReading> {
   try {
     const read = await readers[file.format](file)
     if (read.kind === 'article' && !/[\p{L}\p{N}]/u.test(read.body)) throw new UnreadableFile('no_text')
-    // The server's thread copies and checks what this one returns.
+    // The server copies and checks what this one returns.
     if (read.kind === 'article' && read.body.length > uploadLimits.textCharacters) {
       throw new UnreadableFile('too_long')
     }
@@ -88,7 +88,8 @@ async function readPdf({ name, bytes }: FileToRead): Promise<ReadArticle> {
 
 async function openPdf(bytes: Uint8Array) {
   try {
-    return await getDocumentProxy(bytes)
+    // The library refuses a Buffer, which a message from another process brings.
+    return await getDocumentProxy(new Uint8Array(bytes))
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException'
     throw new UnreadableFile(isProtected ? 'protected' : 'unreadable')
@@ -142,7 +143,7 @@ function readProducts({ bytes }: FileToRead): ReadProducts {
   if (data.length === 0) throw new UnreadableFile('no_text')
   const oversized = data.flatMap((row, index) => (isOversized(row) ? [index + 2] : []))
   if (oversized.length > 0) throw new UnreadableFile('invalid_rows', rowNumbers(oversized))
-  // Taking over hundred thousand columns of strange names would stop the event loop of the server's thread.
+  // Taking over hundred thousand columns of strange names would stop the server's event loop.
   const columns = productColumns.filter((column) => meta.fields?.includes(column) === true)
   return { kind: 'products', columns, rows: data.map((row) => knownCells(row, columns)) }
 }

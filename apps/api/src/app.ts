@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { checkModel } from './admin/model-check.ts'
+import { mountManagedAccounts } from './admin/accounts/accounts.routes.ts'
 import { mountAdmin } from './admin/admin.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAlerts } from './alerts/alerts.routes.ts'
@@ -337,6 +338,7 @@ function mountFeatures(
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
   mountVisitors(app, { db, now, billing: payments.billing, streams })
   mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
+  mountManagedAccounts(app, { ...auth, streams })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })
   mountContact(app, {
     db,

@@ -34,7 +34,7 @@ describe('readConfig', () => {
       outcomes: { keepsText: true, costPerMillionTokens: null },
       addressKeys: { rotation: 'monthly', secret: null },
       session: { idleMs: 1_209_600_000, maxMs: 7_776_000_000 },
-      staffSession: { idleMs: 43_200_000, maxMs: 604_800_000 },
+      staffSession: { idleMs: 3_600_000, maxMs: 43_200_000 },
       staffFactor: 'optional',
       encryptionKeys: [],
       anonymousChat: 'allowed',

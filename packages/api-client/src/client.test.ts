@@ -7,6 +7,7 @@ import {
   createAccountCalls,
   createSecondFactorCalls,
   createAdminCalls,
+  createManagedAccountCalls,
   createApiClient,
   createBillingCalls,
   createChatCalls,
@@ -108,6 +109,14 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   createPasskey: (client) => client.createPasskey(passkey, 'Laptop'),
   removePasskey: (client) => client.removePasskey('p1'),
   deleteAccount: (client) => client.deleteAccount('a long enough password'),
+  managedAccounts: (client) =>
+    client.managedAccounts({ q: 'a+b@', role: 'user', state: 'disabled', limit: 50, cursor: 'u9' }),
+  managedAccount: (client) => client.managedAccount('u1'),
+  setAccountRole: (client) => client.setAccountRole('u1', 'client'),
+  setAccountDisabled: (client) => client.setAccountDisabled('u1', true),
+  resetSecondFactor: (client) => client.resetSecondFactor('u1'),
+  endManagedSessions: (client) => client.endManagedSessions('u1'),
+  endManagedSession: (client) => client.endManagedSession('u1', 's1'),
   anonStatus: (client) => client.anonStatus({ embedId: 'w1' }),
   listConversations: (client) =>
     client.listConversations({ limit: 20, cursor: 'c/1', q: 'zinc', archived: true }),
@@ -444,6 +453,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'productStats',
     'llmSettingsHistory',
     'auditLog',
+    'managedAccounts',
     'searchKnowledge',
     'safetyCounts',
     'reviewList',
@@ -706,6 +716,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
   const topics = [
     createAccountCalls(http),
     createSecondFactorCalls(http),
+    createManagedAccountCalls(http),
     createAdminCalls(http),
     createBillingCalls(http),
     createChatCalls(http),

@@ -1,5 +1,6 @@
 import { createAccountCalls } from './calls/account.ts'
 import type { AccountCalls } from './calls/account.ts'
+import { createManagedAccountCalls, type ManagedAccountCalls } from './calls/accounts/managed-accounts.ts'
 import { createSecondFactorCalls, type SecondFactorCalls } from './calls/accounts/second-factor.ts'
 import { createAdminCalls } from './calls/admin.ts'
 import type { AdminCalls } from './calls/admin.ts'
@@ -61,6 +62,7 @@ export interface ApiClient
     SessionCalls,
     AccountCalls,
     SecondFactorCalls,
+    ManagedAccountCalls,
     ConversationCalls,
     ShareCalls,
     ChatCalls,
@@ -107,6 +109,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createSessionCalls(http),
     ...createAccountCalls(http),
     ...createSecondFactorCalls(http),
+    ...createManagedAccountCalls(http),
     ...createConversationCalls(http),
     ...createShareCalls(http),
     ...createChatCalls(http, options),

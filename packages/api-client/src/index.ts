@@ -1,4 +1,12 @@
 export { createAccountCalls } from './calls/account.ts'
+export { createManagedAccountCalls } from './calls/accounts/managed-accounts.ts'
+export type {
+  AccountState,
+  ManagedAccount,
+  ManagedAccountCalls,
+  ManagedAccountDetail,
+  ManagedAccountFilters,
+} from './calls/accounts/managed-accounts.ts'
 export { createSecondFactorCalls, secondStepOf } from './calls/accounts/second-factor.ts'
 export type {
   AccountPasskey,

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { isOnly, listAdministrators, lockAdministrators } from '../auth/administrators.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
-import type { Db, Transaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { deleteConversations } from '../conversations/conversations.store.ts'
 import { recentStreamIds } from '../conversations/messages.store.ts'
@@ -37,7 +38,7 @@ export async function deleteAccount({
   user,
   language,
 }: AccountDeletion): Promise<void> {
-  if (user.role === 'admin') refuseOnly(await listAdmins(db))
+  if (user.role === 'admin') refuseOnly(await listAdministrators(db), user.id)
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.closeAccount(user.id)
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
@@ -45,7 +46,7 @@ export async function deleteAccount({
   await eraseVisitorsOf({ db, streams }, user.id)
   const streamIds = await db.transaction(async (tx) => {
     // Held until the end, so that of two who go at once one stays.
-    if (user.role === 'admin') refuseOnly(await listAdmins(tx).for('update'))
+    if (user.role === 'admin') refuseOnly(await lockAdministrators(tx), user.id)
     // From here on no answer of the person begins: its rows refer to the account.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const answering = await recentStreamIds(tx, { userId: user.id })
@@ -59,15 +60,7 @@ export async function deleteAccount({
   for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')
 }
 
-function listAdmins(db: Db | Transaction) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
-    .orderBy(users.id)
-}
-
-function refuseOnly(admins: readonly unknown[]): void {
-  if (admins.length > 1) return
+function refuseOnly(administrators: readonly string[], userId: string): void {
+  if (!isOnly(administrators, userId)) return
   throw new HttpError('conflict', 'You are the only administrator. Make somebody else one first.')
 }

@@ -14,7 +14,10 @@ export interface Edit {
 }
 
 /** One change, as the log keeps it. */
-export type Change = Pick<AuditLog['items'][number], 'action' | 'kind' | 'subject' | 'changes'>
+export type Change = Pick<AuditLog['items'][number], 'action' | 'kind' | 'subject' | 'changes'> & {
+  /** The account that a change of the kind `account_access` is about. */
+  accountId?: string
+}
 
 /** Notes a change, in the transaction that makes it: there is none without its entry. */
 export async function recordChange(tx: Db | Transaction, change: Change, edit: Edit): Promise<void> {

@@ -111,6 +111,18 @@ export function passwordChangedMail(reader: AccountReader, siteUrl: URL): Mail {
   ])
 }
 
+/** Tells an owner that an administrator has disabled their account. */
+export function accountDisabledMail(reader: AccountReader, siteUrl: URL): Mail {
+  return write(reader, 'account-disabled', 'Your account was disabled', [
+    'An administrator disabled your account and signed it out everywhere. You cannot sign in until it is enabled again. Nothing was deleted.',
+    say(
+      reader.language,
+      'If you think that this is a mistake, contact us: {0}',
+      new URL('/contact', siteUrl).href,
+    ),
+  ])
+}
+
 /** Tells an owner that their account is gone. */
 export function accountDeletedMail(reader: Reader): Mail {
   return write(reader, 'account-deleted', 'Your account was deleted', [
@@ -139,6 +151,7 @@ export type FactorChange =
   | 'passkey-removed'
   | 'recovery-code-used'
   | 'recovery-codes-renewed'
+  | 'factors-reset'
 
 const factorSentences: Readonly<Record<FactorChange, string>> = {
   'totp-added': 'An authenticator app was added to your account.',
@@ -147,6 +160,8 @@ const factorSentences: Readonly<Record<FactorChange, string>> = {
   'passkey-removed': 'A passkey was removed from your account.',
   'recovery-code-used': 'A recovery code was used to sign in to your account. It does not work again.',
   'recovery-codes-renewed': 'New recovery codes were created for your account. The old ones no longer work.',
+  'factors-reset':
+    'An administrator removed all second factors from your account and signed it out everywhere. Sign in with your password and set up a new second factor.',
 }
 
 /** Tells an owner that a second factor was added, removed or replaced by a recovery code. */

@@ -69,7 +69,17 @@ describe('signing in', () => {
     const cookie = await test.signIn(user)
     await test.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     expect(await me(cookie)).toMatchObject({ authenticated: false })
-    expect((await post(test.app, '/api/login', user)).status).toBe(401)
+    const refused = await post(test.app, '/api/login', user)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: 'This account is disabled. Contact us if you think that this is a mistake.' },
+    ])
+  })
+
+  it('does not show without the password that an account is disabled', async () => {
+    const user = await test.addUser({ disabledAt: new Date() })
+    const wrong = await post(test.app, '/api/login', { ...user, password: 'not this one at all' })
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'invalid_credentials' }])
   })
 
   it('shows a changed role at the next request', async () => {

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { RecordSecurityEvent, SecurityAction } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { HttpError, invalid, wrongPair } from '../platform/http/http-error.ts'
+import { visitorDomain } from '../db/schema/visitors.ts'
+import { accountDisabled, HttpError, invalid, wrongPair } from '../platform/http/http-error.ts'
 import type { Background } from '../platform/process/background.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { SecretBox } from '../platform/process/secret-box.ts'
@@ -84,7 +85,7 @@ export interface VerifiedUser extends SessionUser {
  * The person whom a right pair belongs to. Whether the account exists shows neither in the words nor in the time.
  *
  * @param action the security event that a refusal is recorded as
- * @throws {HttpError} 401 for a wrong pair, 429 after too many of them, 403 for an unconfirmed account
+ * @throws {HttpError} 401 for a wrong pair, 429 after too many of them, 403 for an unconfirmed or disabled account
  */
 export function checkCredentials(
   services: AuthServices,
@@ -111,7 +112,7 @@ async function verifyCounted(
   await refuseLocked(db, counters, now())
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
-  if (!matches || user === undefined || user.disabledAt !== null) {
+  if (!matches || user === undefined) {
     const accountId = user?.id ?? null
     recordEvent({ action, outcome: 'failure', accountId })
     const locked = await countAttempt(db, counters, now())
@@ -119,6 +120,10 @@ async function verifyCounted(
     throw wrongPair()
   }
   for (const counter of own) await clearAttempts(db, counter)
+  if (user.disabledAt !== null) {
+    recordEvent({ action, outcome: 'failure', accountId: user.id })
+    throw accountDisabled()
+  }
   if (user.verifiedAt === null) {
     recordEvent({ action, outcome: 'failure', accountId: user.id })
     throw new HttpError('forbidden', 'Please confirm your email address first, by the link that we sent you.')
@@ -159,13 +164,16 @@ export interface SignupOutcome {
  * the right password is signed in. Nothing of an existing account changes: the password of a sign-up that is not
  * confirmed yet belongs to its own link.
  *
- * @throws {HttpError} 422 for a malformed address, or for a password of the wrong length or one that is easy to guess;
+ * @throws {HttpError} 422 for a malformed address or one of a reserved domain, or for a password of the wrong length or one that is easy to guess;
  * 429 for too many sign-ups from one address
  */
 export async function signUp(services: AuthServices, given: NewAccount): Promise<SignupOutcome> {
   const { email: typed, password } = parseInput(signupRequestSchema, given, given.language)
   const credentials = { ...given, email: normalisedEmail(typed), password }
   const { email } = credentials
+  if (email.endsWith(visitorDomain)) {
+    throw invalid([{ path: 'email', message: 'Enter an email address that can receive messages.' }])
+  }
   const problem = await checkPassword(password, email)
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
   await countSignup(services, credentials.clientAddress)
@@ -225,8 +233,8 @@ async function signUpAgain(
  * asked for it must be confirmed there.
  *
  * @returns the person to sign in, with the password hash of this moment: a later change of the password ends the sign-in
- * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired; 409 with the account's address
- * for a sign-in link that must be confirmed, which is not used up
+ * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired; 403 for a disabled account; 409
+ * with the account's address for a sign-in link that must be confirmed, which is not used up
  */
 export async function openLink(
   services: Pick<AuthServices, 'db' | 'now' | 'recordEvent'>,
@@ -274,7 +282,8 @@ async function redeemLink(
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
-    if (user === undefined || user.disabledAt !== null) throw usedLink()
+    if (user === undefined) throw usedLink()
+    if (user.disabledAt !== null) throw accountDisabled()
     let { passwordHash } = user
     if (kind === 'signup') {
       if (user.verifiedAt !== null) throw usedLink()
@@ -295,6 +304,7 @@ async function requireBrowser(
 ): Promise<void> {
   const checked = await checkBrowser(tx, link)
   if (checked === undefined) throw usedLink()
+  if (checked.isDisabled) throw accountDisabled()
   if (checked.isBound) return
   throw new HttpError('conflict', 'This link was requested in another browser.', {
     detail: { email: checked.email },

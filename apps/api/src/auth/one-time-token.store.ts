@@ -96,9 +96,9 @@ export async function redeemOneTimeToken(
 export async function checkBrowser(
   db: Transaction,
   { secret, token, now }: { secret: string; token?: string | undefined; now: Date },
-): Promise<{ isBound: boolean; email: string } | undefined> {
+): Promise<{ isBound: boolean; isDisabled: boolean; email: string } | undefined> {
   const [row] = await db
-    .select({ browserHash: oneTimeTokens.browserHash, email: users.email })
+    .select({ browserHash: oneTimeTokens.browserHash, email: users.email, disabledAt: users.disabledAt })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(
@@ -107,11 +107,11 @@ export async function checkBrowser(
         eq(oneTimeTokens.kind, 'login'),
         isNull(oneTimeTokens.usedAt),
         gt(oneTimeTokens.expiresAt, now),
-        isNull(users.disabledAt),
       ),
     )
   if (row === undefined) return undefined
-  return { isBound: token !== undefined && row.browserHash === tokenHash(token), email: row.email }
+  const isBound = token !== undefined && row.browserHash === tokenHash(token)
+  return { isBound, isDisabled: row.disabledAt !== null, email: row.email }
 }
 
 /** True while an unused link of the kind, issued since a moment, is valid. */

@@ -116,7 +116,7 @@ describe('a passkey', () => {
     const { passkey } = await addPasskey(user)
     await test.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     const used = passkey.use(await optionsOf(request))
-    expect((await test.send('/api/login/passkey', { passkey: used })).status).toBe(401)
+    expect((await test.send('/api/login/passkey', { passkey: used })).status).toBe(403)
   })
 
   it('is refused when it is malformed', async () => {

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { users } from '../db/schema/auth.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
-import { HttpError, loginRequired, notFound } from '../platform/http/http-error.ts'
+import { accountDisabled, HttpError, loginRequired, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { isUuid } from '../platform/process/ids.ts'
@@ -91,9 +91,13 @@ function mountSecondStep(app: Hono<AppEnv>, services: AuthServices): void {
   serve(app, routes.loginPasskey, async (c, { body }) => {
     const id = await acceptPasskey(services, { userId: null, passkey: body.passkey })
     const [user] = id === undefined ? [] : await db.select().from(users).where(eq(users.id, id))
-    if (user === undefined || user.disabledAt !== null || user.verifiedAt === null) {
+    if (user === undefined || user.verifiedAt === null) {
       recordEvent({ action: 'sign_in', outcome: 'failure', accountId: user?.id ?? null })
       throw new HttpError('invalid_credentials', 'No account has this passkey.')
+    }
+    if (user.disabledAt !== null) {
+      recordEvent({ action: 'sign_in', outcome: 'failure', accountId: user.id })
+      throw accountDisabled()
     }
     return enter(c, { id: user.id, email: user.email, role: user.role })
   })

@@ -198,13 +198,22 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Removes all second factors of an account whose owner has lost them, and ends its sessions. */
-export async function resetSecondFactor(tx: Transaction, userId: string): Promise<void> {
+/**
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions.
+ *
+ * @param told the reader of an e-mail about it, and the site of its link @default no e-mail
+ */
+export async function resetSecondFactor(
+  tx: Transaction,
+  userId: string,
+  told?: { reader: FactorSubject; services: Pick<AuthServices, 'siteUrl' | 'now'> },
+): Promise<void> {
   await lockAccount(tx, userId)
   await removeTotp(tx, userId)
   for (const { id } of await listPasskeys(tx, userId)) await removePasskey(tx, userId, id)
   await clearFactors(tx, userId)
   await endSessionsOf(tx, userId)
+  if (told !== undefined) await mailChange(told.services, tx, told.reader, 'factors-reset')
 }
 
 async function clearFactors(tx: Transaction, userId: string): Promise<void> {
@@ -213,7 +222,7 @@ async function clearFactors(tx: Transaction, userId: string): Promise<void> {
 }
 
 async function mailChange(
-  { siteUrl, now }: AuthServices,
+  { siteUrl, now }: Pick<AuthServices, 'siteUrl' | 'now'>,
   tx: Transaction,
   subject: FactorSubject,
   change: FactorChange,

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
-import { HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
+import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
-import { lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
+import { type FactorAccount, lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Idle and absolute lifetime of a session. */
@@ -16,7 +16,7 @@ export interface SessionLife {
 /** Rules of sessions, from the configuration. */
 export interface SessionRules {
   life: SessionLife
-  /** Life of the sessions of administrators. */
+  /** Life of the sessions of administrators, except those of a demonstration, whose password is public. */
   staffLife: SessionLife
   staffFactor: StaffFactor
 }
@@ -83,7 +83,7 @@ export interface FoundSession extends SignInProof {
   renewed: IssuedToken | undefined
 }
 
-const rotateAfterMs = 3_600_000
+const longestRotationMs = 3_600_000
 
 /** Requests under way when a token changes still carry the one before. */
 const overlapMs = 60_000
@@ -95,24 +95,25 @@ const deviceCharacters = 300
  * Opens a session. One for our own pages whose second step is missing opens that step and nothing else.
  *
  * @throws {HttpError} 401 when the password has been changed while it was being compared, when the session before has
- * ended, and for a widget's frame when a second step is needed
+ * ended, and for a widget's frame when a second step is needed; 403 for a disabled account
  */
 export async function openSession(db: Db, userId: string, session: NewSession): Promise<OpenedSession> {
   const { now, token = newToken(), device, passwordHash, replaces } = session
   const { factorAt, provenAt } = session.proof ?? { factorAt: null, provenAt: null }
   return db.transaction(async (tx) => {
     // Held until the session is there for all: whoever changes the password then ends this one, too.
-    const { passwordHash: stored, role, isDemonstration, secondFactorAt } = users
+    const { passwordHash: stored, role, disabledAt, isDemonstration, secondFactorAt } = users
     const [user] = await tx
-      .select({ passwordHash: stored, role, isDemonstration, secondFactorAt })
+      .select({ passwordHash: stored, role, disabledAt, isDemonstration, secondFactorAt })
       .from(users)
       .where(eq(users.id, userId))
       .for('share')
     if (user === undefined || (passwordHash !== undefined && user.passwordHash !== passwordHash))
       throw wrongPair()
+    if (user.disabledAt !== null) throw accountDisabled()
     if (replaces !== undefined && !(await endSessionById(tx, userId, replaces))) throw loginRequired()
     const purpose = purposeOf(session, lacksFactor(user, factorAt, session.rules.staffFactor))
-    const expiresAt = expiry(now, now, lifeOf(session.rules, purpose, user.role))
+    const expiresAt = expiry(now, now, lifeOf(session.rules, purpose, user))
     await tx.insert(sessions).values({
       id: newId(),
       userId,
@@ -139,9 +140,20 @@ function purposeOf({ purpose = 'site' }: NewSession, isStepMissing: boolean): Se
   )
 }
 
-function lifeOf(rules: SessionRules, purpose: SessionPurpose, role: SessionUser['role']): SessionLife {
+function lifeOf(
+  { life, staffLife }: SessionRules,
+  purpose: SessionPurpose,
+  { role, isDemonstration }: Pick<FactorAccount, 'role' | 'isDemonstration'>,
+): SessionLife {
   if (purpose === 'recovery' || purpose === 'factor') return { idleMs: stepMs, maxMs: stepMs }
-  return role === 'admin' ? rules.staffLife : rules.life
+  if (role !== 'admin' || isDemonstration || purpose === 'visitor') return life
+  // Frames do not renew their sessions, and give no role.
+  return purpose === 'frame' ? { idleMs: staffLife.maxMs, maxMs: staffLife.maxMs } : staffLife
+}
+
+/** Age at which a token is replaced in ms: well within the idle life, which begins anew with the new token. */
+function rotationMs({ idleMs }: SessionLife): number {
+  return Math.min(longestRotationMs, idleMs / 4)
 }
 
 /** Sessions of one account: a program that signs in again and again must not fill the database. */
@@ -158,7 +170,7 @@ async function endOldest(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * Finds the session of a token. With `mayRenew` a token in use for an hour is replaced; the one before
+ * Finds the session of a token. With `mayRenew` a token in use for an hour, or a quarter of the idle life, is replaced; the one before
  * dies once the browser has shown the new one, so that an answer lost on the way signs nobody out.
  */
 export type FindSession = (
@@ -191,10 +203,11 @@ export function createFindSession(db: Db): FindSession {
     if (lacks && (purpose === 'frame' || purpose === 'visitor')) return undefined
     const proofs = { factorAt, provenAt, hasSecondFactor: secondFactorAt !== null, isDemonstration }
     const found = { id, purpose, createdAt, user, ...proofs, renewed: undefined }
-    if (!mayRenew || age <= (isCurrent ? rotateAfterMs : overlapMs)) return found
+    const life = lifeOf(rules, row.purpose, { role: user.role, isDemonstration })
+    if (!mayRenew || age <= (isCurrent ? rotationMs(life) : overlapMs)) return found
 
     const next = newToken()
-    const expiresAt = expiry(now, row.createdAt, lifeOf(rules, row.purpose, user.role))
+    const expiresAt = expiry(now, row.createdAt, life)
     const renewed = await db
       .update(sessions)
       .set({ tokenHash: tokenHash(next), previousTokenHash: hash, rotatedAt: now, expiresAt })

@@ -99,7 +99,7 @@ export async function inviteClient(
 /**
  * Sends an invitation again, with a new link that ends the earlier one.
  *
- * @throws {HttpError} 404 for an unknown or accepted one, 429 when it was sent too often
+ * @throws {HttpError} 404 for an unknown or accepted one, 409 for a disabled account, 429 when it was sent too often
  */
 export async function resendInvitation(
   services: InvitationServices,
@@ -107,7 +107,8 @@ export async function resendInvitation(
   edit: Edit,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { invitation, email } = await lockOpen(tx, id)
+    const { invitation, email, disabledAt } = await lockOpen(tx, id)
+    if (disabledAt !== null) throw new HttpError('conflict', 'This account is disabled. Enable it first.')
     if (invitation.sends >= mostSends) {
       throw new HttpError('rate_limited', 'This invitation was sent too often. Revoke it and invite again.', {
         retryAfterSeconds: 86_400,
@@ -154,7 +155,12 @@ async function lockOpen(tx: Transaction, id: string) {
     named === undefined
       ? []
       : await tx
-          .select({ invitation: clientInvitations, email: users.email, verifiedAt: users.verifiedAt })
+          .select({
+            invitation: clientInvitations,
+            email: users.email,
+            verifiedAt: users.verifiedAt,
+            disabledAt: users.disabledAt,
+          })
           .from(clientInvitations)
           .innerJoin(users, eq(users.id, clientInvitations.userId))
           .where(and(eq(clientInvitations.id, id), isNull(clientInvitations.acceptedAt)))

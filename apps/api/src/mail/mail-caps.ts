@@ -17,6 +17,7 @@ const capsPerHour = {
   'new-device': 10,
   'second-factor': 20,
   'account-deleted': 5,
+  'account-disabled': 5,
   /** Goes to the operator, from all visitors; what is not sent stays in the list of contact messages. */
   contact: 200,
   alert: 40,

@@ -370,7 +370,7 @@ async function readSecurityEvents({ db, subject }: ExportContext) {
   const rows = await db
     .select({ at, action, outcome, count })
     .from(auditEntries)
-    .where(eq(auditEntries.accountId, subject.id))
+    .where(and(eq(auditEntries.accountId, subject.id), eq(auditEntries.kind, 'account')))
     .orderBy(asc(auditEntries.id))
   return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
 }

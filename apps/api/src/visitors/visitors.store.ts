@@ -4,7 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { newToken } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { visitors } from '../db/schema/visitors.ts'
+import { visitorDomain, visitors } from '../db/schema/visitors.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { pageById } from '../platform/request/cursor-pages.ts'
@@ -65,8 +65,7 @@ async function addVisitor(db: Db, key: VisitorKey, now: Date): Promise<string | 
   const id = newId()
   const passwordHash = await (unknownPassword ??= hashPassword(newToken()))
   return db.transaction(async (tx) => {
-    // Nobody receives e-mails of this domain (RFC 2606), so that no link can open the account.
-    const email = `${newToken().toLowerCase()}@visitor.invalid`
+    const email = `${newToken().toLowerCase()}${visitorDomain}`
     await tx.insert(users).values({ id, email, passwordHash, verifiedAt: now, createdAt: now })
     const added = await tx
       .insert(visitors)

@@ -75,6 +75,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['approved', 'approved answers as people edit them'],
   ['content/imports', 'uploads and sources: imported by jobs, and their progress'],
   ['content/sources', 'addresses that are read again on a schedule'],
+  ['admin/accounts', 'accounts and sessions as administrators see and change them'],
   ['admin', 'administration of settings and entitlements'],
   ['contact', 'the contact form'],
   ['site', 'facts of the site for its pages'],

@@ -16,19 +16,18 @@ export interface AccountSession {
   current: boolean
 }
 
-const decodeSessions = shape<{ items: AccountSession[] }>({
-  items: list(
-    shape<AccountSession>({
-      id,
-      kind: or(oneOf('site', 'widget'), 'site'),
-      device: or(text, null),
-      createdAt: text,
-      lastUsedAt: text,
-      expiresAt: text,
-      current: or(flag, false),
-    }),
-  ),
+/** Reads one place where a person is signed in. */
+export const decodeSession = shape<AccountSession>({
+  id,
+  kind: or(oneOf('site', 'widget'), 'site'),
+  device: or(text, null),
+  createdAt: text,
+  lastUsedAt: text,
+  expiresAt: text,
+  current: or(flag, false),
 })
+
+const decodeSessions = shape<{ items: AccountSession[] }>({ items: list(decodeSession) })
 
 /** Bytes that the person's messages and images take, and the most that they may take. */
 export interface AccountStorage {

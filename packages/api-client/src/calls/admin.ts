@@ -35,6 +35,7 @@ export type AuditKind =
   | 'identity_secret'
   | 'visitor'
   | 'webhook'
+  | 'account_access'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -72,8 +73,10 @@ export interface AuditEntry {
     | 'factor_reset'
     | 'recovery_code_use'
     | 'recovery_code_renewal'
+    | 'account_disable'
+    | 'account_enable'
   kind: AuditKind
-  /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
+  /** Email of the account that an entry of the kind `account` or `account_access` is about; null for others, unknown and deleted accounts. */
   account: string | null
   /** Result of a security event; null for changes. */
   outcome: 'success' | 'failure' | null
@@ -112,6 +115,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ...(['share', 'share_end', 'login_link'] as const),
         ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
         ...(['recovery_code_use', 'recovery_code_renewal'] as const),
+        ...(['account_disable', 'account_enable'] as const),
       ),
       kind: oneOf(
         ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
@@ -132,6 +136,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'identity_secret',
           'visitor',
           'webhook',
+          'account_access',
         ] as const),
       ),
       account: maybe,

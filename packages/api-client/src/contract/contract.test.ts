@@ -29,6 +29,13 @@ POST /api/account/second-factor/recovery-codes
 POST /api/account/passkeys
 POST /api/account/passkeys/options
 DELETE /api/account/passkeys/{id}
+GET /api/admin/accounts
+GET /api/admin/accounts/{id}
+PUT /api/admin/accounts/{id}/role
+PUT /api/admin/accounts/{id}/disabled
+DELETE /api/admin/accounts/{id}/second-factor
+DELETE /api/admin/accounts/{id}/sessions
+DELETE /api/admin/accounts/{id}/sessions/{session}
 GET /api/stats/outcomes
 GET /api/client/outcomes
 GET /api/admin/budgets

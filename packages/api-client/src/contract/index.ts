@@ -1,4 +1,20 @@
 export {
+  accountDisabledSchema,
+  accountRoleSchema,
+  accountStateSchema,
+  managedAccountDetailSchema,
+  managedAccountSchema,
+  managedAccountsQuerySchema,
+  managedAccountsSchema,
+} from './accounts/managed-accounts.ts'
+export type {
+  AccountState,
+  ManagedAccount,
+  ManagedAccountDetail,
+  ManagedAccounts,
+  ManagedAccountsQuery,
+} from './accounts/managed-accounts.ts'
+export {
   accountPasskeySchema,
   accountSecondFactorSchema,
   passkeyCreateRequestSchema,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { managedAccountRoutes } from './accounts/managed-accounts-routes.ts'
 import { chatRoutes } from './chat/chat-routes.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
@@ -47,6 +48,7 @@ export interface Route {
 /** Every call that the two specifications and the wire contract name, by its name in the client. */
 export const routes = {
   ...accountRoutes,
+  ...managedAccountRoutes,
   ...chatRoutes,
   ...siteRoutes,
   ...statsRoutes,

@@ -3,6 +3,12 @@ import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
+/**
+ * Ending of the e-mail addresses of identified visitors. Nobody receives e-mails of this domain (RFC 2606), so that no link
+ * can open their accounts, and nobody can sign up with such an address.
+ */
+export const visitorDomain = '@visitor.invalid'
+
 /** Secrets by which servers of clients sign the ids of their visitors. The newest one is current. */
 export const identitySecrets = pgTable(
   'identity_secrets',

@@ -53,6 +53,14 @@ export function wrongPair(): HttpError {
   return new HttpError('invalid_credentials', 'Wrong email address or password.')
 }
 
+/** 403: the sign-in was right, but an administrator has disabled the account. */
+export function accountDisabled(): HttpError {
+  return new HttpError(
+    'forbidden',
+    'This account is disabled. Contact us if you think that this is a mistake.',
+  )
+}
+
 /** 404: unknown, or another person's, which is the same to whoever asks. */
 export function notFound(message = 'Not found.'): HttpError {
   return new HttpError('not_found', message)

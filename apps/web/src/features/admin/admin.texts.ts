@@ -198,6 +198,7 @@ export const adminTexts = texts('admin/admin', {
       identity_secret: 'Identity secret',
       visitor: 'Visitor',
       webhook: 'Webhook',
+      account_access: 'Account',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {
@@ -227,6 +228,8 @@ export const adminTexts = texts('admin/admin', {
       factor_reset: 'Second factor reset',
       recovery_code_use: 'Recovery code used',
       recovery_code_renewal: 'Recovery codes renewed',
+      account_disable: 'Account disabled',
+      account_enable: 'Account enabled',
     },
     failed: 'Failed',
     unknownAccount: 'unknown or deleted account',

@@ -235,7 +235,7 @@ const auditKindSchema = z.enum([
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
   ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
   ...(['budget', 'model_prices', 'retention', 'weekly_report'] as const),
-  ...(['identity_secret', 'visitor', 'webhook'] as const),
+  ...(['identity_secret', 'visitor', 'webhook', 'account_access'] as const),
 ])
 
 /** The query of GET /api/admin/audit: one kind of entries, or all. */
@@ -263,9 +263,10 @@ export const auditLogSchema = pageOf(
       ...(['share', 'share_end', 'login_link'] as const),
       ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
       ...(['recovery_code_use', 'recovery_code_renewal'] as const),
+      ...(['account_disable', 'account_enable'] as const),
     ]),
     kind: auditKindSchema,
-    /** Email of the account that a security event is about; null for changes, unknown and deleted accounts. */
+    /** Email of the account that an entry of the kind `account` or `account_access` is about; null for others, unknown and deleted accounts. */
     account: z.string().nullable(),
     /** Result of a security event; null for changes. */
     outcome: z.enum(['success', 'failure']).nullable(),

@@ -54,6 +54,7 @@ function notePerson(queryClient: QueryClient, email: string | null): void {
  */
 export function mergeSession(queryClient: QueryClient, told: Partial<Session>): void {
   forgetPerson(queryClient)
+  cancelCheck(queryClient)
   if (typeof told.email === 'string') lastPerson.set(queryClient, told.email)
   queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
   announceChange()
@@ -63,7 +64,16 @@ export function mergeSession(queryClient: QueryClient, told: Partial<Session>): 
 export async function recheckSession(queryClient: QueryClient): Promise<void> {
   forgetPerson(queryClient)
   announceChange()
+  cancelCheck(queryClient)
   await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'all' })
+}
+
+/**
+ * Drops a check that was sent before the session changed: its answer would undo the sign-in or sign-out. A first check
+ * would otherwise be taken for the new one, because TanStack Query repeats no request without data.
+ */
+function cancelCheck(queryClient: QueryClient): void {
+  void queryClient.cancelQueries({ queryKey: sessionKey })
 }
 
 /**

@@ -22,6 +22,8 @@ export const paths = {
   configurators: '/admin/configurators',
   audit: '/admin/audit',
   jobs: '/admin/jobs',
+  accounts: '/admin/accounts',
+  managedAccount: '/admin/accounts/:id',
   webhooks: '/admin/webhooks',
   operations: '/admin/operations',
   adminSafety: '/admin/safety',
@@ -45,6 +47,11 @@ export function articlePath(id: string): string {
 /** The address of an approved answer's editor; `new` for one that is not written yet. */
 export function answerPath(id: string): string {
   return paths.answer.replace(':id', encodeURIComponent(id))
+}
+
+/** The address of an account in the administration. */
+export function accountPath(id: string): string {
+  return paths.managedAccount.replace(':id', encodeURIComponent(id))
 }
 
 /** The address of a run of an evaluation. */

@@ -74,6 +74,18 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/audit.route.tsx')).AuditRoute,
       ),
       guarded(
+        paths.accounts,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/accounts.route.tsx')).AccountsRoute,
+      ),
+      guarded(
+        paths.managedAccount,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/managed-account.route.tsx')).ManagedAccountRoute,
+      ),
+      guarded(
         paths.jobs,
         'admin',
         ['admin'],

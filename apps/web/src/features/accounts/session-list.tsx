@@ -4,11 +4,11 @@ import type { AccountSession } from '@org/api-client'
 import { Button, Skeleton, StatusLine } from '@org/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { describeDevice } from '../../shared/describe-device.ts'
 import { useCalls, useServices } from '../../shared/services.ts'
 import { accountSessionsQuery, endSessionMutation } from './account.queries.ts'
 import classes from './accounts.module.css'
 import { accountsTexts } from './accounts.texts.ts'
-import { describeDevice } from './describe-device.ts'
 
 const texts = accountsTexts.account.sessions
 const time = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
@@ -84,7 +84,7 @@ function SessionRow({
   ending: boolean
   onEnd: () => void
 }) {
-  const device = describeDevice(session.device)
+  const device = describeDevice(session.device, texts)
   const used = time.format(new Date(session.lastUsedAt))
   return (
     <>

@@ -33,6 +33,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Brand synonyms',
     'Operations',
     'Webhooks',
+    'Accounts',
     'Jobs',
     'Audit log',
   ])

@@ -67,6 +67,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.adminSynonyms, area: 'synonyms' },
   { to: paths.operations, area: 'operations' },
   webhooks,
+  { to: paths.accounts, area: 'accounts' },
   { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
 ]

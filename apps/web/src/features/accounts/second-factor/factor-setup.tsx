@@ -4,7 +4,8 @@ import { Button, StatusLine } from '@org/ui-kit'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
-import { describeDevice } from '../describe-device.ts'
+import { describeDevice } from '../../../shared/describe-device.ts'
+import { accountsTexts } from '../accounts.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { describePasskeyFailure } from './passkey-button.tsx'
 import { hasPasskeys, makePasskey } from './passkey-browser.ts'
@@ -32,7 +33,7 @@ export function FactorSetup({
   const add = useMutation({
     mutationFn: async () => {
       const passkey = await makePasskey(await calls.passkeyOptions())
-      return calls.createPasskey(passkey, describeDevice(navigator.userAgent))
+      return calls.createPasskey(passkey, describeDevice(navigator.userAgent, accountsTexts.account.sessions))
     },
     onSuccess: take,
   })

@@ -1,7 +1,3 @@
-import { accountsTexts } from './accounts.texts.ts'
-
-const { device, unknownDevice } = accountsTexts.account.sessions
-
 // In this order: most browsers also call themselves by an older one's name.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//u, 'Edge'],
@@ -20,8 +16,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/u, 'Linux'],
 ]
 
+/** Texts of {@link describeDevice}. */
+export interface DeviceTexts {
+  device: (browser: string, system: string) => string
+  unknownDevice: string
+}
+
 /** A device as a person would name it, such as 'Firefox on Windows', from what its browser calls itself. */
-export function describeDevice(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null, { device, unknownDevice }: DeviceTexts): string {
   if (userAgent === null || userAgent.trim() === '') return unknownDevice
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

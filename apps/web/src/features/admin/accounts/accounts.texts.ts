@@ -1,0 +1,90 @@
+import { texts } from '@org/languages'
+
+/** The texts of the accounts in the administration. */
+export const accountTexts = texts('admin/accounts', {
+  title: 'Accounts',
+  intro: 'People who can sign in, and where they are signed in.',
+  list: 'Accounts',
+  filters: {
+    label: 'Filters',
+    search: 'Email address',
+    role: 'Role',
+    state: 'State',
+    all: 'All',
+    clear: 'Clear filters',
+  },
+  roles: { admin: 'Administrator', client: 'Client', user: 'User' },
+  states: { active: 'Active', unconfirmed: 'Not confirmed', disabled: 'Disabled' },
+  secondFactor: 'Second factor',
+  empty: 'No accounts',
+  emptyText: 'No account fits these filters.',
+  created: (when: string) => `Created ${when}`,
+  sessionCount: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+  lastUsed: (when: string) => `last used ${when}`,
+  older: 'Show older accounts',
+  account: {
+    title: 'Account',
+    back: 'All accounts',
+    own: 'This is your own account. Change it under Account, or ask another administrator.',
+    toOwn: 'Open your account',
+    onlyAdministrator: 'This is the only administrator. Make somebody else one first.',
+    factors: {
+      none: 'None',
+      totp: 'Authenticator app',
+      passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+      recoveryCodes: (count: number) => (count === 1 ? '1 recovery code' : `${count} recovery codes`),
+    },
+    facts: {
+      role: 'Role',
+      state: 'State',
+      secondFactor: 'Second factor',
+      widgets: 'Widgets',
+      created: 'Created',
+    },
+    missing: 'There is no such account. It may have been deleted.',
+  },
+  sessions: {
+    title: 'Sessions',
+    list: 'Sessions of the account',
+    empty: 'The account is not signed in anywhere.',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownDevice: 'Unknown device',
+    current: 'Your session',
+    widget: 'Inside a widget',
+    times: (signedIn: string, used: string) => `Signed in ${signedIn} · Last used ${used}`,
+    end: 'End session',
+    endOf: (device: string, used: string) => `End session: ${device}, last used ${used}`,
+    endAll: 'End all sessions',
+    endOthers: 'End all other sessions',
+    ended: 'The session was ended.',
+    allEnded: 'The sessions were ended.',
+    question: 'End all sessions?',
+    answer: (email: string) => `${email} is signed out everywhere and can sign in again.`,
+  },
+  access: {
+    title: 'Access',
+    role: 'Role',
+    setRole: 'Change role',
+    roleQuestion: (role: string) => `Change the role to ${role}?`,
+    roleAnswer: (email: string) =>
+      `${email} is signed out everywhere, and has the new role at the next sign-in.`,
+    roleSaved: 'The role was changed.',
+    roleUnconfirmed: 'The address is not confirmed yet. Its owner has to open the link in the email first.',
+    disable: 'Disable account',
+    enable: 'Enable account',
+    disableQuestion: 'Disable this account?',
+    disableAnswer: (email: string) =>
+      `${email} is signed out everywhere, cannot sign in and gets an email. Nothing is deleted.`,
+    disableWidgets: (count: number) =>
+      count === 1
+        ? 'Its widget goes on answering. Turn it off in the configurator editor.'
+        : `Its ${count} widgets go on answering. Turn them off in the configurator editor.`,
+    disabled: 'The account was disabled.',
+    enabled: 'The account was enabled.',
+    reset: 'Reset second factor',
+    resetQuestion: 'Reset the second factor?',
+    resetAnswer: (email: string) =>
+      `Make sure that ${email} has asked for it. Authenticator app, passkeys and recovery codes are removed, the account is signed out everywhere, and its owner gets an email.`,
+    resetDone: 'The second factor was reset.',
+  },
+})

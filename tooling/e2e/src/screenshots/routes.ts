@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { accountShots } from './account-shots.ts'
 import { adminShots } from './admin-shots.ts'
 import { analyticsShots } from './analytics-shots.ts'
 import { answerShots } from './answer-shots.ts'
@@ -65,6 +66,7 @@ export const shots: readonly Shot[] = [
   ...analyticsShots,
   ...adminShots,
   ...operatorShots,
+  ...accountShots,
   ...configuratorShots,
   ...embedShots,
   ...chatShots,

@@ -5,25 +5,21 @@ interface Context {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** The chat's page, and the view of an answer, which it fetches at once. */
-const chatEntries = [
-  '../src/routes/chat.route.tsx',
-  '../../../packages/ui-kit/src/engine/thread/answer-view.ts',
-].map((file) => path.resolve(import.meta.dirname, file))
+const chatRoute = path.resolve(import.meta.dirname, '../src/routes/chat.route.tsx')
 
 /** Names a chunk for the modules that the chat imports statically: what it imports on demand stays out of it. */
 function ofChat(name: string): (id: string, context: Context) => string | null {
   let loaded: ReadonlySet<string> | undefined
   return (id, context) => {
-    loaded ??= staticImports(context, chatEntries)
+    loaded ??= staticImports(context, chatRoute)
     return loaded.has(id) ? name : null
   }
 }
 
-/** Returns modules with all that they import statically, directly or through others. */
-function staticImports(context: Context, entries: readonly string[]): ReadonlySet<string> {
+/** Returns a module with all that it imports statically, directly or through others. */
+function staticImports(context: Context, entry: string): ReadonlySet<string> {
   const seen = new Set<string>()
-  const waiting = [...entries]
+  const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
@@ -51,11 +47,6 @@ export const chunks = [
     name: 'chat-styles',
     test: /\/(?:apps\/web\/src\/features\/chat\/|packages\/(?:citations\/src\/|ui-kit\/src\/(?:engine\/(?!actions\/actions|extras\/extras)|chat\/(?!sources\/|(?:messages\/)?(?:action-menu|branch|feedback|find-bar|shortcuts))|states\/empty-state|choice\/multi-select\.))).*\.css$/,
     includeDependenciesRecursively: false,
-  },
-  {
-    name: ofChat('answer'),
-    debugName: 'answer',
-    test: /\/(?:packages\/citations\/src\/(?:markdown\/|react\/|highlight\.)|packages\/ui-kit\/src\/engine\/thread\/answer-view\.)/,
   },
   // Apart from the chat, because signing out and deleting an account need it, too.
   {

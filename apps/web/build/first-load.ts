@@ -13,17 +13,20 @@ interface Budget {
   limit: number
 }
 
+const chatRoute = 'src/routes/chat.route.tsx'
+
 const budgets: Budget[] = [
   { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 126 },
   { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 130 },
   { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 144 },
   { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 137 },
   { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 134 },
+  { page: '/chat', modules: [chatRoute], limit: 181 },
   {
-    page: '/chat',
-    // The view of an answer is fetched at once, too, before the first answer needs it.
-    modules: ['src/routes/chat.route.tsx', '../../packages/ui-kit/src/engine/thread/answer-view.ts'],
-    limit: 226,
+    page: '/chat, then',
+    // Fetched once the message box is there, before the first answer needs it.
+    modules: [chatRoute, '../../packages/ui-kit/src/engine/thread/answer-view.ts'],
+    limit: 227,
   },
 ]
 
@@ -45,11 +48,11 @@ for (const { page, modules, limit } of budgets) {
   for (const name of carried(files).filter((each) => !modules.includes(each) && !shared.has(each))) {
     process.exitCode = 1
     process.stdout.write(
-      `${page.padEnd(8)} loads ${name}, which is imported on demand: see build/chunks.ts\n`,
+      `${page.padEnd(11)} loads ${name}, which is imported on demand: see build/chunks.ts\n`,
     )
   }
   const sizes = `${kilobytes(js)} + ${kilobytes(css)} = ${kilobytes(js + css)} KB of ${limit}`
-  process.stdout.write(`${page.padEnd(8)} JavaScript + CSS ${sizes}${isOver ? ': too much' : ''}\n`)
+  process.stdout.write(`${page.padEnd(11)} JavaScript + CSS ${sizes}${isOver ? ': too much' : ''}\n`)
 }
 
 /**

@@ -2,12 +2,13 @@ import { cssTarget, target } from '@org/config/browsers'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { bootGuard } from './build/boot-guard.ts'
+import { firstRequests } from './build/first-requests.ts'
 import { limitFirstLoad } from './build/limit-size.ts'
 import { runFirst } from './build/run-first.ts'
 
 /** The document that the loader frames. Its themes, the chat behind the box, lists and dialogs are chunks of their own. */
 export default defineConfig({
-  plugins: [react(), bootGuard(), runFirst('early'), limitFirstLoad('index.html', 85_000)],
+  plugins: [react(), bootGuard(), firstRequests(), runFirst('early'), limitFirstLoad('index.html', 85_000)],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
   build: {
     target,

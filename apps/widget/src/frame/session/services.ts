@@ -1,6 +1,7 @@
 import { createEmbedCalls, createHttp, widgetDefaults } from '@org/api-client'
 import type { EmbedLists, Http } from '@org/api-client'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
+import { fetchOrFirst } from './first-response.ts'
 import type { HostPage } from '../host/host-bridge.ts'
 
 /** Public settings of a widget's configurator, with the specification's defaults for missing ones. */
@@ -35,6 +36,7 @@ export function createWidgetApi(
   onIdentityRefused?: (reason: string) => void,
 ): WidgetApi {
   const http = createHttp({
+    fetch: fetchOrFirst,
     headers: () => ({
       'Accept-Language': document.documentElement.lang,
       ...(session.token === undefined ? {} : { Authorization: `Bearer ${session.token}` }),

@@ -107,7 +107,10 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
   }
 
   async function withSession(c: AppContext, next: Next): Promise<void> {
-    c.set('user', await find(await secrets(c), c.req.path))
+    const known = await visitor(c)
+    // Conversations of a visitor whose session has ended must not become those of a person before them.
+    const given = known?.identified === true ? [visitorSecret(known)] : await secrets(c)
+    c.set('user', await find(given, c.req.path))
     await next()
   }
 

@@ -11,6 +11,8 @@ export interface EmbedVisitor {
   origins: string
   /** Random, made with the visitor's first token; a signed-in visitor's session is found by it. */
   visitor: string
+  /** True once the site has identified a visitor of the page: without a session they are a guest, whoever used the frame before. */
+  identified: boolean
 }
 
 /** Lifetime of a token, in seconds (wire protocol, "The embed"). */
@@ -28,6 +30,7 @@ const claimsSchema = z.object({
   visitor: z.string().min(1),
   /** Absent in tokens of an earlier version, which must be renewed. */
   origins: z.string().default(''),
+  identified: z.boolean().default(false),
   exp: z.number(),
 })
 
@@ -50,9 +53,11 @@ export function createEmbedTokens(db: Db): EmbedTokens {
   }
 
   return {
-    async issue({ cfg, visitor, origins }, now) {
+    async issue({ cfg, visitor, origins, identified }, now) {
       const exp = Math.floor(now.getTime() / 1000) + tokenSeconds
-      const payload = Buffer.from(JSON.stringify({ cfg, visitor, origins, exp })).toString('base64url')
+      const payload = Buffer.from(JSON.stringify({ cfg, visitor, origins, identified, exp })).toString(
+        'base64url',
+      )
       return `${payload}.${(await sign(payload)).toString('base64url')}`
     },
     async read(token, now) {
@@ -63,8 +68,8 @@ export function createEmbedTokens(db: Db): EmbedTokens {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
       if (!claims.success || claims.data.exp * 1000 <= now.getTime()) return undefined
-      const { cfg, visitor, origins } = claims.data
-      return { cfg, visitor, origins }
+      const { cfg, visitor, origins, identified } = claims.data
+      return { cfg, visitor, origins, identified }
     },
   }
 }

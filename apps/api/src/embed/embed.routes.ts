@@ -156,6 +156,7 @@ function mountSession(
       cfg: widget.id,
       origins: originsKey(widget.allowedOrigins),
       visitor: isRenewal && identified === account ? known.visitor : newToken(),
+      identified: account !== undefined || (isRenewal && known.identified),
     }
     if (account !== undefined) await sessions.identify(c, visitor, account)
     return { token: await tokens.issue(visitor, now()), expires_in: tokenSeconds }

@@ -272,6 +272,33 @@ it('opens nothing of the visitor before, for a guest or another visitor in the s
   expect(await titlesOf(next)).toEqual([])
 })
 
+it('leaves a visitor without a session a guest, whoever has signed in in the frame before', async () => {
+  const secret = await newSecret()
+  const person = await test.addUser()
+  const { email, password } = person
+  const form = new URLSearchParams({ email, password })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const path = `/embed/login?cfg=${widget}`
+  const entered = await test.app.request(path, { method: 'POST', body: form.toString(), headers })
+  const frame = {
+    cookie: entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  }
+  const me = async (token: string) => (await get('/api/me', { ...frame, ...bearer(token) })).json()
+  expect(await me(await tokenOf())).toMatchObject({ email })
+  const token = await tokenOf(sign(secret, 'a'))
+  expect(await me(token)).toEqual({ authenticated: true, role: null, email: null })
+  await newSecret(cookie, { end_previous: true })
+  expect(await me(token)).toMatchObject({ authenticated: false })
+  expect((await get('/api/conversations', { ...frame, ...bearer(token) })).status).toBe(401)
+  // Their page renews the token as a guest's once its signature is refused.
+  expect(await me(await tokenOf(undefined, { headers: bearer(token) }))).toMatchObject({
+    authenticated: false,
+  })
+})
+
 it('gives a visitor conversations, and nothing else of an account', async () => {
   const token = await tokenOf(sign(await newSecret(), 'a'))
   const headers = bearer(token)

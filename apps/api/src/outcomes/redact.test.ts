@@ -10,6 +10,13 @@ describe('redact', () => {
     ['555-123-4567', '[phone]'],
     ['Mi teléfono es 612 345 678.', 'Mi teléfono es [phone].'],
     ['هاتفي ٠١٢٣٤٥٦٧٨٩', 'هاتفي [phone]'],
+    ['Call +49\u2011170\u20111234567 or 0171\u2009123\u20094567', 'Call [phone] or [phone]'],
+    ['0171 1234567 / 0172 7654321', '[phone] / [phone]'],
+    ['0171 1234567 0172 7654321', '[number]'],
+    ['My IBAN is DE89 3704 0044 0532 0130 00.', 'My IBAN is DE[number].'],
+    ['FR7630006000011234567890189', 'FR[number]'],
+    ['my card 4111 1111 1111 1111 was charged', 'my card [number] was charged'],
+    ['4111-1111-1111-1111', '[number]'],
     ['I am Maria Garcia and I take zinc', 'I am [name] and I take zinc'],
     ["Hi, I'm Jean-Luc. Is zinc safe?", "Hi, I'm [name]. Is zinc safe?"],
     ['my name is john smith and i take iron', 'my name is [name] and i take iron'],
@@ -32,6 +39,7 @@ describe('redact', () => {
     'I am Type 2 diabetic',
     'Is 10.000.000 IU of vitamin A too much?',
     'Studies of 2019-2024 on 1,200 people from 2021-03-04',
+    'From 2024-01-01 - 2024-12-31, or 2026-11-22 2026-11-23',
     'soy vegana y tomo B12',
     'ich bin schwanger',
     'je suis enceinte de 3 mois',
@@ -55,7 +63,12 @@ describe('redact', () => {
   })
 
   it('cuts long texts before it reads them', () => {
-    for (const text of ['@.'.repeat(100_000), '1 '.repeat(100_000), 'word '.repeat(30_000)]) {
+    for (const text of [
+      '@.'.repeat(100_000),
+      '1 '.repeat(100_000),
+      `1${' '.repeat(100_000)}`,
+      'word '.repeat(30_000),
+    ]) {
       expect(redact(text).length).toBeLessThanOrEqual(storedCharacters)
     }
   })

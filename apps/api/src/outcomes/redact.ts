@@ -1,12 +1,12 @@
 /** Placeholders of removed parts. They are the same in every language, so that readers and clusters can skip them. */
-const placeholders = { email: '[email]', phone: '[phone]', name: '[name]' } as const
+const placeholders = { email: '[email]', phone: '[phone]', number: '[number]', name: '[name]' } as const
 
 /** Longest text that is stored of one message, in UTF-16 units. */
 export const storedCharacters = 4000
 
 /**
- * Removes e-mail addresses, phone numbers and names after "I am" and its equivalents in the six languages of the
- * interface. Cuts to {@link storedCharacters} first, so that the work is bounded.
+ * Removes e-mail addresses, phone numbers, numbers of accounts and cards, and names after "I am" and its equivalents in the
+ * six languages of the interface. Cuts to {@link storedCharacters} first, so that the work is bounded.
  *
  * The rules prefer to remove too much: a profession with a capital letter ("Ich bin Lehrer") is removed as a name.
  *
@@ -80,17 +80,36 @@ function trimmed(text: string, characters: string): { text: string; start: numbe
   return { text: text.slice(start, end), start }
 }
 
-const digitRun = /\+?\(?\p{Nd}[\p{Nd} ()./\u00A0\u202F-]*/gu
+/** Signs between the digits of a number: with those that keep it on one line. */
+const digitRun = /\+?\(?\p{Nd}[\p{Nd} ()./\u00A0\u2007\u2009\u2011\u202F-]*/gu
 
-/** Removes runs of 7 to 15 digits, except dates and amounts. */
+const digitRunEnds = ' ()./-\u00A0\u2007\u2009\u2011\u202F'
+
+/** Digits of the longest phone number (ITU-T E.164). */
+const phoneDigits = 15
+
+/** Removes runs of 7 digits and more, except dates and amounts. */
 function redactPhones(text: string): string {
   return text.replaceAll(digitRun, (run) => {
-    const { text: core, start } = trimmed(run, ' ()./-\u00A0\u202F')
-    const digits = core.replaceAll(/\P{Nd}/gu, '').length
-    if (digits < 7 || digits > 15 || isDateOrRange(core)) return run
-    return placeholders.phone + run.slice(start + core.length)
+    const digits = countDigits(run)
+    if (digits <= phoneDigits) return redactRun(run, placeholders.phone)
+    // Several numbers or dates in a row: each is redacted by itself.
+    return run
+      .split(/(\s{1,3}[/-]\s{1,3})/u)
+      .map((part) =>
+        redactRun(part, countDigits(part) > phoneDigits ? placeholders.number : placeholders.phone),
+      )
+      .join('')
   })
 }
+
+function redactRun(run: string, placeholder: string): string {
+  const { text: core, start } = trimmed(run, digitRunEnds)
+  const isKept = countDigits(core) < 7 || core.split(/\s+/u).every((word) => isDateOrRange(word))
+  return isKept || isDateOrRange(core) ? run : placeholder + run.slice(start + core.length)
+}
+
+const countDigits = (text: string) => text.replaceAll(/\P{Nd}/gu, '').length
 
 /** Dates (`2026-11-22`, `22.11.2026`), ranges of years (`2019-2024`) and amounts (`1.000.000`). */
 function isDateOrRange(run: string): boolean {

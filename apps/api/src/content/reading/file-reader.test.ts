@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { docxBomb, docxOf, pdfBomb, pdfOf } from '../../../tests/import-files.ts'
 import { type FileFormat, formatOf } from './file-reading.ts'
 import { createFileReader, type ReadingLimits } from './file-reader.ts'
+import { createReadingSlots, planReading } from './reading-slots.ts'
 
 async function read(name: string, content: Uint8Array | string, limits?: ReadingLimits) {
   const reader = createFileReader(limits)
@@ -14,10 +15,14 @@ async function read(name: string, content: Uint8Array | string, limits?: Reading
   }
 }
 
+/** The processes that readers of this one have started. */
+const readingProcesses = () =>
+  readdirSync('/proc').filter((name) => /^\d+$/u.test(name) && isReadingProcess(name))
+
 /** The process that this one's reader has started. */
 async function readingProcess(): Promise<number> {
   return await vi.waitFor(() => {
-    const pid = readdirSync('/proc').find((name) => /^\d+$/u.test(name) && isReadingProcess(name))
+    const [pid] = readingProcesses()
     if (pid === undefined) throw new Error('no process reads')
     return Number(pid)
   })
@@ -204,5 +209,49 @@ describe('a file that would use up the server', () => {
     expect(bomb.kind).toBe('failure')
     expect(await reader.read(file('b.md', Buffer.from('two')), signal)).toMatchObject({ body: 'two' })
     await reader.close()
+  })
+})
+
+describe('files that are read at once', () => {
+  const { signal } = new AbortController()
+  const file = (text: string) => ({ name: 'a.md', format: 'markdown', bytes: Buffer.from(text) }) as const
+
+  it.each([
+    [512, 1, 256],
+    [1024, 1, 512],
+    [4096, 2, 768],
+    [65_536, 4, 768],
+  ])('have half of the memory of a server of %i MiB: %i of %i MiB', (server, slots, memoryMiB) => {
+    expect(planReading(server)).toEqual({ slots, memoryMiB })
+  })
+
+  it.skipIf(!existsSync('/proc/self/status'))(
+    'wait for a process, and end an idle one of another import',
+    async () => {
+      const slots = createReadingSlots(1)
+      const [one, other] = [createFileReader({ slots }), createFileReader({ slots })]
+      expect(await one.read(file('one'), signal)).toMatchObject({ body: 'one' })
+      expect(await other.read(file('two'), signal)).toMatchObject({ body: 'two' })
+      expect(readingProcesses()).toHaveLength(1)
+      const both = await Promise.all([one.read(file('three'), signal), other.read(file('four'), signal)])
+      expect(both).toMatchObject([{ body: 'three' }, { body: 'four' }])
+      expect(readingProcesses()).toHaveLength(1)
+      await one.close()
+      await other.close()
+      expect(readingProcesses()).toEqual([])
+    },
+  )
+
+  it('do not wait any longer once the server stops, and leave their place to the next', async () => {
+    const slots = createReadingSlots(1)
+    await slots.take(signal)
+    const stopping = new AbortController()
+    const waiting = createFileReader({ slots }).read(file('one'), stopping.signal)
+    stopping.abort(new Error('stopping'))
+    await expect(waiting).rejects.toThrow('stopping')
+    slots.free()
+    const next = createFileReader({ slots })
+    expect(await next.read(file('two'), signal)).toMatchObject({ body: 'two' })
+    await next.close()
   })
 })

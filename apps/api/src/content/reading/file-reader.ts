@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../package-root.ts'
 import type { FileReading, FileToRead, ReadFailure } from './file-reading.ts'
+import { createReadingSlots, planReading, type ReadingSlots, serverMemoryMiB } from './reading-slots.ts'
 
 /** Limits of the reading of one file. */
 export interface ReadingLimits {
@@ -11,9 +11,14 @@ export interface ReadingLimits {
   ms?: number
   /** Heap of the process in MiB. @default 256 */
   heapMiB?: number
-  /** Memory of the process in MiB, with the buffers in which archives and pages are unpacked. @default 768 */
+  /** Memory of the process in MiB, with the buffers in which archives and pages are unpacked. @default 768, or less */
   memoryMiB?: number
+  /** Processes at once. @default those of all readers of the server */
+  slots?: ReadingSlots
 }
+
+const plan = planReading(serverMemoryMiB())
+const allSlots = createReadingSlots(plan.slots)
 
 /** The built program has the process beside it; in development it is TypeScript, which Node reads. */
 const built = join(import.meta.dirname, 'reading-process.js')
@@ -36,32 +41,54 @@ export interface FileReader {
 export function createFileReader({
   ms = 60_000,
   heapMiB = 256,
-  memoryMiB = 768,
+  memoryMiB = plan.memoryMiB,
+  slots = allSlots,
 }: ReadingLimits = {}): FileReader {
   let child: ChildProcess | undefined
 
   async function close(): Promise<void> {
     const ended = child
     child = undefined
-    if (ended === undefined || hasEnded(ended)) return
-    const exit = once(ended, 'exit')
-    ended.kill('SIGKILL')
-    await exit
+    if (ended === undefined) return
+    slots.wake(close)
+    if (!hasEnded(ended)) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ended.once('exit', () => resolve())
+      ended.kill('SIGKILL')
+      await promise
+    }
+    slots.free()
+  }
+
+  async function open(signal: AbortSignal): Promise<ChildProcess> {
+    if (child !== undefined && hasEnded(child)) await close()
+    if (child === undefined) {
+      await slots.take(signal)
+      try {
+        child = startProcess(heapMiB, memoryMiB)
+      } catch (error) {
+        slots.free()
+        throw error
+      }
+    } else slots.wake(close)
+    return child
   }
 
   return {
     close,
     async read(file, signal) {
       signal.throwIfAborted()
-      if (child !== undefined && hasEnded(child)) child = undefined
-      const reading = (child ??= startProcess(heapMiB, memoryMiB))
+      const reading = await open(signal)
       let isWhole = false
       try {
+        // Aborted while it waited for its process.
+        signal.throwIfAborted()
         const result = await readInProcess(reading, file, { signal, ms })
         isWhole = 'read' in result
         return 'read' in result ? result.read : { kind: 'failure', reason: result.ended, detail: '' }
       } finally {
-        if (!isWhole) await close()
+        if (isWhole) slots.rest(close)
+        else await close()
       }
     },
   }

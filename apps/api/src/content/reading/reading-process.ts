@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { FileToRead } from './file-reading.ts'
@@ -8,6 +9,13 @@ import { readFile } from './read-file.ts'
 
 /** Answers to visitors need the processor first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+try {
+  // Where memory runs out in spite of the limits, Linux ends this process before any other.
+  writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // Another system, or a sandbox.
+}
 
 // A terminal or a service manager stops every process of the group: the server decides when a reading ends, because a
 // file whose reading a stop cuts off would count as one that cannot be read.

@@ -39,7 +39,7 @@ export function mountApproved(
     await onSaved()
     return answer
   }
-  const editOf = (user: SessionUser) => ({ actorId: user.id, at: now() })
+  const editOf = (user: SessionUser) => ({ actorId: user.id, at: now(), storageBytes: quota.storageBytes })
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
       if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)

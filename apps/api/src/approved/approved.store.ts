@@ -9,6 +9,7 @@ import {
 import { and, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import { citedSources } from '../chat/approved/cited-sources.ts'
+import { type ContentEdit, requireRoom } from '../content/content-limits.ts'
 import { after, editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../db/schema/approved.ts'
@@ -133,19 +134,21 @@ const lockChanges = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_
 /**
  * Adds an approved answer with its audit entry, in one transaction.
  *
- * @throws {HttpError} 422 for an unknown client, an answer that breaks {@link requireSound}, and one too many
+ * @throws {HttpError} 422 for an unknown client, an answer that breaks {@link requireSound}, and one too many; 413 when the
+ * client has no room for it
  */
 export async function createApproved(
   db: Db,
   user: SessionUser,
   { client_id: named, ...fields }: ApprovedCreate,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<ApprovedAnswer> {
   const clientId = await ownerOfNew(db, user, named)
   return db.transaction(async (tx) => {
     await lockChanges(tx)
     await requireSound(tx, fields, clientId)
-    await requireRoom(tx, clientId)
+    await requireFewAnswers(tx, clientId)
+    await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     const id = newId()
     await tx
       .insert(approvedAnswers)
@@ -157,7 +160,12 @@ export async function createApproved(
   })
 }
 
-async function requireRoom(tx: Transaction, clientId: string | null): Promise<void> {
+/** Bytes that a save adds, about. */
+function sizeOf(fields: ApprovedFields): number {
+  return Buffer.byteLength(JSON.stringify(fields))
+}
+
+async function requireFewAnswers(tx: Transaction, clientId: string | null): Promise<void> {
   const { clientId: owner } = approvedAnswers
   const count = await tx.$count(
     approvedAnswers,
@@ -183,14 +191,14 @@ export interface ApprovedSave {
  * version.
  *
  * @throws {HttpError} 404 for an unknown answer, 409 with what is stored when that is no longer the version that was read,
- * 422 for an answer that breaks {@link requireSound}
+ * 422 for an answer that breaks {@link requireSound}, 413 when the client has no room for it
  */
 export async function updateApproved(
   db: Db,
   user: SessionUser,
   id: string,
   { version, fields, restoredFrom }: ApprovedSave,
-  edit: Edit,
+  edit: ContentEdit,
 ): Promise<ApprovedAnswer> {
   return db.transaction(async (tx) => {
     await lockChanges(tx)
@@ -205,6 +213,7 @@ export async function updateApproved(
     const changes = changesBetween(before, fields)
     if (changes.length === 0) return toAnswer(tx, found)
     await requireSound(tx, fields, row.clientId)
+    await requireRoom(tx, row.clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     await tx.insert(approvedAnswerVersions).values({
       id: newId(),
       answerId: row.id,

@@ -232,4 +232,11 @@ describe('the room of a client', () => {
     expect(widgets[0]).toMatchObject({ version: 2, appearance: { welcome: 'Hello', accent: null } })
     expect(checklist.look).toBe(true)
   })
+
+  it('saves the appearance so often in an hour, because each save is stored', async () => {
+    const other = await test.signIn(await test.addUser({ role: 'client' }))
+    const save = () => saveLook({ version: 1, welcome: 'Hello' }, other)
+    for (let n = 0; n < 60; n += 1) expect((await save()).status).toBe(404)
+    expect((await save()).status).toBe(429)
+  })
 })

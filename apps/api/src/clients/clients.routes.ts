@@ -6,6 +6,7 @@ import {
   routes,
 } from '@org/api-client/contract'
 import type { Hono } from 'hono'
+import { countHourly } from '../limits/attempts.store.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { serve } from '../platform/request/contract-route.ts'
@@ -29,6 +30,9 @@ export interface ClientServices extends InvitationServices {
 /** Bytes of a body with two pictures of 1 MiB in base64. */
 const saveBytes = 4 * 1024 * 1024
 
+/** Saves of the appearance by one client in an hour: each stores a version and pictures, which count for no quota. */
+const appearancesPerHour = 60
+
 /** Serves the room of a client, and to administrators the invitations of clients. */
 export function mountClients(app: Hono<AppEnv>, services: ClientServices): void {
   const { db, now, keepsText } = services
@@ -42,6 +46,8 @@ export function mountClients(app: Hono<AppEnv>, services: ClientServices): void 
     routes.saveClientAppearance,
     async (c, { body: { version, ...parts }, user }) => {
       const id = c.req.param('id') ?? ''
+      const limit = { name: 'client-appearance', limit: appearancesPerHour, subject: user.id }
+      await countHourly(db, limit, now())
       const appearance = await prepareAppearance(toWhole(parts), user.id)
       const change = { id, version, changed: partsOf(parts) }
       await saveClientAppearance(db, change, { actorId: user.id, at: now() }, appearance)

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import {
+  approvedAnswerSchema,
   articleListSchema,
   articleSchema,
   contentHistorySchema,
@@ -97,6 +99,35 @@ describe('a client', () => {
     expect(items).toHaveLength(2)
     expect((await one.call('DELETE', `/articles/${id}`)).status).toBe(204)
     expect((await one.call('POST', '/products', many)).status).toBe(200)
+  })
+})
+
+describe('approved answers of a client', () => {
+  it('count for its storage, with all versions', async () => {
+    const app = await open({ storageBytes: 100_000 })
+    const cookie = await app.signIn(await app.addUser({ role: 'client' }))
+    const send = (method: string, rest: string, body: object) =>
+      app.app.request(`/api/admin/approved-answers${rest}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      })
+    // Random, because the database compresses what repeats itself.
+    const answer = () => randomBytes(4000).toString('hex')
+    const fields = {
+      language: 'en',
+      question: 'Is zinc a metal?',
+      reviewer: 'Kitchen',
+      reviewed_at: '2026-11-01',
+    }
+    const created = await send('POST', '', { ...fields, answer: answer() })
+    const { id } = approvedAnswerSchema.parse(await created.json())
+    let version = 1
+    let last = await send('PUT', `/${id}`, { ...fields, answer: answer(), version })
+    for (; last.ok && version < 30; version += 1)
+      last = await send('PUT', `/${id}`, { ...fields, answer: answer(), version: version + 1 })
+    expect(await refusal(last)).toMatchObject({ status: 413, code: 'too_large' })
+    expect((await send('POST', '', { ...fields, answer: answer() })).status).toBe(413)
   })
 })
 

@@ -2,6 +2,7 @@ import { contentLimits } from '@org/api-client/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Edit } from '../audit/audit.store.ts'
 import type { Transaction } from '../db/database.ts'
+import { approvedAnswers, approvedAnswerVersions } from '../db/schema/approved.ts'
 import { contentVersions } from '../db/schema/content.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
 import type { ArticleSection } from '../knowledge/content/article-file.ts'
@@ -12,7 +13,7 @@ import { HttpError, invalid } from '../platform/http/http-error.ts'
 export interface ContentQuota {
   /** Saves and deletions within a minute. */
   editsPerMinute: number
-  /** Bytes of all articles and products with their earlier versions. */
+  /** Bytes of all articles, products and approved answers with their earlier versions. */
   storageBytes: number
 }
 
@@ -88,10 +89,19 @@ async function contentBytes(tx: Transaction, clientId: string): Promise<number> 
     .from(contentVersions)
     .innerJoin(products, eq(products.pk, contentVersions.productPk))
     .where(eq(products.clientId, clientId))
-  return [ofArticles, ofProducts, ofArticleVersions, ofProductVersions].reduce(
-    (total, row) => total + (row?.bytes ?? 0),
-    0,
-  )
+  const [ofAnswers] = await tx
+    .select({
+      bytes: sum(sql`octet_length(${approvedAnswers.answer}) + pg_column_size(${approvedAnswers.citations})`),
+    })
+    .from(approvedAnswers)
+    .where(eq(approvedAnswers.clientId, clientId))
+  const [ofAnswerVersions] = await tx
+    .select({ bytes: sum(sql`pg_column_size(${approvedAnswerVersions.fields})`) })
+    .from(approvedAnswerVersions)
+    .innerJoin(approvedAnswers, eq(approvedAnswers.id, approvedAnswerVersions.answerId))
+    .where(eq(approvedAnswers.clientId, clientId))
+  const parts = [ofArticles, ofProducts, ofArticleVersions, ofProductVersions, ofAnswers, ofAnswerVersions]
+  return parts.reduce((total, row) => total + (row?.bytes ?? 0), 0)
 }
 
 /**

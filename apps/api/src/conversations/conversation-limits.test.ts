@@ -91,6 +91,18 @@ describe('an account', () => {
     expect((await app.send('POST', '/api/logout', {}, person.cookie)).status).toBe(200)
   })
 
+  it('of nobody, as a guest, rates answers and opens sources so often in a minute', async () => {
+    const app = await open({ changesPerMinute: 3 })
+    const rate = () => app.send('PUT', `/api/messages/${crypto.randomUUID()}/feedback`, { rating: 'up' })
+    const opened = () => app.send('POST', `/api/chat/answers/${crypto.randomUUID()}/opened`, {})
+    expect([(await rate()).status, (await opened()).status, (await rate()).status]).toEqual([404, 404, 404])
+    expect(await refusal(await rate())).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect((await opened()).status).toBe(429)
+    // Others at the address go on.
+    const { cookie } = await app.signedIn()
+    expect((await app.send('POST', '/api/conversations', { title: 'New' }, cookie)).status).toBe(200)
+  })
+
   it('imports conversations so often in an hour, and a refused import stores nothing', async () => {
     const app = await open({ importsPerHour: 1 })
     const { cookie } = await app.signedIn()

@@ -1,18 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../platform/http/app-env.ts'
+import { countedAddress } from '../platform/request/counted-address.ts'
 import type { AnswerLimiter, LimitedCall } from './answer-limiter.ts'
 
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Calls by which a guest changes the record of an answer. All other calls of guests have limits of their own. */
+const guestChanges = /^\/api\/(?:messages\/[^/]+\/feedback|chat\/answers\/[^/]+\/opened)$/u
+
 /** Paths whose calls count against the quotas of questions, and the sign-out, which must always work. */
 const uncounted = /^\/api\/(?:chat|chat\/streams\/[^/]+\/stop|logout)$/u
 
 /**
- * Counts each call of a signed-in account that changes something, so that no call is without a limit. Calls that cost more
- * have a lower limit of their own.
+ * Counts each call that changes something, so that no call is without a limit. Calls that cost more have a lower limit of
+ * their own.
  *
- * @param perMinute calls of one account within a minute, of all kinds together
+ * @param perMinute calls of one account, or of the guests of one address, within a minute, of all kinds together
  */
 export function limitChanges(
   limiter: Pick<AnswerLimiter, 'use'>,
@@ -26,8 +30,12 @@ export function limitChanges(
   }
   return async (c, next) => {
     const user = c.get('user')
-    const isCounted = user !== null && !safeMethods.has(c.req.method) && !uncounted.test(c.req.path)
-    if (isCounted) await limiter.use(call, user.id)
+    const { path, method } = c.req
+    if (!safeMethods.has(method)) {
+      if (user === null) {
+        if (guestChanges.test(path)) await limiter.use(call, countedAddress(c.get('clientAddress')))
+      } else if (!uncounted.test(path)) await limiter.use(call, user.id)
+    }
     await next()
   }
 }

@@ -177,7 +177,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     visitorOfToken: embedSessions.visitor,
   })
   mountHandovers(app, parts, embedSessions.visitor)
-  mountWebhookCalls(app, parts)
+  mountWebhooks(app, { db, now: parts.now, queue: parts.queue, networkAccess: config.networkAccess })
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
@@ -283,14 +283,6 @@ function mountHandovers(
     visitorOfToken,
     testWebhook: (widgetId, signal) => testWebhook(widgetId, { ...delivery, signal }),
   })
-}
-
-function mountWebhookCalls(
-  app: Hono<AppEnv>,
-  { config, database: { db }, now, queue, siteUrl }: Parts,
-): void {
-  const delivery = deliveryOptions(config, { db, now })
-  mountWebhooks(app, { ...delivery, queue, siteUrl, allowsPrivate: config.allowsPrivateSources })
 }
 
 function mountFeatures(

@@ -38,7 +38,7 @@ describe('readConfig', () => {
       staffFactor: 'optional',
       encryptionKeys: [],
       anonymousChat: 'allowed',
-      allowsPrivateSources: false,
+      networkAccess: 'public',
       maxAnswerTokens: 4096,
       quotas: {
         user: { perMinute: 60, perDay: 2000, tokensPerDay: 2_000_000, atOnce: 10 },
@@ -196,6 +196,14 @@ describe('readConfig', () => {
     expect(readConfig({}).mapStyle).toBeNull()
     const address = 'https://tiles.example/style.json?key=1'
     expect(readConfig({ MAP_STYLE_URL: address }).mapStyle?.href).toBe(address)
+  })
+
+  it.each([
+    ['off', 'public'],
+    ['on', 'administrators'],
+    ['clients', 'clients'],
+  ])('opens the own network to sources and webhooks: PRIVATE_SOURCES=%s', (given, networkAccess) => {
+    expect(readConfig({ PRIVATE_SOURCES: given })).toMatchObject({ networkAccess })
   })
 
   it('reads the hosts of pictures as a list', () => {

@@ -7,6 +7,7 @@ import type { ChatQuotas } from './chat/chat-principals.ts'
 import type { ModelChoice } from './chat/model/providers/model-choice.ts'
 import type { Quota } from './limits/answer-limiter.ts'
 import type { ContentQuota } from './content/content-limits.ts'
+import type { NetworkAccess } from './content/fetching/public-addresses.ts'
 import type { ConversationLimits } from './conversations/conversation-limits.ts'
 import type { DatabaseLocation } from './db/database.ts'
 import type { EmbeddingChoice } from './knowledge/embeddings/embedder.ts'
@@ -56,8 +57,8 @@ export interface Config {
   conversations: ConversationLimits
   /** Limits on the articles and products of one client. */
   content: ContentQuota
-  /** True when sources of content may be on the operator's own network. */
-  allowsPrivateSources: boolean
+  /** Accounts whose sources of content and webhooks may be on the operator's own network. */
+  networkAccess: NetworkAccess
   imageHosts: string[]
   /** ISO 3166-1 code of the country whose help lines are shown; null: that of each language. */
   safetyRegion: string | null
@@ -94,6 +95,8 @@ export class ConfigError extends Error {
 }
 
 const hourMs = 3_600_000
+
+const networkAccesses = { off: 'public', on: 'administrators', clients: 'clients' } as const
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"')
 const count = (fallback: number, min: number, max: number) =>
@@ -215,7 +218,7 @@ const environmentSchema = z.object({
   VISITOR_RETENTION_DAYS: count(365, 1, 3660),
   SECURITY_EVENT_DAYS: count(180, 1, 3660),
   OUTCOME_TEXT: onOff.optional(),
-  PRIVATE_SOURCES: onOff.default('off'),
+  PRIVATE_SOURCES: z.enum(['off', 'on', 'clients'], 'must be "off", "on" or "clients"').default('off'),
   OUTCOME_TEXT_DAYS: count(90, 1, 3660),
   OUTCOME_RETENTION_DAYS: count(400, 1, 3660),
   OUTCOME_FIGURE_DAYS: count(3660, 31, 3660),
@@ -300,7 +303,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       editsPerMinute: values.CLIENT_EDITS_PER_MINUTE,
       storageBytes: values.CLIENT_CONTENT_MB * 1_000_000,
     },
-    allowsPrivateSources: values.PRIVATE_SOURCES === 'on',
+    networkAccess: networkAccesses[values.PRIVATE_SOURCES],
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,
     safetyReviewedOn: values.SAFETY_REVIEWED_ON ?? null,

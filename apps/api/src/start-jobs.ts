@@ -11,6 +11,7 @@ import { deliveryOptions } from './handover/delivery/delivery-options.ts'
 import { type JobHandler, type JobQueue, startJobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { deliverWebhook } from './webhooks/deliver-webhook.ts'
+import { createEndpointRests } from './webhooks/endpoint-rests.ts'
 import type { EventSender } from './webhooks/events/event-sender.ts'
 import { sendReport } from './weekly-reports/reports.store.ts'
 
@@ -34,13 +35,14 @@ export function startJobs(
 ): Promise<JobQueue> {
   const {
     content: { storageBytes },
-    allowsPrivateSources,
+    networkAccess,
     outcomes: { keepsText },
   } = config
   const now = () => new Date()
   const delivery = deliveryOptions(config, { db: database.db, now })
+  const [rests, handoverRests] = [createEndpointRests(), createEndpointRests()]
   const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, events, signal })
+    runImport(id, { db: database.db, now, storageBytes, networkAccess, events, signal })
   const { rehearse, modelFor } = chat
   const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
   const evaluate: JobHandler = ({ id }, signal) =>
@@ -51,8 +53,9 @@ export function startJobs(
       sources: run,
       evaluations: evaluate,
       reports: ({ id }) => sendReport(id, { db: database.db, now, siteUrl, keepsText }),
-      handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, signal }),
-      webhooks: ({ id }, signal) => deliverWebhook(id, { ...delivery, siteUrl, signal }),
+      handovers: ({ id }, signal) => deliverHandover(id, { ...delivery, rests: handoverRests, signal }),
+      webhooks: ({ id }, signal) =>
+        deliverWebhook(id, { db: database.db, now, siteUrl, networkAccess, rests, signal }),
     },
     log,
     onReport: metrics.jobEnded,

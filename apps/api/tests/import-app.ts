@@ -1,5 +1,6 @@
 import { type ContentImport, contentImportSchema, importStartedSchema } from '@org/api-client/contract'
 import { expect } from 'vitest'
+import type { NetworkAccess } from '../src/content/fetching/public-addresses.ts'
 import { runImport } from '../src/content/imports/run-import.ts'
 import { type JobHandler, startJobQueue } from '../src/jobs/job-queue.ts'
 import { createLog } from '../src/platform/process/log.ts'
@@ -10,12 +11,15 @@ import { openTestDatabase } from './test-database.ts'
 export type UploadedFile = [name: string, content: string | Uint8Array]
 
 /** The app with a job queue that imports uploads. */
-export async function openImportApp({ storageBytes = 10_000_000, allowsPrivateSources = true } = {}) {
+export async function openImportApp({
+  storageBytes = 10_000_000,
+  networkAccess = 'clients',
+}: { storageBytes?: number; networkAccess?: NetworkAccess } = {}) {
   const database = await openTestDatabase()
   const log = createLog('silent')
   const now = () => new Date()
   const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, allowsPrivateSources, signal })
+    runImport(id, { db: database.db, now, storageBytes, networkAccess, signal })
   const queue = await startJobQueue(database, {
     log,
     handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run, webhooks: run },

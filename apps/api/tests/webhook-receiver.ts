@@ -13,6 +13,8 @@ export interface WebhookReceiver {
   received: ReceivedMessage[]
   /** Sets the following responses. */
   answer: (status: number, body?: string) => void
+  /** Sets what happens between the next message and its response. */
+  meanwhile: (work: () => Promise<unknown>) => void
   close: () => void
 }
 
@@ -20,13 +22,17 @@ export interface WebhookReceiver {
 export async function openReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedMessage[] = []
   let [status, text] = [204, '']
+  const nothing = () => Promise.resolve()
+  let work: () => Promise<unknown> = nothing
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
       received.push({ headers: Object.fromEntries(headers), body: Buffer.concat(chunks).toString() })
-      response.writeHead(status, { location: 'http://169.254.169.254/' }).end(text)
+      const done = work()
+      work = nothing
+      void done.then(() => response.writeHead(status, { location: 'http://169.254.169.254/' }).end(text))
     })
   })
   await new Promise<void>((resolve) => {
@@ -39,6 +45,9 @@ export async function openReceiver(): Promise<WebhookReceiver> {
     answer(next, body = '') {
       status = next
       text = body
+    },
+    meanwhile(next) {
+      work = next
     },
     close() {
       server.closeAllConnections()

@@ -10,6 +10,7 @@ import { handovers, widgetHandovers } from '../db/schema/handover.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { newId } from '../platform/process/ids.ts'
 import { saveConfigurator } from '../widgets/configurators.store.ts'
+import { createEndpointRests } from '../webhooks/endpoint-rests.ts'
 import { deliverHandover, testWebhook } from './delivery/deliver-handover.ts'
 
 let test: TestApp
@@ -380,6 +381,19 @@ describe('a webhook', () => {
     await expect(deliverHandover(id, closed)).rejects.toThrow('The address of the webhook is not public.')
     expect(await testWebhook(widget, closed)).toBeNull()
     expect(received.length).toBe(before + 1)
+  })
+
+  it('rests after it has failed slowly, and no attempt of that time counts', async () => {
+    status = 200
+    const { id, widget } = await hooked()
+    const before = received.length
+    const rests = createEndpointRests()
+    rests.note(widget, { at: new Date(), durationMs: 10_000, error: 'The webhook did not answer in time.' })
+    await expect(deliverHandover(id, { ...delivery(), rests })).rejects.toThrow('did not answer a moment ago')
+    expect([received.length, (await stored(widget))[0]?.attempts]).toEqual([before, 0])
+    const later = () => new Date(Date.now() + 211_000)
+    await deliverHandover(id, { ...delivery(), rests, now: later })
+    expect((await stored(widget))[0]?.status).toBe('delivered')
   })
 
   it('gets a test', async () => {

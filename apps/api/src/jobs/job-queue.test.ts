@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import type { Lane } from '../db/job-schema.ts'
 import { newId } from '../platform/process/ids.ts'
 import { createLog } from '../platform/process/log.ts'
 import { JobFailure, type JobHandler, type JobQueue, type JobReport, startJobQueue } from './job-queue.ts'
@@ -39,11 +40,11 @@ async function start(handler: JobHandler = (data, signal) => handle(data, signal
   return queue
 }
 
-async function add(queue: JobQueue, owner: string = newId()): Promise<string> {
+async function add(queue: JobQueue, owner: string = newId(), lane: Lane = 'uploads'): Promise<string> {
   const id = newId()
   await queue.prepare()
-  await test.database.db.transaction((tx) => queue.send(tx, 'uploads', { id }, owner))
-  queue.wake('uploads')
+  await test.database.db.transaction((tx) => queue.send(tx, lane, { id }, owner))
+  queue.wake(lane)
   return id
 }
 
@@ -164,4 +165,22 @@ it('lets nobody fill a lane: jobs of one owner wait for each other', async () =>
   await expect.poll(() => [...running].toSorted(), { timeout: 30_000 }).toEqual([first, third].toSorted())
   release.resolve()
   await expect.poll(() => running.size, { timeout: 30_000 }).toBe(3)
+})
+
+it('leaves workers of webhooks to other owners, however many wait for one', async () => {
+  const release = Promise.withResolvers<void>()
+  const running = new Set<string>()
+  handle = async ({ id }) => {
+    running.add(id)
+    await release.promise
+  }
+  const queue = await start()
+  const send = (owner: string) => add(queue, owner, 'webhooks')
+  const [busy, other] = [newId(), newId()]
+  const first = [await send(busy), await send(busy)]
+  const rest = [await send(busy), await send(busy)]
+  const last = await send(other)
+  await expect.poll(() => [...running].toSorted(), { timeout: 30_000 }).toEqual([...first, last].toSorted())
+  release.resolve()
+  await expect.poll(() => running.size, { timeout: 30_000 }).toBe(first.length + rest.length + 1)
 })

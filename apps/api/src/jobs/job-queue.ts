@@ -40,7 +40,7 @@ export interface JobQueue {
   /**
    * Adds a job in a transaction: there is no job without the rows that it is about.
    *
-   * @param owner jobs of one owner run one after the other, so that nobody fills a lane
+   * @param owner jobs of one owner run one after the other, webhooks two at once, so that nobody fills a lane
    */
   send: (tx: Transaction, lane: Lane, data: JobData, owner: string) => Promise<void>
   /** Has an idle worker of this process look for a job at once instead of at its next look. */
@@ -61,8 +61,11 @@ export interface JobQueueOptions {
 /** Jobs of a lane that one process works on at once. */
 const jobsAtOnce = 2
 
-/** Jobs of the lane of webhooks: each waits for another server, and one that is slow must not delay the others. */
-const webhooksAtOnce = 8
+/** Workers of lanes whose jobs wait for other servers: one that is slow must not delay the others. */
+const waitingAtOnce: Partial<Record<Lane, number>> = { webhooks: 8, handovers: 4 }
+
+/** Webhooks of one owner at once: one of its endpoints that is slow leaves a worker to the others. */
+const webhooksOfOwner = 2
 
 /**
  * Seconds between two looks. A job that this process adds is found at once, so that one worker of a lane, the first, looks
@@ -179,9 +182,10 @@ class LaneWorkers {
 
   async start(settings: WorkerSettings): Promise<void> {
     const { looks } = settings
-    const count = this.#lane === 'webhooks' ? webhooksAtOnce : jobsAtOnce
+    const count = waitingAtOnce[this.#lane] ?? jobsAtOnce
+    const groupConcurrency = this.#lane === 'webhooks' ? webhooksOfOwner : 1
     for (let worker = 0; worker < count; worker += 1) {
-      const pace = { pollingIntervalSeconds: worker === 0 ? looks.first : looks.rest, groupConcurrency: 1 }
+      const pace = { pollingIntervalSeconds: worker === 0 ? looks.first : looks.rest, groupConcurrency }
       const id = await this.#boss.work<JobData>(this.#lane, pace, async (batch) => {
         this.#busy.add(worker)
         // There may be more jobs than the one that this worker has.

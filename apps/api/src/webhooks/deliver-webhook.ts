@@ -1,5 +1,6 @@
 import { recordChanges } from '../audit/audit.store.ts'
 import { postPublic } from '../content/fetching/post-public.ts'
+import { addressesFor, type NetworkAccess } from '../content/fetching/public-addresses.ts'
 import { ImportFailure } from '../content/reading/import-failure.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { webhookDeliveries } from '../db/schema/webhooks.ts'
@@ -15,19 +16,25 @@ import {
   readTexts,
   storeAttempt,
 } from './deliveries.store.ts'
+import type { EndpointRests } from './endpoint-rests.ts'
 import { type EndpointRow, listSecrets, shownAddress } from './endpoints.store.ts'
 import { signWebhook } from './events/sign-webhook.ts'
 import { mailDisabled } from './webhook.mails.ts'
 
-/** Options of deliveries. */
-export interface WebhookDeliveryOptions {
+/** Options of one attempt. */
+export interface AttemptOptions {
   db: Db
   now: () => Date
-  siteUrl: () => URL
-  /** Returns whether an endpoint may have an IP address. @default addresses of the public internet */
-  isAllowed?: (address: string) => boolean
-  /** Aborts when the server stops. */
+  /** Owners whose endpoints may be on the operator's own network. */
+  networkAccess: NetworkAccess
+  /** Aborts when the server stops, or the caller leaves. */
   signal: AbortSignal
+}
+
+/** Options of deliveries. */
+export interface WebhookDeliveryOptions extends AttemptOptions {
+  siteUrl: () => URL
+  rests: EndpointRests
 }
 
 /** Days of failures without a success after which an endpoint is disabled. The attempts at one event take three days. */
@@ -46,7 +53,7 @@ const gone = 410
  * @throws {JobFailure} when it was not accepted: the queue tries again
  */
 export async function deliverWebhook(id: string, options: WebhookDeliveryOptions): Promise<void> {
-  const { db } = options
+  const { db, rests } = options
   const found = await findDelivery(db, id)
   if (found === undefined || found.delivery.status === 'delivered') return
   const { delivery, endpoint, isOwnerActive } = found
@@ -54,15 +61,19 @@ export async function deliverWebhook(id: string, options: WebhookDeliveryOptions
     await markUnsent(db, id, 'The webhook is paused or disabled.')
     return
   }
+  if (rests.isResting(endpoint.id, options.now())) {
+    await markUnsent(db, id, resting)
+    throw new JobFailure(resting)
+  }
   const attempt = await send(delivery, endpoint, options)
+  rests.note(endpoint.id, attempt)
   const isDisabled = await db.transaction(async (tx) => {
     await storeAttempt(tx, id, attempt)
-    const failingSince = await noteOutcome(tx, endpoint.id, attempt)
+    const failingSince = await noteOutcome(tx, endpoint, attempt)
     const isOver =
       attempt.responseStatus === gone ||
       (failingSince !== null && attempt.at.getTime() - failingSince.getTime() >= failingDays * dayMs)
-    if (isOver && attempt.error !== null) await endDeliveries(tx, endpoint, options)
-    return isOver
+    return isOver && attempt.error !== null && (await endDeliveries(tx, endpoint, options))
   })
   if (attempt.error !== null && !isDisabled) throw new JobFailure(attempt.error)
 }
@@ -70,7 +81,7 @@ export async function deliverWebhook(id: string, options: WebhookDeliveryOptions
 /** Sends a test to an endpoint, and adds it to the log. Its result counts neither as a failure nor as a success. */
 export async function sendTest(
   endpoint: EndpointRow,
-  options: WebhookDeliveryOptions,
+  options: AttemptOptions,
 ): Promise<DeliveryRow | undefined> {
   const { db, now } = options
   const row = {
@@ -92,7 +103,7 @@ export async function sendTest(
 async function send(
   delivery: DeliveryRow,
   endpoint: EndpointRow,
-  { db, now, isAllowed, signal }: WebhookDeliveryOptions,
+  { db, now, networkAccess, signal }: AttemptOptions,
 ): Promise<Attempt> {
   const at = now()
   const body = JSON.stringify({
@@ -111,7 +122,7 @@ async function send(
     headers: { ...signed, 'content-type': 'application/json' },
     signal,
     readBytes: responseBytes,
-    ...(isAllowed && { isAllowed }),
+    ...addressesFor(networkAccess, endpoint.clientId),
   }).catch((error: unknown) => {
     if (error instanceof ImportFailure) return failures[error.reason] ?? unreachable
     throw error
@@ -129,6 +140,7 @@ async function send(
   }
 }
 
+const resting = 'The webhook did not answer a moment ago. This event is sent later.'
 const unreachable = 'The webhook is unreachable.'
 const failures: Record<string, string> = {
   closed_address: 'The address of the webhook is not public.',
@@ -146,12 +158,13 @@ async function dataOf(
   return event === 'answer.uncovered' ? { ...data, question } : { ...data, reason }
 }
 
+/** Disables a failing endpoint, with an audit entry and an e-mail; false when there is nothing to disable. */
 async function endDeliveries(
   tx: Transaction,
   endpoint: EndpointRow,
   { now, siteUrl }: WebhookDeliveryOptions,
-): Promise<void> {
-  if (!(await disableEndpoint(tx, endpoint.id))) return
+): Promise<boolean> {
+  if (!(await disableEndpoint(tx, endpoint))) return false
   const subject = shownAddress(endpoint.url)
   const changes = [{ field: 'active', before: true, after: false }]
   await recordChanges(tx, [{ action: 'update', kind: 'webhook', subject, changes }], {
@@ -159,4 +172,5 @@ async function endDeliveries(
     at: now(),
   })
   await mailDisabled(tx, endpoint, { siteUrl: siteUrl(), at: now() })
+  return true
 }

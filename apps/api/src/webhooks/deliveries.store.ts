@@ -152,27 +152,31 @@ export async function describeDeliveries(
   )
 }
 
+/** Fits an endpoint while it has the address to which a message was sent: another one may have been saved meanwhile. */
+const isStillAt = ({ id, url }: EndpointRow) =>
+  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.url, url))
+
 /** Notes the outcome of a delivery at its endpoint; returns the first failure since the last success. */
 export async function noteOutcome(
   tx: Transaction,
-  endpointId: string,
+  endpoint: EndpointRow,
   { at, error }: Pick<Attempt, 'at' | 'error'>,
 ): Promise<Date | null> {
   const failing = sql`coalesce(${webhookEndpoints.failingSince}, ${at.toISOString()}::timestamptz)`
   const [row] = await tx
     .update(webhookEndpoints)
     .set({ failingSince: error === null ? null : failing })
-    .where(eq(webhookEndpoints.id, endpointId))
+    .where(isStillAt(endpoint))
     .returning({ failingSince: webhookEndpoints.failingSince })
   return row?.failingSince ?? null
 }
 
-/** Disables an endpoint that fails; false when it is disabled already. */
-export async function disableEndpoint(tx: Transaction, id: string): Promise<boolean> {
+/** Disables an endpoint that fails; false when it is disabled already, or has another address since. */
+export async function disableEndpoint(tx: Transaction, endpoint: EndpointRow): Promise<boolean> {
   const { length } = await tx
     .update(webhookEndpoints)
     .set({ disabledBy: 'failures' })
-    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledBy)))
+    .where(and(isStillAt(endpoint), isNull(webhookEndpoints.disabledBy)))
     .returning({ id: webhookEndpoints.id })
   return length > 0
 }

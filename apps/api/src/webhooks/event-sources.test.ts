@@ -18,6 +18,7 @@ import { newId } from '../platform/process/ids.ts'
 import { createLog } from '../platform/process/log.ts'
 import { saveConfigurator } from '../widgets/configurators.store.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { createEndpointRests } from './endpoint-rests.ts'
 import { addEndpoint } from './endpoints.store.ts'
 import { createEventSender, type EventSender } from './events/event-sender.ts'
 
@@ -71,7 +72,8 @@ async function received(): Promise<{ type: string; data: Record<string, unknown>
     db: database.db,
     now,
     siteUrl: () => new URL('https://a.example'),
-    isAllowed: () => true,
+    networkAccess: 'clients' as const,
+    rests: createEndpointRests(),
     signal,
   }
   for (const { id } of waiting) await deliverWebhook(id, options)
@@ -229,7 +231,7 @@ it('a synced source is an event of its owner, with the numbers of pages', async 
     })),
   )
   const signal = new AbortController().signal
-  await runImport(importId, { db, now, storageBytes: 1e9, allowsPrivateSources: false, events, signal })
+  await runImport(importId, { db, now, storageBytes: 1e9, networkAccess: 'public', events, signal })
   expect(await received()).toMatchObject([
     {
       type: 'content.synced',

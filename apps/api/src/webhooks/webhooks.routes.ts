@@ -1,6 +1,6 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { Db } from '../db/database.ts'
+import { reachesOwnNetwork } from '../content/fetching/public-addresses.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
@@ -8,7 +8,7 @@ import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
-import { sendTest, type WebhookDeliveryOptions } from './deliver-webhook.ts'
+import { type AttemptOptions, sendTest } from './deliver-webhook.ts'
 import { listDeliveries, toDelivery, waitAgain } from './deliveries.store.ts'
 import {
   addEndpoint,
@@ -19,13 +19,11 @@ import {
   saveEndpoint,
   type WebhookOwner,
 } from './endpoints.store.ts'
+import { ownerKey } from './events/event-sender.ts'
 
 /** Dependencies of the calls about webhooks. */
-export interface WebhookServices extends Omit<WebhookDeliveryOptions, 'signal'> {
-  db: Db
+export interface WebhookServices extends Omit<AttemptOptions, 'signal'> {
   queue: Pick<JobQueue, 'prepare' | 'send' | 'wake'>
-  /** True to allow endpoints without TLS, as on the operator's own network. */
-  allowsPrivate: boolean
 }
 
 /** Calls of one account in an hour. */
@@ -33,7 +31,7 @@ const perHour = { change: 60, test: 20, replay: 120 } as const
 
 /** Serves the endpoints of clients and of the administrators, and their deliveries. */
 export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): void {
-  const { db, now, queue, allowsPrivate } = services
+  const { db, now, queue, networkAccess } = services
   const idOf = (c: AppContext) => (c.req.param('id') ?? '').toLowerCase()
   const editOf = ({ id }: SessionUser) => ({ actorId: id, at: now() })
 
@@ -42,15 +40,17 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
   }))
 
   serve(app, routes.createWebhook, async (_c, { query, body, user }) => {
-    requireTls(body.url)
+    const owner = ownerOf(user, query)
+    requireTls(body.url, owner)
     await count('change', user)
-    return addEndpoint(db, { owner: ownerOf(user, query), save: body }, editOf(user))
+    return addEndpoint(db, { owner, save: body }, editOf(user))
   })
 
   serve(app, routes.saveWebhook, async (c, { query, body, user }) => {
-    requireTls(body.url)
+    const owner = ownerOf(user, query)
+    requireTls(body.url, owner)
     await count('change', user)
-    return saveEndpoint(db, { owner: ownerOf(user, query), id: idOf(c), save: body }, editOf(user))
+    return saveEndpoint(db, { owner, id: idOf(c), save: body }, editOf(user))
   })
 
   serve(app, routes.deleteWebhook, async (c, { query, user }) => {
@@ -85,15 +85,16 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
     const id = (c.req.param('delivery') ?? '').toLowerCase()
     const waiting = await db.transaction(async (tx) => {
       const row = await waitAgain(tx, endpoint, id)
-      await queue.send(tx, 'webhooks', { id: row.id }, endpoint.id)
+      await queue.send(tx, 'webhooks', { id: row.id }, ownerKey(endpoint))
       return row
     })
     queue.wake('webhooks')
     return toDelivery(waiting)
   })
 
-  function requireTls(url: string): void {
-    if (!url.startsWith('https:') && !allowsPrivate) {
+  /** Endpoints on the operator's own network may be without TLS. */
+  function requireTls(url: string, owner: WebhookOwner): void {
+    if (!url.startsWith('https:') && !reachesOwnNetwork(networkAccess, owner)) {
       throw invalid([{ path: 'url', message: 'Enter an https address.' }])
     }
   }

@@ -12,11 +12,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { openReceiver, type WebhookReceiver } from '../../tests/webhook-receiver.ts'
 import { listAudit } from '../audit/audit.store.ts'
+import type { NetworkAccess } from '../content/fetching/public-addresses.ts'
 import { loginFailures, sessions, users } from '../db/schema/auth.ts'
 import { webhookDeliveries, webhookEndpoints } from '../db/schema/webhooks.ts'
 import { createJobSender } from '../jobs/job-queue.ts'
 import { createLog } from '../platform/process/log.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { createEndpointRests } from './endpoint-rests.ts'
 import {
   createEventSender,
   eventsPerHour,
@@ -33,7 +35,7 @@ let admin: string
 let one: string
 let other: string
 beforeAll(async () => {
-  test = await openTestApp({ config: { allowsPrivateSources: true } })
+  test = await openTestApp({ config: { networkAccess: 'clients' } })
   receiver = await openReceiver()
   adminUser = await test.addUser({ role: 'admin' })
   oneUser = await test.addUser({ role: 'client' })
@@ -85,7 +87,8 @@ const options = () => ({
   db: test.database.db,
   now: test.now,
   siteUrl: () => new URL('https://assistant.example'),
-  isAllowed: (address: string) => address === '127.0.0.1',
+  networkAccess: 'clients' as NetworkAccess,
+  rests: createEndpointRests(),
   signal,
 })
 const deliver = (id = '') => deliverWebhook(id, options())
@@ -256,6 +259,34 @@ describe('an endpoint', () => {
     expect((await save('https://shop.example/hook')).status).toBe(200)
   })
 
+  it('of a client is on the operator’s own network only where clients may have it there', async () => {
+    const mine = await create(one)
+    await create(admin)
+    const [first = '', second = ''] = await raise()
+    const { db } = test.database
+    const administrators = { ...options(), networkAccess: 'administrators' as const }
+    const results = await Promise.allSettled([first, second].map((id) => deliverWebhook(id, administrators)))
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await logOf(mine.id, one)).toMatchObject([
+      { status: 'failed', failure: 'The address of the webhook is not public.' },
+    ])
+    expect(receiver.received).toHaveLength(1)
+    // Nor does a test of it show an answer from there.
+    const app = await openTestApp({ database: test.database, config: { networkAccess: 'administrators' } })
+    const send = (path: string, cookie: string, body?: unknown) =>
+      post(app.app, root + path, body, { cookie })
+    const [asClient, asAdmin] = [await app.signIn(oneUser), await app.signIn(adminUser)]
+    receiver.answer(200, 'secret of the network')
+    const tested = webhookDeliverySchema.parse(await (await send(`/${mine.id}/test`, asClient, {})).json())
+    expect(tested).toMatchObject({ status: 'failed', response_status: null, response: '' })
+    const save = { url: receiver.url, events: every }
+    expect((await send('', asClient, save)).status).toBe(422)
+    // An administrator who acts for a client opens no more.
+    expect((await send(`?client_id=${oneUser.id}`, asAdmin, save)).status).toBe(422)
+    expect((await send('', asAdmin, save)).status).toBe(200)
+    expect(await db.$count(webhookEndpoints)).toBe(3)
+  })
+
   it('is one of ten at most', async () => {
     for (let n = 0; n < 10; n += 1) await create(one)
     expect((await call('POST', '', one, { url: receiver.url, events: every })).status).toBe(409)
@@ -292,8 +323,7 @@ describe('a delivery', () => {
     const [redirected = ''] = await raise()
     await expect(deliver(redirected)).rejects.toThrow('The webhook answered 302.')
     const [closed = ''] = await raise()
-    const { isAllowed: _isAllowed, ...publicOnly } = options()
-    await expect(deliverWebhook(closed, publicOnly)).rejects.toThrow(
+    await expect(deliverWebhook(closed, { ...options(), networkAccess: 'public' })).rejects.toThrow(
       'The address of the webhook is not public.',
     )
     expect(receiver.received).toHaveLength(1)
@@ -373,6 +403,34 @@ describe('a failing endpoint', () => {
     expect((await list(one))[0]).toMatchObject({ disabled_by: null })
   })
 
+  it('rests after it has failed slowly: further events cost no connection meanwhile', async () => {
+    const { id } = await create(one)
+    const [first = '', second = ''] = [...(await raise()), ...(await raise())]
+    const shared = options()
+    const attempt = { responseStatus: null, response: '', error: 'The webhook did not answer in time.' }
+    shared.rests.note(id, { ...attempt, at: test.now(), durationMs: 10_000 })
+    await expect(deliverWebhook(first, shared)).rejects.toThrow('did not answer a moment ago')
+    expect(receiver.received).toEqual([])
+    expect(await logOf(id, one, '?status=failed')).toMatchObject([{ id: first, attempts: 0 }])
+    test.advance(211_000)
+    await deliverWebhook(first, shared)
+    await deliverWebhook(second, shared)
+    expect(receiver.received).toHaveLength(2)
+    // Failures that took no time delay nothing.
+    shared.rests.note(id, { ...attempt, at: test.now(), durationMs: 20 })
+    expect(shared.rests.isResting(id, test.now())).toBe(false)
+  })
+
+  it('is not ended by the answer of an address that it has no more', async () => {
+    const { id } = await create(one)
+    const save = { url: 'https://shop.example/new', events: every }
+    receiver.answer(410)
+    receiver.meanwhile(() => call('PUT', `/${id}`, one, save))
+    const [delivery = ''] = await raise()
+    await expect(deliver(delivery)).rejects.toThrow('The webhook answered 410.')
+    expect(await list(one)).toMatchObject([{ url: save.url, disabled_by: null, failing_since: null }])
+  })
+
   it('that answers 410 is disabled at once', async () => {
     await create(admin)
     receiver.answer(410)
@@ -396,9 +454,12 @@ describe('a failing endpoint', () => {
       .where(like(loginFailures.key, 'webhook-events:%'))
     for (let n = 0; n < 4; n += 1) await raise()
     expect(await logOf(id, one, '?status=waiting')).toHaveLength(2)
+    // A flood of one kind keeps no event of another from its reader.
+    await raise({ type: 'safety.raised' })
+    expect((await logOf(id, one, '?status=waiting'))[0]).toMatchObject({ event: 'safety.raised' })
     const failed = await logOf(id, one, '?status=failed')
     expect(failed).toHaveLength(1)
-    expect(failed[0]?.failure).toContain('More than 1000 events in an hour')
+    expect(failed[0]?.failure).toContain('More than 1000 events of this kind in an hour')
   })
 })
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchPublic } from './fetch-public.ts'
-import { isPublicAddress } from './public-addresses.ts'
+import { addressesFor, isPublicAddress, lookupAllowed } from './public-addresses.ts'
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('is %s', (address) => {
@@ -18,6 +18,48 @@ describe('a public address', () => {
   )('is not %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
+})
+
+describe('the own network', () => {
+  const reach = (access: Parameters<typeof addressesFor>[0], clientId: string | null, address: string) =>
+    addressesFor(access, clientId).isAllowed(address)
+
+  it('is closed to all, open to administrators, or to clients as well', () => {
+    const open = (access: Parameters<typeof addressesFor>[0]) => [
+      reach(access, null, '10.0.0.1'),
+      reach(access, 'client', '10.0.0.1'),
+    ]
+    expect([open('public'), open('administrators'), open('clients')]).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+    ])
+  })
+
+  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254', 'localhost'])(
+    'does not include %s, where clouds serve credentials',
+    (address) => {
+      expect(reach('clients', null, address)).toBe(false)
+    },
+  )
+})
+
+describe('the name of a host', () => {
+  it('takes no thread of the system, which a name server that does not answer would hold', () => {
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'GetAddrInfoReqWrap')
+    const before = threads()
+    lookupAllowed(isPublicAddress)('shop.invalid', { all: true }, () => undefined)
+    expect(threads()).toEqual(before)
+  })
+
+  it.each(['localhost', 'LOCALHOST.', 'shop.localhost', 'redis', 'redis.'])(
+    'of the own network is not resolved: %s',
+    async (host) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      lookupAllowed(isPublicAddress)(host, { all: true }, resolve)
+      expect(await promise).toMatchObject({ code: 'ECLOSEDADDRESS' })
+    },
+  )
 })
 
 describe('a fetch', () => {

@@ -1,5 +1,7 @@
-import { lookup as resolve } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 
 /** Address ranges that are not part of the public internet, and those that carry IPv4 addresses within IPv6. */
 const closed = new BlockList()
@@ -41,6 +43,34 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
+/** Addresses of a link, at which clouds serve the credentials of a machine. */
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+linkLocal.addAddress('fd00:ec2::254', 'ipv6')
+
+/** Returns whether an IP address may be named where the operator's own network is allowed. */
+function isOwnNetworkAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && !linkLocal.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Accounts whose sources and webhooks may be on the operator's own network: none, administrators, or clients as well. */
+export type NetworkAccess = 'public' | 'administrators' | 'clients'
+
+/** Returns whether the addresses of an owner may be on the operator's own network. A client's id, or null for all others. */
+export function reachesOwnNetwork(access: NetworkAccess, clientId: string | null): boolean {
+  return access === 'clients' || (access === 'administrators' && clientId === null)
+}
+
+/** The addresses to which requests for an owner may connect. */
+export function addressesFor(
+  access: NetworkAccess,
+  clientId: string | null,
+): { isAllowed: (address: string) => boolean } {
+  return { isAllowed: reachesOwnNetwork(access, clientId) ? isOwnNetworkAddress : isPublicAddress }
+}
+
 /** Code of the error for a host whose address is not public. */
 export const closedAddressCode = 'ECLOSEDADDRESS'
 
@@ -49,19 +79,50 @@ export const closedAddressCode = 'ECLOSEDADDRESS'
  * name server cannot lead elsewhere.
  */
 export function lookupAllowed(isAllowed: (address: string) => boolean): LookupFunction {
-  return (host, options, callback) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) {
-        callback(error, '')
-        return
-      }
-      const [first] = addresses
-      if (first === undefined || !addresses.every(({ address }) => isAllowed(address))) {
-        callback(Object.assign(new Error('The address is not public.'), { code: closedAddressCode }), '')
-        return
-      }
-      if (options.all === true) callback(null, addresses)
-      else callback(null, first.address, first.family)
+  // Names of the own network are known to the system alone: from its list of hosts, or by a search domain.
+  const resolve = isAllowed === isPublicAddress ? resolvePublic : resolveBySystem
+  const resolveAllowed = callbackify(async (host: string, family: number | string | undefined) => {
+    const addresses = await resolve(host, family)
+    const [first] = addresses
+    const areAllowed = addresses.every(({ address }) => isAllowed(address))
+    if (first === undefined || !areAllowed) throw closedAddress()
+    return { first, addresses }
+  })
+  return (host, { family, all }, callback) => {
+    resolveAllowed(host, family, (error, found) => {
+      if (error !== null) callback(error, '')
+      else if (all === true) callback(null, found.addresses)
+      else callback(null, found.first.address, found.first.family)
     })
   }
+}
+
+function closedAddress(): Error {
+  return Object.assign(new Error('The address is not public.'), { code: closedAddressCode })
+}
+
+function resolveBySystem(host: string, family: number | string | undefined): Promise<LookupAddress[]> {
+  return lookup(host, { all: true, family: family === 4 || family === 6 ? family : 0 })
+}
+
+/** Milliseconds for which one name server is waited for, and rounds over all of them. */
+const patience = { timeout: 2000, tries: 2 }
+
+/**
+ * Resolves a name without a thread. The system's resolver takes one of two threads for each name, and a name server that
+ * does not answer holds it for 10 s and more: a few such names would keep the server from its model, its mail server and
+ * its database.
+ */
+async function resolvePublic(host: string, family: number | string | undefined): Promise<LookupAddress[]> {
+  const name = host.replace(/\.$/u, '').toLowerCase()
+  // Names of one label are those of the own network.
+  if (!name.includes('.') || name.endsWith('.localhost')) throw closedAddress()
+  const resolver = new Resolver(patience)
+  const found = await Promise.allSettled([
+    family === 6 ? [] : resolver.resolve4(host),
+    family === 4 ? [] : resolver.resolve6(host),
+  ])
+  const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  if (addresses.length === 0) throw new Error('The name has no address.')
+  return addresses.map((address) => ({ address, family: isIP(address) }))
 }

@@ -273,13 +273,16 @@ describe('an upload', () => {
     ])
   })
 
-  it('of an account that has lost its role is not written', async () => {
+  it.each([
+    ['has lost its role', sql`role = null`],
+    ['is disabled', sql`disabled_at = now()`],
+  ])('of an account that %s is not written', async (_, change) => {
     const client = await test.person('client')
     const { id } = client
     await test.queue.stop()
     const response = await client.send([['borage.md', 'Borage is blue.']])
     const { job_id: job } = importStartedSchema.parse(await response.json())
-    await test.database.db.execute(sql`update users set role = null where id = ${id}`)
+    await test.database.db.execute(sql`update users set ${change} where id = ${id}`)
     const again = await openQueue()
     expect((await admin.finished(job)).failures).toMatchObject([{ reason: 'owner_gone' }])
     await again.stop()
@@ -310,7 +313,7 @@ async function openQueue() {
   const { runImport } = await import('./run-import.ts')
   const { createLog } = await import('../../platform/process/log.ts')
   const { db } = test.database
-  const options = { db, now: () => new Date(), storageBytes: 1e9, allowsPrivateSources: false }
+  const options = { db, now: () => new Date(), storageBytes: 1e9, networkAccess: 'public' } as const
   const run = ({ id }: { id: string }, signal: AbortSignal) => runImport(id, { ...options, signal })
   return startJobQueue(test.database, {
     log: createLog('silent'),

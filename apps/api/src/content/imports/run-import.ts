@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
 import { users } from '../../db/schema/auth.ts'
 import { contentImportItems, contentImports, contentSources } from '../../db/schema/imports.ts'
@@ -9,6 +9,7 @@ import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { type EventSender, noEvents } from '../../webhooks/events/event-sender.ts'
 import { fetchItem } from '../fetching/fetch-item.ts'
 import { listAddresses } from '../fetching/list-addresses.ts'
+import { addressesFor, type NetworkAccess } from '../fetching/public-addresses.ts'
 import { createRobotsRules, type RobotsRules } from '../fetching/robots.ts'
 import type { FileReading, FileToRead } from '../reading/file-reading.ts'
 import { createFileReader, type FileReader } from '../reading/file-reader.ts'
@@ -27,8 +28,8 @@ export interface ImportRun {
   now: () => Date
   /** Bytes of content that a client may have. */
   storageBytes: number
-  /** Allows sources on the operator's own network. */
-  allowsPrivateSources: boolean
+  /** Accounts whose sources may be on the operator's own network. */
+  networkAccess: NetworkAccess
   /** Receives the ends of syncs. @default none are sent */
   events?: EventSender
   /** Aborts between two steps; the items that are left stay waiting. */
@@ -134,13 +135,12 @@ async function openSession(importId: string, run: ImportRun): Promise<Session | 
     .leftJoin(contentSources, eq(contentSources.id, contentImports.sourceId))
     .where(eq(contentImports.id, importId))
   if (found === undefined) return undefined
-  const { signal } = run
-  const options = run.allowsPrivateSources ? { signal, isAllowed: () => true } : { signal }
+  const { signal, networkAccess } = run
   return {
     ...run,
     row: found.row,
     source: found.source ?? undefined,
-    robots: createRobotsRules(options),
+    robots: createRobotsRules({ signal, ...addressesFor(networkAccess, found.row.clientId) }),
     reader: createFileReader(),
     productNames: new Set(),
   }
@@ -243,7 +243,7 @@ function failureOf(error: unknown): ImportFailure | undefined {
   return undefined
 }
 
-/** The person who uploaded must still be allowed to: an account that has lost its role writes nothing. */
+/** The person who uploaded must still be allowed to: an account that is disabled or has lost its role writes nothing. */
 async function contextOf({ db, row, now, storageBytes }: Session): Promise<ImportContext> {
   const { clientId, createdBy, sourceId, fields } = row
   const user = createdBy === null ? undefined : await findEditor(db, createdBy)
@@ -258,6 +258,6 @@ async function findEditor(db: Db, id: string): Promise<SessionUser | undefined> 
   const [found] = await db
     .select({ id: users.id, email, role })
     .from(users)
-    .where(sql`${eq(users.id, id)} and ${inArray(role, ['admin', 'client'])}`)
+    .where(and(eq(users.id, id), inArray(role, ['admin', 'client']), isNull(users.disabledAt)))
   return found
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { JobFailure } from '../../jobs/job-queue.ts'
 import { queueMail } from '../../mail/outbox.store.ts'
 import { newId } from '../../platform/process/ids.ts'
+import type { EndpointRests } from '../../webhooks/endpoint-rests.ts'
 import { signWebhook } from '../../webhooks/events/sign-webhook.ts'
 import { type HandoverRules, readRules, siteRules } from '../handover-settings.store.ts'
 import {
@@ -24,6 +25,8 @@ export interface DeliveryOptions {
   siteEmail: string | null
   /** Returns whether a webhook may have an IP address. @default addresses of the public internet */
   isAllowed?: (address: string) => boolean
+  /** Rests of widgets whose webhook has failed slowly. @default none rests */
+  rests?: EndpointRests
   /** Aborts when the server stops. */
   signal: AbortSignal
 }
@@ -45,6 +48,9 @@ export async function deliverHandover(id: string, options: DeliveryOptions): Pro
     throw new JobFailure('The widget has another owner since the request.')
   }
   const rules = handover.widgetId === null ? siteRules(siteEmail) : await readRules(db, handover.widgetId)
+  const isResting = options.rests?.isResting(handover.widgetId ?? '', now()) === true
+  if (rules.channel === 'webhook' && isResting)
+    throw new JobFailure('The webhook did not answer a moment ago.')
   await countDelivery(db, id)
   try {
     if (rules.channel === 'email') {
@@ -58,7 +64,7 @@ export async function deliverHandover(id: string, options: DeliveryOptions): Pro
       id,
       widgetId: handover.widgetId,
     })
-    if (status < 200 || status >= 300) throw new JobFailure(`The webhook answered ${status}.`)
+    if (!isAccepted(status)) throw new JobFailure(refused(status))
     await markDelivered(db, id, now())
   } catch (error) {
     if (handover.attempts + 1 >= failedAfter) await markFailed(db, id)
@@ -85,7 +91,7 @@ interface WebhookOptions extends DeliveryOptions {
 
 async function sendWebhook(
   payload: object,
-  { db, now, rules, id, widgetId, isAllowed, signal }: WebhookOptions,
+  { db, now, rules, id, widgetId, isAllowed, rests, signal }: WebhookOptions,
 ): Promise<number> {
   const at = now()
   const secrets =
@@ -95,16 +101,26 @@ async function sendWebhook(
     { id, body, at },
     secrets.map(({ secret }) => secret),
   )
+  const started = performance.now()
+  const rest = (error: string | null) => {
+    const durationMs = performance.now() - started
+    if (widgetId !== null) rests?.note(widgetId, { at, durationMs, error })
+  }
   try {
     const headers = { ...signed, 'content-type': 'application/json' }
     const sent = await postPublic(rules.url, { body, headers, signal, ...(isAllowed && { isAllowed }) })
+    rest(isAccepted(sent.status) ? null : refused(sent.status))
     return sent.status
   } catch (error) {
-    if (error instanceof ImportFailure) throw new JobFailure(failures[error.reason] ?? unreachable)
-    throw error
+    if (!(error instanceof ImportFailure)) throw error
+    const failure = failures[error.reason] ?? unreachable
+    rest(failure)
+    throw new JobFailure(failure)
   }
 }
 
+const isAccepted = (status: number) => status >= 200 && status < 300
+const refused = (status: number) => `The webhook answered ${status}.`
 const unreachable = 'The webhook is unreachable.'
 const failures: Record<string, string> = {
   closed_address: 'The address of the webhook is not public.',

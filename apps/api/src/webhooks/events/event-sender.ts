@@ -43,7 +43,10 @@ export const noEvents: EventSender = {
   wake: () => undefined,
 }
 
-/** Events of one endpoint in an hour: a flood of ratings must not reach the server of a client. */
+/**
+ * Events of one kind that an endpoint gets in an hour: a flood of ratings, which any visitor can cause, must neither reach
+ * the server of a client nor keep dangers and hand-overs from it.
+ */
 export const eventsPerHour = 1000
 
 /** Creates the sender of a job queue. */
@@ -52,17 +55,18 @@ export function createEventSender(queue: Pick<JobQueue, 'prepare' | 'send' | 'wa
     prepare: () => queue.prepare(),
     async record(tx, event) {
       const { type, clientId, data, at, answerId, handoverId } = event
-      const { id, events, disabledBy } = webhookEndpoints
+      const { id, clientId: owner, events, disabledBy } = webhookEndpoints
       const isReader =
         clientId === null
           ? isNull(webhookEndpoints.clientId)
           : or(eq(webhookEndpoints.clientId, clientId), isNull(webhookEndpoints.clientId))
       const readers = await tx
-        .select({ id })
+        .select({ id, clientId: owner })
         .from(webhookEndpoints)
         .where(and(isReader, isNull(disabledBy), arrayContains(events, [type])))
       for (const endpoint of readers) {
-        const limit = { name: 'webhook-events', limit: eventsPerHour + 1, subject: endpoint.id }
+        const subject = `${endpoint.id} ${type}`
+        const limit = { name: 'webhook-events', limit: eventsPerHour + 1, subject }
         const left = await countWithinHour(tx, limit, at)
         if (left === 0) continue
         const row = { endpointId: endpoint.id, event: type, data, createdAt: at }
@@ -74,14 +78,19 @@ export function createEventSender(queue: Pick<JobQueue, 'prepare' | 'send' | 'wa
           continue
         }
         await tx.insert(webhookDeliveries).values(delivery)
-        await queue.send(tx, 'webhooks', { id: delivery.id }, endpoint.id)
+        await queue.send(tx, 'webhooks', { id: delivery.id }, ownerKey(endpoint))
       }
     },
     wake: () => queue.wake('webhooks'),
   }
 }
 
-const floodError = `More than ${eventsPerHour} events in an hour: further events of this hour are not sent.`
+const floodError = `More than ${eventsPerHour} events of this kind in an hour: further ones of this hour are not sent.`
+
+/** Owner of deliveries in the job queue: the slow endpoints of one owner delay none of another. */
+export function ownerKey({ clientId }: { clientId: string | null }): string {
+  return clientId ?? 'administrators'
+}
 
 /** Days for which deliveries are listed. */
 const logDays = 30

@@ -24,7 +24,10 @@ export interface EmbedSessionOptions {
 
 /** Sessions of people who signed in inside a widget. */
 export interface EmbedSessions {
-  /** Settles `c.get('user')` from the frame's cookie or token where the site's own session has not. */
+  /**
+   * Settles `c.get('user')` from the frame's cookie or token where the site's own session has not. The token of a visitor
+   * whom the page has identified comes before any cookie.
+   */
   middleware: MiddlewareHandler<AppEnv>
   /** The visitor whose token came along. */
   visitor: (c: AppContext) => Promise<EmbedVisitor | undefined>
@@ -70,8 +73,9 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
   return {
     visitor,
     middleware(c, next) {
-      const brings = c.req.header('cookie') !== undefined || c.req.header('authorization') !== undefined
-      return brings && c.get('user') === null ? withSession(c, next) : next()
+      const hasToken = c.req.header('authorization') !== undefined
+      const hasCookie = c.req.header('cookie') !== undefined && c.get('user') === null
+      return hasToken || hasCookie ? withSession(c, next) : next()
     },
     async open(c, user) {
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
@@ -108,9 +112,12 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
 
   async function withSession(c: AppContext, next: Next): Promise<void> {
     const known = await visitor(c)
-    // Conversations of a visitor whose session has ended must not become those of a person before them.
-    const given = known?.identified === true ? [visitorSecret(known)] : await secrets(c)
-    c.set('user', await find(given, c.req.path))
+    if (known?.identified === true) {
+      // A page of our own site's domain brings the cookie of whoever is signed in there, and the frame's may be of a person
+      // before: the visitor's conversations must not become theirs, nor when the visitor's session has ended.
+      c.set('session', null)
+      c.set('user', await find([visitorSecret(known)], c.req.path))
+    } else if (c.get('user') === null) c.set('user', await find(await secrets(c), c.req.path))
     await next()
   }
 

@@ -290,6 +290,9 @@ it('leaves a visitor without a session a guest, whoever has signed in in the fra
   expect(await me(await tokenOf())).toMatchObject({ email })
   const token = await tokenOf(sign(secret, 'a'))
   expect(await me(token)).toEqual({ authenticated: true, role: null, email: null })
+  // On a page of our own site's domain, the browser sends the cookie of our site, too.
+  frame.cookie += `; ${await test.signIn(person)}`
+  expect(await me(token)).toEqual({ authenticated: true, role: null, email: null })
   await newSecret(cookie, { end_previous: true })
   expect(await me(token)).toMatchObject({ authenticated: false })
   expect((await get('/api/conversations', { ...frame, ...bearer(token) })).status).toBe(401)

@@ -19,8 +19,14 @@ import type { Services } from '../shared/services.ts'
 
 const texts = accountsTexts.callback
 
-/** Result of a sign-in: the next path, or the error text. */
-type Outcome = { leadsTo: string; state?: StepState } | { failure: string }
+/** Error text of a sign-in; `isFinal` when another link would not help, as for a disabled account. */
+interface Failure {
+  text: string
+  isFinal: boolean
+}
+
+/** Result of a sign-in: the next path, or the failure. */
+type Outcome = { leadsTo: string; state?: StepState } | { failure: Failure }
 
 // A link's tokens are used once, however often the page is shown.
 const outcomes = new WeakMap<Services, Promise<Outcome>>()
@@ -28,16 +34,24 @@ const outcomes = new WeakMap<Services, Promise<Outcome>>()
 /** Signs in with the tokens of a link: `recovery` leads to a new password, anything else to the chat. */
 async function completeSignIn({ api, queryClient, authFragment }: Services): Promise<Outcome> {
   const followed = readAuthLink(authFragment)
-  if (followed === null) return { failure: texts.missingTokens }
+  if (followed === null) return { failure: { text: texts.missingTokens, isFinal: false } }
   const { returnTo, ...link } = followed
   try {
     await api.authCallback(link)
   } catch (error) {
     const secondStep = secondStepOf(error)
-    return secondStep === null ? { failure: texts.failed } : { leadsTo: paths.login, state: { secondStep } }
+    return secondStep === null
+      ? { failure: failureOf(error) }
+      : { leadsTo: paths.login, state: { secondStep } }
   }
   await recheckSession(queryClient)
   return { leadsTo: link.type === 'recovery' ? setPasswordPath(returnTo ?? undefined) : paths.chat }
+}
+
+/** Returns the server's sentence where it forbids the sign-in; every other failure has one text. */
+function failureOf(error: unknown): Failure {
+  const isFinal = isApiError(error) && error.status === 403 && error.reason !== undefined
+  return { text: isFinal ? (error.reason ?? texts.failed) : texts.failed, isFinal }
 }
 
 function outcomeOf(services: Services): Promise<Outcome> {
@@ -67,7 +81,7 @@ function ConfirmSignIn({ link: { returnTo, ...link } }: { link: FollowedLink }) 
     const state: StepState = { secondStep }
     return <Navigate to={loginPath(returnPath(returnTo))} state={state} replace />
   }
-  if (open.isError && elsewhere === null) return <Failed text={texts.failed} />
+  if (open.isError && elsewhere === null) return <Failed failure={failureOf(open.error)} />
   return (
     <Page windowTitle={texts.confirmTitle} indexed={false}>
       <AccountScreen title={texts.confirmTitle}>
@@ -115,18 +129,21 @@ function CompleteSignIn() {
       </>
     )
   }
-  return <Failed text={outcome.failure} />
+  return <Failed failure={outcome.failure} />
 }
 
-function Failed({ text }: { text: string }) {
+function Failed({ failure: { text, isFinal } }: { failure: Failure }) {
   return (
     <Page windowTitle={texts.title} indexed={false}>
       <AccountScreen title={texts.title}>
         <div className={classes.form}>
           <StatusLine tone="error">{text}</StatusLine>
-          <p>{texts.hint}</p>
-          <Link to={paths.resetPassword} className={buttonClassName({ variant: 'primary', wide: true })}>
-            {texts.newLink}
+          {!isFinal && <p>{texts.hint}</p>}
+          <Link
+            to={isFinal ? paths.contact : paths.resetPassword}
+            className={buttonClassName({ variant: 'primary', wide: true })}
+          >
+            {isFinal ? texts.contact : texts.newLink}
           </Link>
           <p className={classes.others}>
             <Link to={paths.login}>{texts.toLogin}</Link>

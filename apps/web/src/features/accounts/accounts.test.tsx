@@ -239,6 +239,23 @@ describe('a sign-in link', () => {
   })
 })
 
+describe('a link of a disabled account', () => {
+  it.each([
+    ['a sign-in', 'login'],
+    ['a new password', 'recovery'],
+  ])('for %s shows the reason, and leads to the contact form', async (_, type) => {
+    const server = createFakeApi()
+    server.on('POST /api/auth/callback', () => failure(403, 'This account is disabled.'))
+    const authFragment = `#access_token=a&refresh_token=r&expires_in=900&type=${type}`
+    renderSite('/auth/callback', server, { authFragment })
+    if (type === 'login') await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('This account is disabled.')).toBeDefined()
+    const contact = screen.getAllByRole('link', { name: 'Contact us' })
+    expect(contact.map((each) => each.getAttribute('href'))).toContain('/contact')
+    expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull()
+  })
+})
+
 describe('/auth/callback', () => {
   const link = '#access_token=one&refresh_token=two'
 

@@ -75,6 +75,7 @@ export const accountsTexts = texts('accounts/accounts', {
     hint: 'A link works once and for a short time. You can ask for a new one.',
     toLogin: 'Go to login',
     newLink: 'Ask for a new link',
+    contact: 'Contact us',
     confirmTitle: 'Sign in',
     confirmText: 'Select the button to sign in with the link that you received.',
     confirm: 'Sign in',

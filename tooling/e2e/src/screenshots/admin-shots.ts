@@ -264,7 +264,7 @@ async function openHistory(page: Page): Promise<void> {
   )
   await page.getByRole('heading', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Restore the defaults' }).waitFor()
-  await page.getByText('Against the current version').first().click()
+  await page.getByText('Compare with the current version').first().click()
   await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
 }
 

@@ -64,7 +64,7 @@ test('an article is cited once it is published, changes under its editors, and i
 
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog')
-  await history.getByText('Against the current version').first().click()
+  await history.getByText('Compare with the current version').first().click()
   await expect(history.getByText(/nine days/u)).toBeVisible()
   await expectAccessible(page)
   await history.getByRole('button', { name: 'Restore version 1' }).click()

@@ -4,11 +4,14 @@ import classes from './admin.module.css'
 
 /** A part of the page that can be folded away. Open at first. */
 export function Section({
+  id,
   title,
   open = true,
   onOpen,
   children,
 }: {
+  /** Fragment of the address that leads to the section. */
+  id?: string
   title: string
   open?: boolean
   onOpen?: () => void
@@ -18,6 +21,7 @@ export function Section({
   useFocusFallback(sectionRef, summaryOf)
   return (
     <details
+      id={id}
       ref={sectionRef}
       className={classes.section}
       open={open}

@@ -42,6 +42,8 @@ const user = userEvent.setup()
 
 beforeEach(() => {
   localStorage.clear()
+  // A link to a section leaves its fragment in the address of the document.
+  history.replaceState(null, '', '/')
   sent = []
   server = createFakeApi()
   server.on('GET /api/me', () => session('admin@example.com', 'admin'))
@@ -103,6 +105,21 @@ describe('the Admin Dashboard', () => {
     expect(section?.open).toBe(true)
     await user.click(screen.getByRole('heading', { name: 'LLM Prompts' }))
     expect(section?.open).toBe(false)
+  })
+
+  it('leads to each section by a link, which unfolds a folded one', async () => {
+    await open()
+    const navigation = within(screen.getByRole('navigation', { name: 'On this page' }))
+    const links = navigation.getAllByRole<HTMLAnchorElement>('link')
+    const sections = links.map(({ hash }) => document.getElementById(hash.slice(1)))
+    expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(
+      links.map(({ textContent }) => textContent),
+    )
+    const history = screen.getByRole('heading', { name: 'History' }).closest('details')
+    expect(history?.open).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'History' }))
+    expect(history?.open).toBe(true)
+    expect(screen.getByRole('link', { name: 'Clients' })).toBeDefined()
   })
 
   it('has a link to the Configurator editor, and the note that changes may take about 15 minutes', async () => {

@@ -111,6 +111,27 @@ describe('the editor of an article', () => {
     ])
   })
 
+  it('publishes a draft with one button, and names what answers do with each status', async () => {
+    const saved: unknown[] = []
+    server.on('GET /api/admin/knowledge/articles/a1', () => Response.json({ ...article, status: 'draft' }))
+    server.on('PUT /api/admin/knowledge/articles/a1', async (request) => {
+      const body = Object(await request.json())
+      saved.push(body.status)
+      return Response.json({ ...article, ...body, version: body.version + 1 })
+    })
+    renderSite('/admin/knowledge/articles/a1', server)
+    await user.type(await screen.findByLabelText('Topic'), 'Minerals')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Saved as a draft. Answers use it after you publish it.')
+    await user.click(screen.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('Saved.')
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Status'), 'Retired')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved. Answers no longer use it.')
+    expect(saved).toEqual(['draft', 'published', 'retired'])
+  })
+
   it('says that an article does not exist any more', async () => {
     server.on('GET /api/admin/knowledge/articles/a1', () =>
       Response.json({ code: 'not_found', error: 'There is no such article.' }, { status: 404 }),

@@ -6,6 +6,7 @@ import { looksLikeEmail } from '../../../shared/looks-like-email.ts'
 import { useCalls } from '../../../shared/services.ts'
 import { formatTime } from '../format-time.ts'
 import { Section } from '../section.tsx'
+import { sectionIds } from '../settings/section-ids.ts'
 import { clientsTexts as texts } from './clients.texts.ts'
 import classes from './clients.module.css'
 
@@ -22,7 +23,10 @@ export function ClientsSection() {
     queryFn: ({ signal }) => calls.clientInvitations({ signal }),
   })
   const change = useMutation({
-    mutationFn: (call: () => Promise<void>) => call(),
+    mutationFn: async ({ call, done }: { call: () => Promise<void>; done: 'sent' | 'revoked' }) => {
+      await call()
+      return done
+    },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
   const invite = (): void => {
@@ -30,10 +34,13 @@ export function ClientsSection() {
     const isAddress = looksLikeEmail(address)
     setIsWrong(!isAddress)
     if (!isAddress || change.isPending) return
-    change.mutate(() => calls.inviteClient(address), { onSuccess: () => setEmail('') })
+    change.mutate(
+      { call: () => calls.inviteClient(address), done: 'sent' },
+      { onSuccess: () => setEmail('') },
+    )
   }
   return (
-    <Section title={texts.title}>
+    <Section id={sectionIds.clients} title={texts.title}>
       <p>{texts.intro}</p>
       <form
         noValidate
@@ -58,7 +65,7 @@ export function ClientsSection() {
       </form>
       <StatusLine tone={change.isError ? 'error' : 'success'}>
         {change.isError && ((isApiError(change.error) && change.error.reason) || texts.failed)}
-        {change.isSuccess && texts.sent}
+        {change.isSuccess && texts[change.data]}
       </StatusLine>
       {invitations.isPending && <Skeleton lines={2} label={texts.loading} />}
       {invitations.isError && (
@@ -80,8 +87,12 @@ export function ClientsSection() {
             <Invitation
               key={invitation.id}
               invitation={invitation}
-              onResend={() => change.mutate(() => calls.resendInvitation(invitation.id))}
-              onRevoke={() => change.mutate(() => calls.revokeInvitation(invitation.id))}
+              onResend={() =>
+                change.mutate({ call: () => calls.resendInvitation(invitation.id), done: 'sent' })
+              }
+              onRevoke={() =>
+                change.mutate({ call: () => calls.revokeInvitation(invitation.id), done: 'revoked' })
+              }
             />
           ))}
         </ul>

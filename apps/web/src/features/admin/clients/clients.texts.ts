@@ -7,6 +7,7 @@ export const clientsTexts = texts('admin/clients', {
   email: 'Email address',
   invite: 'Send invitation',
   sent: 'Invitation sent.',
+  revoked: 'Invitation revoked.',
   failed: 'The invitation could not be sent.',
   invalid: 'Enter an email address.',
   loadError: 'The invitations could not be loaded.',

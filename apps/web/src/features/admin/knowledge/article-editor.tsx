@@ -112,7 +112,7 @@ function Editor({
         className={list.form}
         onSubmit={(event) => {
           event.preventDefault()
-          form.save()
+          form.save(isPublishing(event.nativeEvent) ? { status: 'published' } : {})
         }}
       >
         {conflict !== undefined && <ConflictAlert theirs={conflict} resolve={form.resolve} />}
@@ -191,6 +191,16 @@ function useArticleForm(
   })
 }
 
+/** Value of the button that publishes a draft as it saves it. */
+const publish = 'publish'
+
+function isPublishing(event: Event): boolean {
+  if (!(event instanceof SubmitEvent)) return false
+  return event.submitter instanceof HTMLButtonElement && event.submitter.value === publish
+}
+
+const savedTexts = { draft: texts.savedDraft, published: texts.saved, retired: texts.savedRetired }
+
 function EditorBar({
   form,
   wasSaved,
@@ -208,13 +218,30 @@ function EditorBar({
   onDelete: () => void
 }) {
   const isOnline = useOnline()
+  const isDraft = form.draft.status === 'draft'
   const failure = form.failure ?? (deleting.isError ? describeFailure(deleting.error) : undefined)
   return (
     <div className={css.bar}>
       <div className={classes.row}>
-        <Button variant="primary" type="submit" busy={form.isSaving} disabled={!isOnline}>
-          {texts.save}
+        <Button
+          variant={isDraft ? 'secondary' : 'primary'}
+          type="submit"
+          busy={form.isSaving}
+          disabled={!isOnline}
+        >
+          {isDraft ? texts.saveDraft : texts.save}
         </Button>
+        {isDraft && (
+          <Button
+            variant="primary"
+            type="submit"
+            value={publish}
+            aria-disabled={form.isSaving}
+            disabled={!isOnline}
+          >
+            {texts.publish}
+          </Button>
+        )}
         {form.base !== undefined && (
           <>
             <Button onClick={onHistory}>{texts.history.title}</Button>
@@ -226,7 +253,8 @@ function EditorBar({
         )}
       </div>
       <StatusLine tone={failure === undefined ? 'success' : 'error'}>
-        {failure ?? (form.isSaved || wasSaved ? texts.saved : form.isDirty && texts.unsaved)}
+        {failure ??
+          (form.isSaved || wasSaved ? savedTexts[form.draft.status] : form.isDirty && texts.unsaved)}
       </StatusLine>
     </div>
   )

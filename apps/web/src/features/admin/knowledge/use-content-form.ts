@@ -13,7 +13,8 @@ export interface ContentForm<Draft, Item> {
   draft: Draft
   change: (change: Partial<Draft>) => void
   isDirty: boolean
-  save: () => void
+  /** Saves the draft, with a change that it keeps once it is saved. */
+  save: (change?: Partial<Draft>) => void
   isSaving: boolean
   /** True from a save until the next change. */
   isSaved: boolean
@@ -60,7 +61,7 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
     setConflict(undefined)
   }
   const saving = useMutation({
-    mutationFn: () => save(draft, base),
+    mutationFn: (edited: Draft) => save(edited, base),
     onSuccess: (saved) => {
       begin(saved)
       void client.invalidateQueries({ queryKey })
@@ -78,8 +79,8 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
       if (saving.isSuccess) saving.reset()
     },
     isDirty,
-    save() {
-      saving.mutate()
+    save(change) {
+      saving.mutate({ ...draft, ...change })
     },
     isSaving: saving.isPending,
     isSaved: saving.isSuccess && !isDirty,

@@ -16,6 +16,7 @@ import { EntitlementEditor } from './entitlements/entitlement-editor.tsx'
 import { HistorySection } from './history-section.tsx'
 import { LookupSection } from './lookup-section.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SectionNavigation } from './section-navigation.tsx'
 import { ModelSection, PromptsSection, ToolSection } from './settings-sections.tsx'
 import { useLeaveGuard } from '../../../shared/use-leave-guard.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
@@ -57,6 +58,7 @@ function Sections({ stored, runPath }: { stored: StoredLlmSettings; runPath: (id
   )
   return (
     <div className={classes.sections}>
+      <SectionNavigation />
       {form.conflict !== undefined && (
         <Conflict form={form} theirs={form.conflict} onResolved={() => saveRef.current?.focus()} />
       )}

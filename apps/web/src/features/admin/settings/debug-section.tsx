@@ -13,6 +13,7 @@ import { CheckList } from '../check-list.tsx'
 import { describeFailure } from '../describe-failure.ts'
 import { parseConversation } from './parse-conversation.ts'
 import { Section } from '../section.tsx'
+import { sectionIds } from './section-ids.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.debug
@@ -30,7 +31,7 @@ export function DebugSection({ form }: { form: SettingsForm }) {
   const draft = form.changes.length > 0 ? form.settings : undefined
 
   return (
-    <Section title={texts.title}>
+    <Section id={sectionIds.debug} title={texts.title}>
       <form
         className={classes.stack}
         onSubmit={(event) => {

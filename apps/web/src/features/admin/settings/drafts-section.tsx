@@ -18,6 +18,7 @@ import { formatTime } from '../format-time.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { Section } from '../section.tsx'
+import { sectionIds } from './section-ids.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 
 const texts = evaluationTexts.drafts
@@ -37,7 +38,7 @@ export function DraftsSection(props: DraftsSectionProps) {
   const { opened } = props.drafts
   const items = stored.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <Section title={texts.title}>
+    <Section id={sectionIds.drafts} title={texts.title}>
       <p className={classes.muted}>{texts.intro}</p>
       {opened !== undefined && (
         <Alert

@@ -14,6 +14,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { formatTime } from '../format-time.ts'
 import { OlderButton } from '../older-button.tsx'
 import { Section } from '../section.tsx'
+import { sectionIds } from './section-ids.ts'
 import { changesIn, toDraft } from './settings-draft.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -24,6 +25,7 @@ export function HistorySection({ form }: { form: SettingsForm }) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <Section
+      id={sectionIds.history}
       title={texts.title}
       open={wasOpened}
       onOpen={() => {

@@ -13,6 +13,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { describePrompt } from '../describe-prompt.ts'
 import { formatTime } from '../format-time.ts'
 import { Section } from '../section.tsx'
+import { sectionIds } from './section-ids.ts'
 
 const texts = adminTexts.lookup
 
@@ -36,7 +37,7 @@ export function LookupSection() {
   }
 
   return (
-    <Section title={texts.title}>
+    <Section id={sectionIds.lookup} title={texts.title}>
       <form
         noValidate
         className={classes.inline}

@@ -4,6 +4,7 @@ import { adminTexts } from '../admin.texts.ts'
 import { focusFlaw } from '../focus-flaw.ts'
 import { JsonField } from './json-field.tsx'
 import { Section } from '../section.tsx'
+import { sectionIds } from './section-ids.ts'
 import { limits, rangeError } from './settings-draft.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -19,7 +20,7 @@ interface FieldsProps {
 /** Section of the prompts. */
 export function PromptsSection({ draft, change }: FieldsProps) {
   return (
-    <Section title={adminTexts.prompts.title}>
+    <Section id={sectionIds.prompts} title={adminTexts.prompts.title}>
       <TextArea
         label={fields.systemPrompt}
         rows={10}
@@ -61,7 +62,7 @@ export function PromptsSection({ draft, change }: FieldsProps) {
 /** The model of answers and its settings. */
 export function ModelSection({ draft, change }: FieldsProps) {
   return (
-    <Section title={adminTexts.model.title}>
+    <Section id={sectionIds.model} title={adminTexts.model.title}>
       <TextField
         label={fields.geminiModel}
         description={hints.geminiModel}
@@ -114,7 +115,7 @@ export function ModelSection({ draft, change }: FieldsProps) {
 export function ToolSection({ form }: { form: SettingsForm }) {
   const { draft, change, saving, outcome } = form
   return (
-    <Section title={adminTexts.tool.title}>
+    <Section id={sectionIds.tool} title={adminTexts.tool.title}>
       <TextField
         label={fields.searchToolName}
         description={hints.searchToolName}

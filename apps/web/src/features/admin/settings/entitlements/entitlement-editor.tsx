@@ -7,6 +7,7 @@ import classes from '../../admin.module.css'
 import { adminTexts } from '../../admin.texts.ts'
 import { describeFailure } from '../../describe-failure.ts'
 import { Section } from '../../section.tsx'
+import { sectionIds } from '../section-ids.ts'
 import { EntitlementLists } from './entitlement-lists.tsx'
 import { useEntitlements } from './use-entitlements.ts'
 
@@ -39,7 +40,7 @@ export function EntitlementEditor({ onDirtyChange }: { onDirtyChange: (isDirty: 
   })
 
   return (
-    <Section title={texts.title}>
+    <Section id={sectionIds.entitlements} title={texts.title}>
       <div className={classes.inline}>
         <AddressField
           ref={fieldRef}

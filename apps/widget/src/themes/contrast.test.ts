@@ -74,7 +74,7 @@ it('has a sign on the launcher of the page that stands out', () => {
 })
 
 it('has the colours that the configurator shows its launchers in', () => {
-  const file = `${import.meta.dirname}/../../../web/src/features/configurators/steps/appearance/theme-accents.ts`
+  const file = `${import.meta.dirname}/../../../web/src/shared/embedding/theme-accents.ts`
   const shown = [...readFileSync(file, 'utf8').matchAll(/^ {2}(\w+): '(#[\da-f]{6})'/gmu)]
   expect(Object.fromEntries(shown.map(([, theme = '', paint = '']) => [theme, paint]))).toEqual(
     Object.fromEntries(Object.entries(launcherStyles).map(([theme, [paint]]) => [theme, paint])),

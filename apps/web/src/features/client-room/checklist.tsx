@@ -13,10 +13,13 @@ const steps = ['look', 'content', 'install', 'question'] as const
 export function Checklist({
   checklist,
   knowledgePath,
+  hasWidget,
   onLook,
 }: {
   checklist: ClientChecklist
   knowledgePath: string
+  /** False until an administrator adds the client's first widget. */
+  hasWidget: boolean
   /** Opens the look of the first widget; undefined where the client may not change it. */
   onLook: (() => void) | undefined
 }) {
@@ -32,7 +35,7 @@ export function Checklist({
         </button>
       ),
     content: <Link to={knowledgePath}>{texts.content}</Link>,
-    install: <a href="#client-widgets">{texts.install}</a>,
+    install: hasWidget ? <a href="#client-widgets">{texts.install}</a> : texts.install,
     question: texts.question,
   }
   return (
@@ -50,7 +53,9 @@ export function Checklist({
                 {names[step]}
                 <VisuallyHidden>{` (${checklist[step] ? texts.stepDone : texts.stepOpen})`}</VisuallyHidden>
               </p>
-              <p className={classes.hint}>{texts[`${step}Text`]}</p>
+              <p className={classes.hint}>
+                {step === 'install' && !hasWidget ? texts.needsWidget : texts[`${step}Text`]}
+              </p>
             </div>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeApi, session } from '../../testing/fake-api.ts'
@@ -55,7 +55,11 @@ it('shows the code of each widget at once, for the chosen platform, and where it
   expect(code.value).toContain('data-cfg="w1"')
   expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
   expect(screen.getByText(/^Seen on https:\/\/shop\.example/u)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy code' }))
+  expect(await navigator.clipboard.readText()).toBe(code.value)
+  expect(await screen.findByText('Copied')).toBeTruthy()
   await user.selectOptions(screen.getByLabelText('Your site is built with'), 'Next.js')
+  expect(screen.queryByText('Copied')).toBeNull()
   expect(code.value).toContain("import Script from 'next/script'")
 })
 
@@ -90,6 +94,20 @@ it('offers the parts of the look that the administrator allows, and saves those 
     .toEqual([{ version: 3, accent: '#b1004f', starters: ['One', 'Two', 'Three'] }])
 })
 
+it('lets a client pick the accent, and leads to the preview of what was saved', async () => {
+  const { user, saved } = open()
+  const preview = await screen.findByRole('link', { name: 'Preview: Shop (opens in a new tab)' })
+  expect(preview.getAttribute('href')).toContain('/widgets/preview/w1?theme=ultra')
+  await user.click(screen.getByRole('button', { name: 'Edit look: Shop' }))
+  const picker = screen.getByLabelText<HTMLInputElement>('Pick the accent colour')
+  expect(picker.value).toBe('#0b6350')
+  fireEvent.change(picker, { target: { value: '#b1004f' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Accent colour').value).toBe('#b1004f')
+  await user.click(screen.getByRole('button', { name: 'Save look' }))
+  expect(await screen.findByText(/^Look saved\. Open the preview/u)).toBeTruthy()
+  expect(saved).toEqual([{ version: 3, accent: '#b1004f' }])
+})
+
 it('shows questions that were not covered, ratings and product clicks', async () => {
   open()
   const uncovered = await screen.findByRole('region', { name: 'Questions not covered' })
@@ -102,6 +120,8 @@ it('of a client without a widget has the steps all the same', async () => {
   open({ widgets: [], checklist: { look: false, content: false, install: false, question: false } })
   expect(await screen.findByText(/^You have no widget yet/u)).toBeTruthy()
   expect(screen.getByText('0 of 4 done')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Put the widget on your site/u })).toBeNull()
+  expect(screen.getByText('First, an administrator adds a widget for you.')).toBeTruthy()
 })
 
 it('keeps what was typed when somebody else has saved the widget, and sends the changed parts alone', async () => {

@@ -1,9 +1,9 @@
 import { createClientRoomCalls, type ClientWidget } from '@org/api-client'
 import { localeOr } from '@org/languages'
-import { Alert, Button, Skeleton } from '@org/ui-kit'
+import { Alert, Button, buttonClassName, Skeleton, StatusLine } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { embedSnippet } from '../../shared/embedding/embed-addresses.ts'
+import { embedSnippet, previewUrl } from '../../shared/embedding/embed-addresses.ts'
 import { InstallCode } from '../../shared/embedding/install-code.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { Checklist } from './checklist.tsx'
@@ -19,6 +19,7 @@ const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium
 export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
   const room = useQuery(roomQuery(useCalls(createClientRoomCalls)))
   const [edited, setEdited] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
   if (room.isPending) return <Skeleton lines={4} label={roomTexts.loading} />
   if (room.isError) {
     return (
@@ -42,6 +43,7 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
       <Checklist
         checklist={checklist}
         knowledgePath={knowledgePath}
+        hasWidget={first !== undefined}
         onLook={first === undefined || first.clientEdits.length === 0 ? undefined : () => setEdited(first.id)}
       />
       <section className={classes.widgets} aria-labelledby="client-widgets">
@@ -49,30 +51,69 @@ export function ClientRoom({ knowledgePath }: { knowledgePath: string }) {
         {widgets.length === 0 && <p className={classes.hint}>{texts.none}</p>}
         <ul className={classes.cards}>
           {widgets.map((item) => (
-            <WidgetCard key={item.id} widget={item} onEdit={() => setEdited(item.id)} />
+            <WidgetCard
+              key={item.id}
+              widget={item}
+              isSaved={saved === item.id}
+              onEdit={() => setEdited(item.id)}
+            />
           ))}
         </ul>
       </section>
-      {widget !== undefined && <LookDialog key={widget.id} widget={widget} onClose={() => setEdited(null)} />}
+      {widget !== undefined && (
+        <LookDialog
+          key={widget.id}
+          widget={widget}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            setSaved(widget.id)
+          }}
+        />
+      )}
     </>
   )
 }
 
-function WidgetCard({ widget, onEdit }: { widget: ClientWidget; onEdit: () => void }) {
+function WidgetCard({
+  widget,
+  isSaved,
+  onEdit,
+}: {
+  widget: ClientWidget
+  /** True after the look of this widget was saved. */
+  isSaved: boolean
+  onEdit: () => void
+}) {
   const { id, name, active, theme, appearance, clientEdits, sightings } = widget
-  const snippet = embedSnippet(window.location.origin, { id, widgetTheme: theme, appearance })
+  const embedded = { id, widgetTheme: theme, appearance }
+  const snippet = embedSnippet(window.location.origin, embedded)
   return (
     <li className={classes.card} id={`widget-${id}`}>
       <div className={classes.cardHead}>
         <h3>
           <bdi>{name}</bdi>
         </h3>
-        {clientEdits.length > 0 && (
-          <Button size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
-            {texts.edit}
-          </Button>
-        )}
+        <div className={classes.actions}>
+          {active && (
+            <a
+              className={buttonClassName({ size: 'small' })}
+              href={previewUrl(window.location.origin, embedded)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={texts.previewOf(name)}
+            >
+              {texts.preview}
+            </a>
+          )}
+          {clientEdits.length > 0 && (
+            <Button size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
+              {texts.edit}
+            </Button>
+          )}
+        </div>
       </div>
+      <StatusLine tone="success">{isSaved && texts.saved}</StatusLine>
       {!active && <Alert tone="warning">{texts.inactive}</Alert>}
       <InstallCode snippet={snippet} />
       {sightings.length === 0 ? (

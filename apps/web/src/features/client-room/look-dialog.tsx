@@ -1,16 +1,25 @@
 import type { ClientWidget } from '@org/api-client'
 import { kit } from '@org/languages'
 import { Alert, Button, Dialog, TextArea, TextField } from '@org/ui-kit'
+import { themeAccents } from '../../shared/embedding/theme-accents.ts'
 import { PictureField } from '../../shared/pictures/picture-field.tsx'
 import { roomTexts } from './client-room.texts.ts'
 import classes from './client-room.module.css'
-import { type LookForm, useLookForm } from './use-look-form.ts'
+import { isColor, type LookForm, useLookForm } from './use-look-form.ts'
 
 const texts = roomTexts.look
 
 /** The parts of a widget's look that its client may change. */
-export function LookDialog({ widget, onClose }: { widget: ClientWidget; onClose: () => void }) {
-  const form = useLookForm(widget, onClose)
+export function LookDialog({
+  widget,
+  onClose,
+  onSaved,
+}: {
+  widget: ClientWidget
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const form = useLookForm(widget, { onClose, onSaved })
   return (
     <Dialog
       open
@@ -31,25 +40,34 @@ export function LookDialog({ widget, onClose }: { widget: ClientWidget; onClose:
     >
       <div className={classes.look}>
         {form.failure !== '' && <Alert tone="danger">{form.failure}</Alert>}
-        <Fields {...form} />
+        <Fields {...form} themeAccent={themeAccents[widget.theme]} />
       </div>
     </Dialog>
   )
 }
 
-function Fields({ values, change, may, wrong }: LookForm) {
+function Fields({ values, change, may, wrong, themeAccent }: LookForm & { themeAccent: string }) {
   return (
     <>
       {may('accent') && (
-        <TextField
-          label={texts.accent}
-          description={texts.accentHint}
-          error={wrong.accent && texts.invalidAccent}
-          dir="ltr"
-          value={values.accent}
-          data-autofocus=""
-          onValueChange={(accent) => change({ accent })}
-        />
+        <div className={classes.accent}>
+          <TextField
+            label={texts.accent}
+            description={texts.accentHint}
+            error={wrong.accent && texts.invalidAccent}
+            dir="ltr"
+            value={values.accent}
+            data-autofocus=""
+            onValueChange={(accent) => change({ accent })}
+          />
+          <input
+            type="color"
+            className={classes.picker}
+            aria-label={texts.pickAccent}
+            value={isColor(values.accent) ? values.accent.trim().toLowerCase() : themeAccent}
+            onChange={({ target }) => change({ accent: target.value })}
+          />
+        </div>
       )}
       {may('logo') && (
         <PictureField label={texts.logo} value={values.logo} onValueChange={(logo) => change({ logo })} />

@@ -30,10 +30,15 @@ export interface LookForm {
   submit: () => void
 }
 
+/** Returns whether a text is a colour as the server accepts it: `#` and six hexadecimal digits. */
+export function isColor(text: string): boolean {
+  return /^#[\da-f]{6}$/iu.test(text.trim())
+}
+
 /** The form of the parts of a widget's look that its client may change. Saves the changed parts alone, then closes. */
 export function useLookForm(
   { id, version, appearance, clientEdits }: ClientWidget,
-  onClose: () => void,
+  { onClose, onSaved }: { onClose: () => void; onSaved: () => void },
 ): LookForm {
   const calls = useCalls(createClientRoomCalls)
   const client = useQueryClient()
@@ -50,14 +55,14 @@ export function useLookForm(
   const [isChecked, setIsChecked] = useState(false)
   const save = useMutation({
     mutationFn: (changed: ClientAppearance) => calls.saveClientAppearance(id, { version, ...changed }),
-    onSuccess: onClose,
+    onSuccess: onSaved,
     onSettled: () => client.invalidateQueries(roomQuery(calls)),
   })
   const may = (part: ClientEdit) => clientEdits.includes(part)
   const isChanged = (part: ClientEdit) => may(part) && values[part].trim() !== opened[part].trim()
   const starters = readLines(values.starters)
   const wrong = {
-    accent: isChanged('accent') && !/^(?:#[\da-f]{6})?$/iu.test(values.accent.trim()),
+    accent: isChanged('accent') && values.accent.trim() !== '' && !isColor(values.accent),
     starters: isChanged('starters') && starters.length > 0 && (starters.length < 3 || starters.length > 6),
   }
   const submit = (): void => {

@@ -1,7 +1,6 @@
-import { kit } from '@org/languages'
 import { Select, TextArea } from '@org/ui-kit'
-import { CopyButton } from '@org/ui-kit/chat'
 import { useState } from 'react'
+import { CopyCodeButton } from './copy-code-button.tsx'
 import { installSnippet, type Platform, platforms } from './install-snippets.ts'
 import { installTexts as texts } from './install.texts.ts'
 import classes from './install-code.module.css'
@@ -19,7 +18,7 @@ export function InstallCode({ snippet }: { snippet: string }) {
           options={platforms.map((value) => ({ value, label: texts.platforms[value] }))}
           onValueChange={setPlatform}
         />
-        <CopyButton text={code} labels={{ ...kit.copy, copy: texts.copy }} />
+        <CopyCodeButton key={code} code={code} />
       </div>
       <TextArea
         label={texts.code}

@@ -19,4 +19,6 @@ export const installTexts = texts('shell/install', {
   },
   code: 'Code to paste',
   copy: 'Copy code',
+  copied: 'Copied',
+  failed: 'Copy failed',
 } as const)

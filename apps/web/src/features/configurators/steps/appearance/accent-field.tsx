@@ -4,7 +4,7 @@ import { isColor } from '../../editor/appearance-form.ts'
 import { configuratorsTexts as texts } from '../../configurators.texts.ts'
 import { textControl, type StepProps } from '../step-props.ts'
 import classes from './appearance.module.css'
-import { themeAccents } from './theme-accents.ts'
+import { themeAccents } from '../../../../shared/embedding/theme-accents.ts'
 
 const { appearance: words } = texts
 

@@ -7,7 +7,7 @@ import editor from '../../configurators.module.css'
 import { textControl, type StepProps } from '../step-props.ts'
 import { themePlacements } from '../../../../shared/embedding/theme-placements.ts'
 import classes from './appearance.module.css'
-import { themeAccents } from './theme-accents.ts'
+import { themeAccents } from '../../../../shared/embedding/theme-accents.ts'
 
 const { fields, appearance: words } = texts
 

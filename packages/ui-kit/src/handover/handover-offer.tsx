@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@org/chat-engine'
 import { useChatEngine, useThread } from '@org/chat-engine/react'
-import { UserRound } from 'lucide-react'
+import { Headset } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { type Given, withDefaults } from '../base/with-defaults.ts'
 import { defaultLabels, type HandoverLabels } from './handover-labels.ts'
@@ -26,7 +26,7 @@ export function HandoverOffer({ message, onOpen, labels }: HandoverOfferProps) {
   return (
     <div className={classes['offer']} role="note">
       <p>{texts.offer}</p>
-      <Button size="small" icon={<UserRound aria-hidden="true" />} onClick={onOpen}>
+      <Button size="small" icon={<Headset aria-hidden="true" />} onClick={onOpen}>
         {texts.title}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { kit } from '@org/languages'
 import { IconButton } from '@org/ui-kit'
 import { useStore } from '@org/chat-engine/react'
 import { DisclaimerGate } from '@org/ui-kit/chat'
-import { Minus, SquarePen, UserRound } from 'lucide-react'
+import { Headset, Minus, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { HeaderProps } from '../../themes/looks.ts'
 import { useAccessStatus, useDisclaimer } from '../engine/use-engine-state.ts'
@@ -131,7 +131,7 @@ function PersonButton({ disabled }: { disabled: boolean }) {
     config.config.handover && (
       <IconButton
         label={widgetTexts.person}
-        icon={<UserRound />}
+        icon={<Headset />}
         disabled={disabled || engine === null}
         onClick={() => handover.set(true)}
       />

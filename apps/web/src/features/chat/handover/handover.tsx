@@ -4,7 +4,7 @@ import { useThread } from '@org/chat-engine/react'
 import { kit } from '@org/languages'
 import { Button, lazyPart, OnceOpened } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
+import { Headset } from 'lucide-react'
 import { use, useMemo, useState, type ReactNode } from 'react'
 import { Link } from '../../../shared/link.tsx'
 import { useCalls } from '../../../shared/services.ts'
@@ -77,7 +77,7 @@ export function HandoverButton() {
         variant="ghost"
         size="small"
         className={classes.person}
-        icon={<UserRound aria-hidden="true" />}
+        icon={<Headset aria-hidden="true" />}
         onClick={open}
       >
         {chatTexts.person}

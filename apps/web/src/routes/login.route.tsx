@@ -1,5 +1,5 @@
 import { secondStepOf, type Session } from '@org/api-client'
-import { Alert, StatusLine } from '@org/ui-kit'
+import { Alert } from '@org/ui-kit'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { originParameter, paths, returnPath, signupPath } from '../app/paths.ts'
@@ -17,7 +17,7 @@ import { stepOfState } from '../features/accounts/second-factor/step-state.ts'
 import { PasskeySignIn, SecondStepScreen } from '../features/accounts/second-factor/lazy-second-step.tsx'
 import { mergeSession, recheckSession } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
-import { WelcomePanel } from '../features/site/lazy-welcome-panel.tsx'
+import { TryLink, WelcomePanel } from '../features/site/lazy-welcome-panel.tsx'
 import { Link } from '../shared/link.tsx'
 import { useServices } from '../shared/services.ts'
 import { useAddressParameters } from '../shared/use-address-parameters.ts'
@@ -55,14 +55,25 @@ export function LoginRoute() {
       <AccountScreen
         title={texts.title}
         lead={texts.lead}
-        refusal={isRefused && <Refusal session={session} />}
+        refusal={
+          isRefused ? (
+            <Refusal session={session} />
+          ) : (
+            state === passwordChanged && <Alert tone="success">{texts.passwordChanged}</Alert>
+          )
+        }
         aside={<WelcomePanel chatPath={paths.chat} />}
         notice={
-          session.email !== null &&
-          !isRefused && (
-            <p className={classes.others}>
-              {texts.signedInAs(session.email)} <Link to={paths.chat}>{texts.toChat}</Link>
-            </p>
+          session.email === null ? (
+            <div className={classes.narrowOnly}>
+              <TryLink chatPath={paths.chat} />
+            </div>
+          ) : (
+            !isRefused && (
+              <p className={classes.others}>
+                {texts.signedInAs(session.email)} <Link to={paths.chat}>{texts.toChat}</Link>
+              </p>
+            )
           )
         }
       >
@@ -83,7 +94,6 @@ export function LoginRoute() {
         >
           <EmailLinkButton returnTo={returnPath(origin)} />
           <PasskeySignIn onSignedIn={enter} />
-          {state === passwordChanged && <StatusLine tone="success">{texts.passwordChanged}</StatusLine>}
           <p className={classes.others}>
             <Link to={paths.resetPassword}>{texts.forgotPassword}</Link>
           </p>

@@ -118,7 +118,7 @@ describe('/dashboard', () => {
     const server = statsApi('admin')
     server.on('GET /api/stats/product-queries', () => Response.json(noProd))
     open('/dashboard?from=2020-01-01&to=2020-01-30', server)
-    expect(await screen.findByText('No public message traffic for what is chosen.')).toBeTruthy()
+    expect(await screen.findByText('No public message traffic for this selection.')).toBeTruthy()
     expect(screen.queryByText('No public message traffic recorded in the last 30 days.')).toBeNull()
   })
 
@@ -166,7 +166,7 @@ describe('/dashboard', () => {
     await waitFor(() => {
       expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
     })
-    expect(document.activeElement?.textContent).toBe('Choose a bar or a country to look at it alone.')
+    expect(document.activeElement?.textContent).toBe('Select a bar or a country to filter.')
     expect(history.location.search).toBe('')
   })
 

@@ -43,7 +43,7 @@ export const analyticsTexts = texts('analytics/analytics', {
   },
   filters: {
     legend: 'Filters',
-    hint: 'Choose a bar or a country to look at it alone.',
+    hint: 'Select a bar or a country to filter.',
     kinds: { product: 'Product', author: 'Author', topic: 'Topic', country: 'Country' },
     remove: (filter: string) => `Remove the filter ${filter}`,
   },
@@ -131,7 +131,7 @@ export const analyticsTexts = texts('analytics/analytics', {
   empty: {
     location: 'No location data available.',
     traffic: 'No public message traffic recorded in the last 30 days.',
-    chosenTraffic: 'No public message traffic for what is chosen.',
+    chosenTraffic: 'No public message traffic for this selection.',
     clientTraffic: 'No public message traffic for the selected widgets.',
     selection: 'Select at least one widget to explore analytics.',
     interactions: 'No interactions for the selected range.',

@@ -12,6 +12,18 @@ const texts = aboutTexts.welcome
 
 /** The site's offer to a visitor: an example of an answer, and the chat where it is open without an account. */
 export function WelcomePanel({ chatPath }: { chatPath: string }) {
+  return (
+    <section className={classes.welcome}>
+      <h2>{texts.title}</h2>
+      <p>{texts.text}</p>
+      <ExampleAnswer />
+      <TryLink chatPath={chatPath} />
+    </section>
+  )
+}
+
+/** Leads a visitor to the chat, where it is open without an account. */
+export function TryLink({ chatPath }: { chatPath: string }) {
   const { loading, authenticated } = useSession()
   const isVisitor = !loading && !authenticated
   const chat = useCalls(createChatCalls)
@@ -21,17 +33,13 @@ export function WelcomePanel({ chatPath }: { chatPath: string }) {
     enabled: isVisitor,
   })
   return (
-    <section className={classes.welcome}>
-      <h2>{texts.title}</h2>
-      <p>{texts.text}</p>
-      <ExampleAnswer />
-      {isVisitor && access?.blocked === false && (
-        <p className={classes.actions}>
-          <Link to={chatPath} className={buttonClassName()}>
-            {texts.tryIt}
-          </Link>
-        </p>
-      )}
-    </section>
+    isVisitor &&
+    access?.blocked === false && (
+      <p className={classes.actions}>
+        <Link to={chatPath} className={buttonClassName()}>
+          {texts.tryIt}
+        </Link>
+      </p>
+    )
   )
 }

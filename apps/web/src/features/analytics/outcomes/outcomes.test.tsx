@@ -138,7 +138,7 @@ describe('outcomes on a dashboard', () => {
     open('/dashboard?from=2026-01-01&to=2026-01-02').on('GET /api/stats/outcomes', () =>
       Response.json(noOutcomes),
     )
-    expect(await screen.findByText('No answers for what is chosen.')).toBeDefined()
+    expect(await screen.findByText('No answers with a recorded outcome in this selection.')).toBeDefined()
   })
 
   it('say that they could not be loaded', async () => {

@@ -4,7 +4,7 @@ import { texts } from '@org/languages'
 export const outcomeTexts = texts('analytics/outcomes', {
   title: 'Outcomes',
   error: 'Unable to load the outcomes of answers.',
-  empty: 'No answers for what is chosen.',
+  empty: 'No answers with a recorded outcome in this selection.',
   share: (part: string, whole: string, unit: string) => `${part} of ${whole} ${unit}`,
   none: (unit: string) => `No ${unit}`,
   points: (change: string) => `${change} points vs previous period`,

@@ -232,13 +232,7 @@ function EditorBar({
           {isDraft ? texts.saveDraft : texts.save}
         </Button>
         {isDraft && (
-          <Button
-            variant="primary"
-            type="submit"
-            value={publish}
-            aria-disabled={form.isSaving}
-            disabled={!isOnline}
-          >
+          <Button variant="primary" type="submit" value={publish} busy={form.isSaving} disabled={!isOnline}>
             {texts.publish}
           </Button>
         )}

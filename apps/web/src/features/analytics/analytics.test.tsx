@@ -62,6 +62,16 @@ describe('/dashboard', () => {
     }
   })
 
+  it('leads a client to its widgets, and an admin nowhere', async () => {
+    const name = 'Your widgets: code, look and unanswered questions'
+    const admin = open('/dashboard', statsApi('admin'))
+    await screen.findByRole('heading', { level: 1, name: 'Analytics Dashboard' })
+    expect(screen.queryByRole('link', { name })).toBeNull()
+    admin.unmount()
+    open('/dashboard', statsApi('client'))
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/client')
+  })
+
   it('asks for a usage window of 30 days', async () => {
     const server = statsApi('admin')
     const asked = new Promise<URL>((resolve) => {

@@ -5,6 +5,7 @@ import { texts } from '@org/languages'
 export const analyticsTexts = texts('analytics/analytics', {
   dashboardTitle: 'Analytics Dashboard',
   clientTitle: 'Client Insights',
+  toRoom: 'Your widgets: code, look and unanswered questions',
   usage: (events: string, days: number) => `Usage (${days}d): ${events} events`,
   messages: 'Messages',
   previous: 'Previous period',

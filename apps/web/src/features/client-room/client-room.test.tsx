@@ -99,7 +99,7 @@ it('lets a client pick the accent, and leads to the preview of what was saved', 
   const preview = await screen.findByRole('link', { name: 'Preview: Shop (opens in a new tab)' })
   expect(preview.getAttribute('href')).toContain('/widgets/preview/w1?theme=ultra')
   await user.click(screen.getByRole('button', { name: 'Edit look: Shop' }))
-  const picker = screen.getByLabelText<HTMLInputElement>('Pick the accent colour')
+  const picker = screen.getByLabelText<HTMLInputElement>('Colour picker')
   expect(picker.value).toBe('#0b6350')
   fireEvent.change(picker, { target: { value: '#b1004f' } })
   expect(screen.getByLabelText<HTMLInputElement>('Accent colour').value).toBe('#b1004f')

@@ -39,7 +39,7 @@ export const roomTexts = texts('analytics/room', {
     note: 'Your administrator decides what you can change here. After a change of the launcher, paste the code again.',
     accent: 'Accent colour',
     accentHint: 'Pick a colour, or enter a code such as #b1004f. Empty: the colour of the theme.',
-    pickAccent: 'Pick the accent colour',
+    pickAccent: 'Colour picker',
     logo: 'Logo',
     avatar: 'Avatar',
     welcome: 'Welcome text',

@@ -16,7 +16,7 @@ import {
   widgetDefaults,
 } from '@org/api-client/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, openTestApp, post, type TestApp } from '../../tests/test-app.ts'
+import { cookieOf, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators, widgetSightings, widgetSignups } from '../db/schema/embed.ts'
@@ -24,18 +24,26 @@ import { newId } from '../platform/process/ids.ts'
 import { withDefaults } from '../widgets/configurators.store.ts'
 
 let test: TestApp
+let adminUser: TestUser
 let admin: string
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embed-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>widget</title>')
   test = await openTestApp({ folders: { web: folder, widget: folder }, config: { trustedProxyHops: 1 } })
-  admin = await test.signIn(await test.addUser({ role: 'admin' }))
+  adminUser = await test.addUser({ role: 'admin' })
+  admin = await test.signIn(adminUser)
 })
 afterAll(async () => {
   await test.close()
   await rm(folder, { recursive: true })
 })
+
+/** Moves the clock, and signs the administrator in again: the session ends after an hour without use. */
+async function pass(ms: number): Promise<void> {
+  test.advance(ms)
+  admin = await test.signIn(adminUser)
+}
 
 async function save(body: ConfiguratorSave): Promise<string> {
   const response = await post(test.app, '/api/admin/configurators', body, { cookie: admin })
@@ -420,7 +428,7 @@ describe('sessions inside a frame', () => {
     ]) {
       expect(await me({ authorization: `Bearer ${forged}` })).toMatchObject({ authenticated: false })
     }
-    test.advance(3_600_000)
+    await pass(3_600_000)
     expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ authenticated: false })
   })
 
@@ -513,7 +521,7 @@ describe('sessions inside a frame', () => {
     const seen = (await sightingsOf(cfg)).map((each) => each.origin)
     expect(seen).toHaveLength(10)
     expect(seen).toContain(origin)
-    test.advance(3_600_000)
+    await pass(3_600_000)
     await post(test.app, '/api/embed/session', { cfg, origin: 'https://later.example' })
     expect((await sightingsOf(cfg))[0]?.origin).toBe('https://later.example')
   })
@@ -545,7 +553,7 @@ describe('sessions inside a frame', () => {
     expect(await previewed('https://localhost', { 'x-forwarded-proto': 'https' })).toBe(200)
     expect(await previewed('http://localhost:8000', { host: '10.0.0.7' })).toBe(200)
     expect(await sightingsOf(cfg)).toEqual([{ origin, seen_at: expect.any(String) }])
-    test.advance(7_200_000)
+    await pass(7_200_000)
     await post(test.app, '/api/embed/session', { cfg, origin: 'null' })
     expect((await sightingsOf(cfg)).map((seen) => seen.origin)).toEqual(['null', origin])
     expect(await sightingsOf('unknown')).toEqual([])

@@ -431,7 +431,7 @@ describe('History', () => {
     expect(sent).toEqual([{ version: 2, base_version: 3 }])
     expect(field('System prompt').value).toBe('Older.')
 
-    expect(history.getByText('They hold until something is saved.')).toBeDefined()
+    expect(history.getByText('In use until the first save.')).toBeDefined()
     await user.click(history.getByRole('button', { name: 'Restore the defaults' }))
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('The defaults are restored.')).toBeDefined()

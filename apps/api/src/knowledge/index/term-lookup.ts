@@ -25,6 +25,16 @@ export interface LookupScope {
   languages?: readonly string[] | undefined
 }
 
+/**
+ * Passages of all languages that weights assume at least. Among a few passages every word is frequent, and no question would
+ * reach the scores of the content that coverage was fitted on, which has more than these.
+ */
+const fewestPassages = 100
+
+function documentsIn(spaces: readonly IndexSpace[]): number {
+  return spaces.reduce((sum, space) => sum + space.documents, 0)
+}
+
 const noWords: ReadonlySet<string> = new Set()
 
 interface LanguageSpaces {
@@ -35,6 +45,8 @@ interface LanguageSpaces {
 /** Looks up the words and phrases of one search in the index; each is analysed once. */
 export class TermLookup {
   readonly #index: MemoryIndex
+  /** Passages that weights assume for each one of the content. */
+  readonly #scale: number
   readonly #languages: LanguageSpaces[]
   // Words of passages and products correct each other's misspellings.
   readonly #spelling: LanguageSpaces[]
@@ -44,6 +56,8 @@ export class TermLookup {
     this.#index = index
     const read = (of: SpaceKind) => languageSpaces(index, of, clientId)
     const own = read(kind)
+    const passages = documentsIn(own.flatMap(({ spaces }) => spaces))
+    this.#scale = kind === 'passage' ? Math.max(1, fewestPassages / Math.max(1, passages)) : 1
     this.#languages = own.filter(({ language }) => languages?.includes(language) !== false)
     this.#spelling = [...own, ...read(kind === 'passage' ? 'product' : 'passage')]
   }
@@ -71,7 +85,7 @@ export class TermLookup {
       const own = spaces.flatMap((space) => this.#index.lookUp(space, stem) ?? [])
       if (own.length === 0) return undefined
       const documents = own.reduce((sum, each) => sum + each.documents, 0)
-      const total = spaces.reduce((sum, space) => sum + space.documents, 0)
+      const total = this.#scale * documentsIn(spaces)
       terms.push({
         language,
         stem,

@@ -110,33 +110,8 @@ export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly Rank
 /** Probability of {@link coverageOf} from the features. */
 export function coverageFrom(features: CoverageFeatures): number {
   const logit = featureNames.reduce((total, name) => total + model.weights[name] * features[name], model.bias)
-  const probability = 1 / (1 + Math.exp(-logit))
-  return isWhollyHeld(features) ? Math.max(probability, model.threshold) : probability
+  return 1 / (1 + Math.exp(-logit))
 }
-
-/**
- * Returns true where one passage expresses every word of a question on a topic that its title or heading names. In content of a
- * few passages all words are frequent, and neither scores nor the lead over another article show anything.
- */
-function isWhollyHeld({
-  coverage,
-  anyTopic,
-  topicNamed,
-  unknown,
-  missingTopic,
-  strongest,
-}: CoverageFeatures): boolean {
-  return (
-    strongest < fewPassages &&
-    coverage === 1 &&
-    anyTopic === 1 &&
-    topicNamed === 1 &&
-    unknown + missingTopic === 0
-  )
-}
-
-// Weight of the rarest word, as the feature holds it: below it, no word of the question is rare in the content.
-const fewPassages = 0.1
 
 /** Coverage from which a question is covered. */
 export const coverageThreshold = model.threshold

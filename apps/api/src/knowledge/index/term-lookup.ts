@@ -45,6 +45,8 @@ interface LanguageSpaces {
 /** Looks up the words and phrases of one search in the index; each is analysed once. */
 export class TermLookup {
   readonly #index: MemoryIndex
+  /** True for content of fewer passages than weights assume. */
+  readonly isSmall: boolean
   /** Passages that weights assume for each one of the content. */
   readonly #scale: number
   readonly #languages: LanguageSpaces[]
@@ -58,6 +60,7 @@ export class TermLookup {
     const own = read(kind)
     const passages = documentsIn(own.flatMap(({ spaces }) => spaces))
     this.#scale = kind === 'passage' ? Math.max(1, fewestPassages / Math.max(1, passages)) : 1
+    this.isSmall = this.#scale > 1
     this.#languages = own.filter(({ language }) => languages?.includes(language) !== false)
     this.#spelling = [...own, ...read(kind === 'passage' ? 'product' : 'passage')]
   }

@@ -101,10 +101,25 @@ export function coverageFeatures(
   }
 }
 
-/** Probability that the best document answers the clause, by a logistic model fitted on questions (docs/decisions/0015). */
-export function coverageOf(terms: readonly QuestionTerm[], ranked: readonly RankedDocument[]): number {
+/**
+ * Probability that the best document answers the clause, by a logistic model fitted on questions (docs/decisions/0015).
+ *
+ * @param isSmall true for content of a few passages, on which the model was not fitted
+ */
+export function coverageOf(
+  terms: readonly QuestionTerm[],
+  ranked: readonly RankedDocument[],
+  isSmall: boolean,
+): number {
   const features = coverageFeatures(terms, ranked)
-  return features === undefined ? 0 : coverageFrom(features)
+  if (features === undefined) return 0
+  const probability = coverageFrom(features)
+  return isSmall && isWhollyHeld(features) ? Math.max(probability, model.threshold) : probability
+}
+
+/** Returns true where one passage expresses every word of a question on a topic that its title or heading names. */
+function isWhollyHeld({ coverage, anyTopic, topicNamed, unknown, missingTopic }: CoverageFeatures): boolean {
+  return coverage === 1 && anyTopic === 1 && topicNamed === 1 && unknown + missingTopic === 0
 }
 
 /** Probability of {@link coverageOf} from the features. */

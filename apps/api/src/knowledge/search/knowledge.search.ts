@@ -124,9 +124,10 @@ interface PassageSearch extends SearchOptions {
 }
 
 async function findPassages(db: Db, query: string, options: PassageSearch): Promise<PassageResult> {
-  const { terms, clauses, ranked, nearest, embeddings } = await rankPassages(db, query, options)
+  const { terms, clauses, ranked, nearest, embeddings, isSmall } = await rankPassages(db, query, options)
   // By the words alone: the similarities of each embedding model have a scale of their own.
-  const coverage = Math.max(0, ...clauses.map((own, clause) => coverageOf(own, ranked[clause] ?? [])))
+  const coverages = clauses.map((own, clause) => coverageOf(own, ranked[clause] ?? [], isSmall))
+  const coverage = Math.max(0, ...coverages)
   const lists = nearBest(ranked, options.leastShareOfBest ?? 0.5).map((kept, clause) =>
     fuseRanks(kept, ranked[clause] ?? [], nearest[clause] ?? []),
   )
@@ -182,7 +183,7 @@ export async function rankPassages(db: Db, query: string, options: PassageSearch
       nearest.push(unit === undefined ? [] : await index.nearest(unit, mostNearest, isInScope))
     }
     const embeddings = typeof vectors === 'string' ? vectors : ('used' as const)
-    return { terms, clauses, ranked, nearest, embeddings }
+    return { terms, clauses, ranked, nearest, embeddings, isSmall: lookup.isSmall }
   })
 }
 

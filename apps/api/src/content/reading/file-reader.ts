@@ -107,7 +107,7 @@ function startProcess(heapMiB: number, memoryMiB: number): ChildProcess {
     env: {},
     execArgv: [`--max-old-space-size=${heapMiB}`, '--conditions=@org/source'],
   })
-  // An error between two files that nobody hears would end the server.
+  // Node ends the server on an error event without a listener, also between two files.
   return child.on('error', () => undefined)
 }
 

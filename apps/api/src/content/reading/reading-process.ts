@@ -11,7 +11,7 @@ import { readFile } from './read-file.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 try {
-  // Where memory runs out in spite of the limits, Linux ends this process before any other.
+  // Linux ends this process before any other when memory runs out in spite of the limits.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
   // Another system, or a sandbox.

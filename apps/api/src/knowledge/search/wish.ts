@@ -237,7 +237,7 @@ function inEnglish(text: string, language: string): string | undefined {
 }
 
 const generic =
-  /^(?:(?:something|anything|things?|stuff|sth|smth|products?|items?|ones?|it|them|those|these|any|some|gifts?|presents?|ideas?|options?|articles?|remed(?:y|ies)|solutions?|supplements?|gadgets?|accessor(?:y|ies)|equipment|gear|tools?|devices?|bits?|treats?|surprise|birthday|christmas|anniversary|algo|etwas|quelque chose|شيء|natural|nice|good|useful|small|little|cute|warm|soft|healthy)\s*)+$/iu
+  /^(?:(?:something|anything|things?|stuff|sth|smth|products?|items?|ones?|it|them|those|these|any|some|gifts?|presents?|ideas?|options?|articles?|remed(?:y|ies)|solutions?|supplements?|gadgets?|accessor(?:y|ies)|equipment|gear|tools?|devices?|bits?|treats?|surprise|birthday|christmas|anniversary|algo|etwas|quelque chose|شيء|natural|nice|good|useful|small|little|cute|warm|soft|healthy)(?:\s+|$))+$/iu
 
 // Evaluative words: no product text answers for them.
 const qualities =

@@ -1,6 +1,6 @@
 // A line of nothing but these may still become a list, a heading, a rule, a fence or a table.
 const UNDECIDED = /^[\s>*+\-_=#`~|:.)\d]*$/u
-const FENCE_INFO = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:`{3,}[^`]*|~{3,}.*)$/u
+const FENCE_INFO = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:`{3,}[^`]*|~~~.*)$/u
 const DEFINITION = /^[\s>]*\[(?:[^[\]\\]|\\.)+\]:[ \t]*(?:\S+(?:[ \t]+["'(].*)?)?$/u
 const TABLE_ROW = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)\|(.*)$/u
 

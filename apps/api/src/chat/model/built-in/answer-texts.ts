@@ -42,7 +42,7 @@ const en: AnswerTexts = {
 
 /** A heading as a question. */
 function asQuestion(heading: string): string {
-  const plain = heading.replace(/[.?!]+$/u, '')
+  const plain = heading.replace(/(?<![.?!])[.?!]+$/u, '')
   if (/^(?:is|are|does|do|can|should|will|may)\b/iu.test(plain)) return `${plain}?`
   const lower = /^\p{Lu}\p{Ll}/u.test(plain) ? plain.slice(0, 1).toLowerCase() + plain.slice(1) : plain
   if (/^(?:how|why|when|who|where|which|what)\b/iu.test(plain)) return `Can you explain ${lower}?`

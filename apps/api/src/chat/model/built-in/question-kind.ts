@@ -47,7 +47,7 @@ const kinds: readonly QuestionKind[] = [
   {
     asked: /\bhow (?:long|soon|many (?:weeks|months|days|minutes|hours))\b|\blast(?:s|ing)?\b/iu,
     answers:
-      /\d[\d\s,.to-]*(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:few|several|couple of) (?:days|weeks|hours)\b/iu,
+      /(?<!\d)\d[\d\s,.to-]{0,40}(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:few|several|couple of) (?:days|weeks|hours)\b/iu,
     factor: 1.25,
   },
   {

@@ -102,7 +102,9 @@ export function rateProducts(
     const keywords = product.keywords ?? []
     const keywordStems = keywords.map((keyword) => words(keyword.replaceAll('-', ' ')).map(stem))
     // The parts of "cast-iron" or "caffeine-free" mean something else alone.
-    const described = new Set(words(product.description.replaceAll(/\p{L}+(?:-\p{L}+)+/gu, ' ')).map(stem))
+    const described = new Set(
+      words(product.description.replaceAll(/(?<!\p{L})\p{L}+(?:-\p{L}+)+/gu, ' ')).map(stem),
+    )
     const asked = new Set(wanted.map((item) => item.stem))
     let score = 0
     let covered = 0

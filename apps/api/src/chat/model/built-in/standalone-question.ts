@@ -8,7 +8,7 @@ const pronoun =
 const joint =
   /^(?:(?:and|or|but|so|also|then|plus|well|ok(?:ay)?|right|hm+|oh|great|thanks|what about|how about|what if)\b[\s,.!]*)+/iu
 /** "My son is 15, what about him?" */
-const asksAlike = /[,.;]?\s*(?:and )?\b(?:what|how) about (?:him|her|them|that|those)\b/iu
+const asksAlike = /[,.;]?(?:(?<!\s)\s+)?(?:and )?\b(?:what|how) about (?:him|her|them|that|those)\b/iu
 /** Words of a question that names no subject of its own: "what should I eat?" is about what was asked before. */
 const general: ReadonlySet<string> = new Set(
   (
@@ -185,12 +185,12 @@ function changesPeopleOnly(text: string): boolean {
 function asGroup(text: string): string {
   const bare = withDigits(text)
     .replaceAll(ageAfterName, (_, years: string) => ` ${years} years old`)
-    .replace(/[?!.]+$/u, (end) => (end.includes('?') ? '?' : ''))
+    .replace(/(?<![?!.])[?!.]+$/u, (end) => (end.includes('?') ? '?' : ''))
   return /^(?:for|in|at|if|when|during|while)\b/iu.test(bare) ? bare : `for ${bare}`
 }
 
 const ageAfterName =
-  /\s*\b(?:(?:who(?:['’]?s| is)|s?he(?:['’]?s| is)|is|aged?)\s+)(\d{1,3})(?:\s+and a half)?(?:\s*(?:years?|yrs?)(?:\s+old)?)?(?!\s*(?:months?|weeks?|\d))/giu
+  /(?:(?<!\s)\s+)?\b(?:(?:who(?:['’]?s| is)|s?he(?:['’]?s| is)|is|aged?)\s+)(\d{1,3})(?:\s+and a half)?(?:\s*(?:years?|yrs?)(?:\s+old)?)?(?!\s*(?:months?|weeks?|\d))/giu
 
 /** Returns whether the last message has no subject of its own, so that only more on the one before can be meant. */
 export function asksForMore(messages: readonly string[]): boolean {

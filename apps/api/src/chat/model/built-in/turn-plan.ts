@@ -172,16 +172,17 @@ function withProduct(text: string, [name = '']: readonly string[]): string {
 
 const comparing =
   /\b(?:or|vs\.?|versus|than|compared (?:to|with)|rather than)\b|\bdifference between\b|\bcompare\b|\bas (?:strong|good|effective|much|many|well|healthy|safe) as\b/iu
-const separator = /\s*(?:,\s*)?\b(?:or|vs\.?|versus|than|compared (?:to|with)|rather than|as)\b\s*/iu
+const separator =
+  /(?:(?<!\s)\s+)?(?:,\s*)?\b(?:or|vs\.?|versus|than|compared (?:to|with)|rather than|as)\b\s*/iu
 
 /** The things that a question compares, each as a question of its own; none when it compares nothing. */
 export function sidesOf(question: string): TurnPlan['sides'] {
   const [clause, ...others] = splitClauses(question.replace(/^Following “[^”]*”: /u, ''))
   if (clause === undefined || !comparing.test(question) || words(question).length > 24) return []
-  const between = /\bdifferences? between (.+?) and (.+)$/iu.exec(clause.text) ?? comparedIn(clause.text)
+  const between = /\bdifferences? between (.{1,200}?) and (.+)/iu.exec(clause.text) ?? comparedIn(clause.text)
   const [left, right] = between === null ? splitOnce(clause.text) : [between[1] ?? '', between[2] ?? '']
   const rest = others.map(({ text }) => text).join(' ')
-  const names = between === null ? [headOf(left, right), tailOf(right, left)] : [left, tailOf(right, left)]
+  const names = between === null ? [headOf(left, right), tailOf(right)] : [left, tailOf(right)]
   const [first = '', second = ''] = names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim())
   if (subjectWords(first).length === 0 || subjectWords(second).length === 0) return []
   if (opposite.test(second) || circumstance.test(second)) return []
@@ -191,7 +192,7 @@ export function sidesOf(question: string): TurnPlan['sides'] {
 }
 
 function comparedIn(text: string): RegExpExecArray | null {
-  return /\bcompare (.+?) (?:and|with|to|vs\.?|versus) (.+)$/iu.exec(text)
+  return /\bcompare (.{1,200}?) (?:and|with|to|vs\.?|versus) (.+)/iu.exec(text)
 }
 
 /** "Does a nightcap help or hurt": the opposite of the first side is no second thing. */
@@ -204,12 +205,12 @@ const circumstance =
 
 /** Words that only ask for a comparison: neither side is about them. */
 const comparisonFrame =
-  /\b(?:what(?:['’]?s| is| are)? )?(?:the )?(?:main )?differences? between\b|\bcompare\b|\b(?:and|with|to)\b(?<=\b(?:compare|between)\b.*)/giu
+  /\b(?:what(?:['’]?s| is| are)? )?(?:the )?(?:main )?differences? between\b|\bcompare\b|\b(?:and|with|to)\b(?<=\b(?:compare|between)\b.{0,400})/giu
 
 function splitOnce(text: string): [string, string] {
   const match =
-    /\s+(?:or|vs\.?|versus|than|compared (?:to|with)|rather than)\s+/iu.exec(text) ??
-    /\s+as\s+(?=\S+$)/iu.exec(text)
+    /(?<!\s)\s+(?:or|vs\.?|versus|than|compared (?:to|with)|rather than)\s+/iu.exec(text) ??
+    /(?<!\s)\s+as\s+(?=\S+$)/iu.exec(text)
   if (match === null) return ['', '']
   return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
 }
@@ -222,19 +223,19 @@ function headOf(left: string, right: string): string {
   const afterComma = left.split(/[,:]/u).at(-1)?.trim() ?? left
   const bare = afterComma
     .replace(boundary, '')
-    .replace(/\s+(?:as|more|less|stronger|better|worse|healthier|safer|\w+er)(?:\s+\w+)?$/iu, '')
-  const size = Math.max(1, Math.min(3, words(tailOf(right, left)).length))
+    .replace(/(?<!\s)\s+(?:as|more|less|stronger|better|worse|healthier|safer|\w+er)(?:\s+\w+)?$/iu, '')
+  const size = Math.max(1, Math.min(3, words(tailOf(right)).length))
   const parts = bare.trim().split(/\s+/u)
   return parts.length > size + 1 ? parts.slice(-size).join(' ') : bare.trim()
 }
 
 /** The thing after "or": its first words. */
-function tailOf(right: string, _left: string): string {
+function tailOf(right: string): string {
   return (
     right
       .split(/[,:;?]/u)[0]
       ?.replace(
-        /\s+\b(?:for|in|on|when|if|to|at|against|with|before|after|is|are|does|do|has|have|which|better)\b.*$/iu,
+        /(?<!\s)\s+(?:for|in|on|when|if|to|at|against|with|before|after|is|are|does|do|has|have|which|better)\b.*$/iu,
         '',
       )
       .trim() ?? right

@@ -8,6 +8,7 @@ import {
 } from '@org/api-client/contract'
 import { and, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { lockChanges } from '../chat/approved/approved-lock.ts'
 import { citedSources } from '../chat/approved/cited-sources.ts'
 import { type ContentEdit, requireRoom } from '../content/content-limits.ts'
 import { after, editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
@@ -125,11 +126,6 @@ export async function findApproved(db: Db | Transaction, user: SessionUser, id: 
   if (found === undefined) throw notFound('There is no such approved answer.')
   return found
 }
-
-/** Holds the writers of approved answers back until the transaction ends: the numbers of changes follow the commits. */
-const changesLock = 7_310_417
-
-const lockChanges = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${changesLock})`)
 
 /**
  * Adds an approved answer with its audit entry, in one transaction.

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ApprovedAnswers } from '../chat/approved/approved-answers.ts'
+import { waitForChanges } from '../chat/approved/approved-lock.ts'
 import type { Db } from '../db/database.ts'
+import { waitForIndexWrites } from '../knowledge/index/index-writes.ts'
 import { closeAnsweredGaps } from './close-gaps.ts'
 import { findGaps } from './find-gaps.ts'
 import { gapOutcomes } from './uncovered-questions.ts'
@@ -78,6 +80,9 @@ export async function updateGaps(
   { approved, isStopping = () => false, rest }: GapRunOptions = {},
 ): Promise<void> {
   const { state, newest } = await readMarks(db)
+  // A transaction takes its number before it commits: a gap that is marked with the number was asked on what it wrote.
+  await waitForIndexWrites(db)
+  await waitForChanges(db)
   if (await claimClustering(db, now(), newest)) {
     const started = performance.now()
     await findGaps(db, { now: now(), state })
@@ -95,13 +100,14 @@ type Marks = { state: number; newest: string | null }
 
 /**
  * The newest question that was not covered, and the state of the content: a number that grows with each new passage and
- * each saved approved answer.
+ * each saved approved answer. `last_value` of a sequence is 1 before its first number and after it; `is_called` differs.
  */
 async function readMarks(db: Db): Promise<Marks> {
   const newestOf = (outcome: string) =>
     sql`select id from (select id from answer_outcomes where outcome = ${outcome} order by id desc limit 1) as one`
   const { rows } = await db.execute<Marks>(sql`
-    select ((select last_value from search_documents_doc_seq) + (select last_value from approved_changes))::int as state,
+    select ((select last_value + is_called::int from search_documents_doc_seq)
+        + (select last_value + is_called::int from approved_changes))::int as state,
       (select max(id::text) from (${sql.join(gapOutcomes.map(newestOf), sql` union all `)}) as newest) as newest
   `)
   return rows[0] ?? { state: 0, newest: null }

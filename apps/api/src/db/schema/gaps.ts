@@ -22,7 +22,7 @@ export const gaps = pgTable(
     closedAt: moment('closed_at'),
     /** The article that answers most of its questions. */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** The highest `doc` of `search_documents` when its questions were last asked again; 0 before. */
+    /** State of the content and of the approved answers when its questions were last asked again; 0 before. */
     checkedDoc: integer('checked_doc').notNull().default(0),
     /** Questions that were asked again when it closed, and those of them that were answered. */
     checked: integer().notNull().default(0),

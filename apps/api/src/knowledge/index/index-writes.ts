@@ -12,6 +12,11 @@ export async function lockIndex(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`)
 }
 
+/** Resolves when every transaction that held {@link lockIndex} at the call has ended. */
+export async function waitForIndexWrites(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${indexLock})`)
+}
+
 /** Times after which the next write may start, by {@link Timing.now}. */
 const restsUntil = new WeakMap<Db, number>()
 

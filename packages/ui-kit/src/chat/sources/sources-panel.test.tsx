@@ -15,16 +15,17 @@ const passage = {
   language: 'en',
 }
 
-it('shows the passage, its heading and publisher, and leads to it in the page', () => {
+it('shows the passage, its heading and publisher, and leads to it in the page by one link', () => {
   render(<SourcesDialog open onOpenChange={() => {}} sources={[passage]} />)
   const row = screen.getAllByRole('row')[1]
   if (row === undefined) throw new Error('one source was given')
   expect(within(row).getByText('Adult men need 400 mg a day.').tagName).toBe('BLOCKQUOTE')
   expect(within(row).getByText('ODS · Intakes')).toBeDefined()
-  const link = within(row).getByRole('link', { name: 'Open source: Magnesium' })
-  expect(link.getAttribute('href')).toBe(
+  const links = within(row).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
     'https://example.org/a#:~:text=Adult%20men%20need%20400%20mg%20a%20day.',
-  )
+  ])
+  expect(links[0]?.textContent).toContain('https://example.org/a')
 })
 
 function Page() {

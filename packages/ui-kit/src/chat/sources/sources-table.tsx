@@ -13,8 +13,6 @@ export interface SourcesDialogLabels {
   citation: string
   /** @default 'URL' */
   url: string
-  /** Link below a quoted passage. @default 'Open source' */
-  openSource: string
   /** Above the sources that the answer refers to, where there are others. @default 'Cited in the answer' */
   cited: string
   /** Above those that were found and not referred to. @default 'Found, not cited' */
@@ -30,7 +28,6 @@ export const defaultSourcesLabels: SourcesDialogLabels = {
   number: 'No.',
   citation: 'Citation',
   url: 'URL',
-  openSource: 'Open source',
   cited: 'Cited in the answer',
   notCited: 'Found, not cited',
   none: 'No sources available.',
@@ -75,7 +72,6 @@ export function SourcesTable({ sources, chosen, cited, labels }: SourcesTablePro
                 source={source}
                 chosen={chosen.includes(source.number)}
                 first={source.number === chosen[0]}
-                openLabel={labels.openSource}
               />
             ))}
           </tbody>
@@ -106,10 +102,9 @@ interface SourceRowProps {
   source: Citation
   chosen: boolean
   first: boolean
-  openLabel: string
 }
 
-function SourceRow({ source, chosen, first, openLabel }: SourceRowProps) {
+function SourceRow({ source, chosen, first }: SourceRowProps) {
   const rowRef = useRef<HTMLTableRowElement>(null)
   const { number, title, url, heading, publisher, quote, language } = source
   const address = sourceAddress(source)
@@ -126,11 +121,6 @@ function SourceRow({ source, chosen, first, openLabel }: SourceRowProps) {
         <span className={classes['title']}>{title}</span>
         {origin !== '' && <span className={classes['origin']}>{origin}</span>}
         {quote !== undefined && <blockquote className={classes['quote']}>{quote}</blockquote>}
-        {quote !== undefined && address !== undefined && (
-          <TextLink external href={address} aria-label={`${openLabel}: ${title}`} dir="auto">
-            {openLabel}
-          </TextLink>
-        )}
       </td>
       <td className={classes['url']}>
         {url !== undefined && (

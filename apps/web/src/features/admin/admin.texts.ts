@@ -27,7 +27,6 @@ export const adminTexts = texts('admin/admin', {
   saveFailed: 'Save failed',
   httpError: (status: number) => `Error: HTTP ${status}`,
   retry: 'Try again',
-  form: { cancel: 'Cancel', save: 'Save' },
   cacheNote: 'Changes may take about 15 minutes to show because of caching.',
   fields,
   hints: {

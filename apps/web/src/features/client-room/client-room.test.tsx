@@ -108,6 +108,15 @@ it('lets a client pick the accent, and leads to the preview of what was saved', 
   expect(saved).toEqual([{ version: 3, accent: '#b1004f' }])
 })
 
+it('saves the look by the Enter key in a field', async () => {
+  const { user, saved } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit look: Shop' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Accent colour')
+  await user.type(field, '#b1004f{enter}')
+  expect(await screen.findByText(/^Look saved\. Open the preview/u)).toBeTruthy()
+  expect(saved).toEqual([{ version: 3, accent: '#b1004f' }])
+})
+
 it('shows questions that were not covered, ratings and product clicks', async () => {
   open()
   const uncovered = await screen.findByRole('region', { name: 'Questions not covered' })

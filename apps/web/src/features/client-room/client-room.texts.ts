@@ -48,7 +48,6 @@ export const roomTexts = texts('analytics/room', {
     label: 'Launcher label',
     save: 'Save look',
     saving: 'Saving…',
-    cancel: 'Cancel',
     failed: 'The look could not be saved.',
     conflict:
       'Somebody else has saved this widget since you opened it. Save again to replace their changes with yours.',

@@ -1,11 +1,11 @@
 import type { ClientWidget } from '@org/api-client'
-import { kit } from '@org/languages'
-import { Alert, Button, Dialog, TextArea, TextField } from '@org/ui-kit'
+import { Alert, TextArea, TextField } from '@org/ui-kit'
 import { themeAccents } from '../../shared/embedding/theme-accents.ts'
+import { ColorField } from '../../shared/forms/color-field.tsx'
+import { FormDialog } from '../../shared/forms/form-dialog.tsx'
 import { PictureField } from '../../shared/pictures/picture-field.tsx'
 import { roomTexts } from './client-room.texts.ts'
-import classes from './client-room.module.css'
-import { isColor, type LookForm, useLookForm } from './use-look-form.ts'
+import { type LookForm, useLookForm } from './use-look-form.ts'
 
 const texts = roomTexts.look
 
@@ -21,28 +21,18 @@ export function LookDialog({
 }) {
   const form = useLookForm(widget, { onClose, onSaved })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={texts.title(widget.name)}
       description={texts.note}
-      labels={kit.dialog}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" busy={form.isSaving} onClick={form.submit}>
-            {form.isSaving ? texts.saving : texts.save}
-          </Button>
-        </>
-      }
+      saveLabel={form.isSaving ? texts.saving : texts.save}
+      isSaving={form.isSaving}
+      noValidate
+      onSave={form.submit}
+      onClose={onClose}
     >
-      <div className={classes.look}>
-        {form.failure !== '' && <Alert tone="danger">{form.failure}</Alert>}
-        <Fields {...form} themeAccent={themeAccents[widget.theme]} />
-      </div>
-    </Dialog>
+      {form.failure !== '' && <Alert tone="danger">{form.failure}</Alert>}
+      <Fields {...form} themeAccent={themeAccents[widget.theme]} />
+    </FormDialog>
   )
 }
 
@@ -50,24 +40,16 @@ function Fields({ values, change, may, wrong, themeAccent }: LookForm & { themeA
   return (
     <>
       {may('accent') && (
-        <div className={classes.accent}>
-          <TextField
-            label={texts.accent}
-            description={texts.accentHint}
-            error={wrong.accent && texts.invalidAccent}
-            dir="ltr"
-            value={values.accent}
-            data-autofocus=""
-            onValueChange={(accent) => change({ accent })}
-          />
-          <input
-            type="color"
-            className={classes.picker}
-            aria-label={texts.pickAccent}
-            value={isColor(values.accent) ? values.accent.trim().toLowerCase() : themeAccent}
-            onChange={({ target }) => change({ accent: target.value })}
-          />
-        </div>
+        <ColorField
+          label={texts.accent}
+          description={texts.accentHint}
+          error={wrong.accent && texts.invalidAccent}
+          value={values.accent}
+          data-autofocus=""
+          pickLabel={texts.pickAccent}
+          fallback={themeAccent}
+          onValueChange={(accent) => change({ accent })}
+        />
       )}
       {may('logo') && (
         <PictureField label={texts.logo} value={values.logo} onValueChange={(logo) => change({ logo })} />

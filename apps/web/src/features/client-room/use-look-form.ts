@@ -7,6 +7,7 @@ import {
 } from '@org/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isColor } from '../../shared/forms/is-color.ts'
 import { useCalls } from '../../shared/services.ts'
 import { roomQuery } from './client-room.queries.ts'
 import { roomTexts } from './client-room.texts.ts'
@@ -28,11 +29,6 @@ export interface LookForm {
   /** '' without a failure. */
   failure: string
   submit: () => void
-}
-
-/** Returns whether a text is a colour as the server accepts it: `#` and six hexadecimal digits. */
-export function isColor(text: string): boolean {
-  return /^#[\da-f]{6}$/iu.test(text.trim())
 }
 
 /** The form of the parts of a widget's look that its client may change. Saves the changed parts alone, then closes. */

@@ -1,7 +1,7 @@
 import { Button, StatusLine, TextField } from '@org/ui-kit'
 import { useState } from 'react'
 import { evaluationTexts } from '../evaluations/evaluations.texts.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
 import type { DraftSaving } from './use-draft-saving.ts'
 
 const texts = evaluationTexts.drafts

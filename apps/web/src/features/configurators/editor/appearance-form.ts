@@ -6,6 +6,7 @@ import type {
   WidgetLanguage,
   WidgetPosition,
 } from '@org/api-client'
+import { isColor } from '../../../shared/forms/is-color.ts'
 
 /** Form values of an appearance: texts as typed, '' where the theme's applies. */
 export interface AppearanceValues {
@@ -128,11 +129,6 @@ export function wrongAppearance(values: AppearanceValues): Set<AppearanceField> 
     ['greetingPath', greeting.trim() === '' || /^(?:\/\S*)?$/u.test(greetingPath.trim())],
   ]
   return new Set(checks.flatMap(([field, isRight]) => (isRight ? [] : [field])))
-}
-
-/** Returns whether a text is a colour as the server accepts it. */
-export function isColor(text: string): boolean {
-  return /^#[\da-f]{6}$/iu.test(text.trim())
 }
 
 function readStarters(text: string): string[] {

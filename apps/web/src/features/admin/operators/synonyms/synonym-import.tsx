@@ -5,8 +5,8 @@ import { Alert, Button, Dialog, StatusLine } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCalls } from '../../../../shared/services.ts'
+import { sharedTexts } from '../../../../shared/shared.texts.ts'
 import classes from '../../admin.module.css'
-import { adminTexts } from '../../admin.texts.ts'
 import list from '../entry-list.module.css'
 import { describeFailure } from '../../describe-failure.ts'
 import { operatorTexts } from '../operators.texts.ts'
@@ -48,7 +48,7 @@ export function ImportSynonyms({ clients }: { clients: readonly AdminClient[] })
         description={texts.importHint}
         footer={
           <>
-            <Button onClick={close}>{adminTexts.form.cancel}</Button>
+            <Button onClick={close}>{sharedTexts.form.cancel}</Button>
             <Button
               variant="primary"
               type="submit"

@@ -1,6 +1,7 @@
 import { accentShades } from '@org/theme'
-import { Button, TextField } from '@org/ui-kit'
-import { isColor } from '../../editor/appearance-form.ts'
+import { Button } from '@org/ui-kit'
+import { ColorField } from '../../../../shared/forms/color-field.tsx'
+import { isColor } from '../../../../shared/forms/is-color.ts'
 import { configuratorsTexts as texts } from '../../configurators.texts.ts'
 import { textControl, type StepProps } from '../step-props.ts'
 import classes from './appearance.module.css'
@@ -13,30 +14,20 @@ export function AccentField({ wrong, ...step }: StepProps & { wrong: boolean }) 
   const { values, onChange } = step
   const accent = isColor(values.accent) ? values.accent.trim().toLowerCase() : null
   return (
-    <div className={classes.accent}>
-      <TextField
-        {...textControl('accent', step)}
-        error={wrong && words.accentInvalid}
-        placeholder={themeAccents[values.widgetTheme]}
-        dir="ltr"
-        maxLength={7}
-        spellCheck={false}
-        autoComplete="off"
-      />
-      <input
-        type="color"
-        className={classes.picker}
-        aria-label={words.pickAccent}
-        value={accent ?? themeAccents[values.widgetTheme]}
-        onChange={({ target }) => onChange({ accent: target.value })}
-      />
+    <ColorField
+      {...textControl('accent', step)}
+      error={wrong && words.accentInvalid}
+      placeholder={themeAccents[values.widgetTheme]}
+      pickLabel={words.pickAccent}
+      fallback={themeAccents[values.widgetTheme]}
+    >
       {values.accent !== '' && (
         <Button variant="ghost" size="small" onClick={() => onChange({ accent: '' })}>
           {words.themes}
         </Button>
       )}
       {accent !== null && <Shades accent={accent} />}
-    </div>
+    </ColorField>
   )
 }
 

@@ -1,10 +1,12 @@
 import { kit } from '@org/languages'
 import { Button, Dialog, type DialogProps } from '@org/ui-kit'
 import { useId, type ReactNode } from 'react'
-import { adminTexts } from './admin.texts.ts'
-import list from './operators/entry-list.module.css'
+import { sharedTexts } from '../shared.texts.ts'
+import classes from './forms.module.css'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size'> {
+  /** @default 'Save' */
+  saveLabel?: string
   /** @default false */
   isSaving?: boolean
   /** False where nothing can be saved, as without a connection. @default true */
@@ -27,6 +29,7 @@ export function FormDialog({
   title,
   description,
   size,
+  saveLabel = sharedTexts.form.save,
   isSaving = false,
   canSave = true,
   noValidate = false,
@@ -48,9 +51,9 @@ export function FormDialog({
       footer={
         <>
           {buttons}
-          <Button onClick={onClose}>{adminTexts.form.cancel}</Button>
+          <Button onClick={onClose}>{sharedTexts.form.cancel}</Button>
           <Button variant="primary" type="submit" form={id} busy={isSaving} disabled={!canSave}>
-            {adminTexts.form.save}
+            {saveLabel}
           </Button>
         </>
       }
@@ -58,7 +61,7 @@ export function FormDialog({
       <form
         id={id}
         noValidate={noValidate}
-        className={list.form}
+        className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault()
           onSave()

@@ -3,20 +3,24 @@ import { paths } from '../app/paths.ts'
 import { Page } from '../app/shell/page.tsx'
 import { analyticsTexts } from '../features/analytics/analytics.texts.ts'
 import { ClientInsights } from '../features/analytics/client-insights.tsx'
+import classes from '../features/client-room/client-room.module.css'
 import { ClientActivity } from '../features/client-room/client-activity.tsx'
 import { ClientRoom } from '../features/client-room/client-room.tsx'
 import { VisitorsSection } from '../features/client-room/visitors/visitors-section.tsx'
 import { useSession } from '../features/session/use-session.ts'
+import { TopDown } from '../shared/loading/top-down.tsx'
 
 /** /client: a client's widgets, insights and newest questions; for an administrator the insights of any client. */
 export function ClientRoute() {
   const isClient = useSession().role === 'client'
   return (
     <Page title={analyticsTexts.clientTitle} indexed={false} width="wide">
-      {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
-      <ClientInsights paths={paths} />
-      {isClient && <ClientActivity reviewPath={paths.review} />}
-      {isClient && <VisitorsSection />}
+      <TopDown className={classes.room}>
+        {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
+        <ClientInsights paths={paths} />
+        {isClient && <ClientActivity reviewPath={paths.review} />}
+        {isClient && <VisitorsSection />}
+      </TopDown>
     </Page>
   )
 }

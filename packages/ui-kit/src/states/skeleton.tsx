@@ -12,7 +12,7 @@ export interface SkeletonProps {
 /** Holds the place of what is loading, so that nothing jumps when it is there. */
 export function Skeleton({ lines = 3, label }: SkeletonProps) {
   return (
-    <div className={classes['skeleton']} role={label === undefined ? undefined : 'status'}>
+    <div className={classes['skeleton']} role={label === undefined ? undefined : 'status'} data-loading="">
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} aria-hidden="true" className={classes['line']} />

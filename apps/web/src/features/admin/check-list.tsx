@@ -1,4 +1,4 @@
-import { Checkbox, TextField } from '@org/ui-kit'
+import { Checkbox, Skeleton, TextField } from '@org/ui-kit'
 import { useState } from 'react'
 import classes from './admin.module.css'
 import list from './check-list.module.css'
@@ -16,7 +16,8 @@ export function CheckList({
   onChange,
 }: {
   label: string
-  options: readonly string[]
+  /** Offered values; undefined while they load. */
+  options: readonly string[] | undefined
   chosen: readonly string[]
   /** Label and tooltip of a value. @default the value itself */
   describe?: (value: string) => { label: string; title: string }
@@ -24,7 +25,7 @@ export function CheckList({
 }) {
   const [query, setQuery] = useState('')
   // Stored values that are no longer offered stay listed, so that they can be removed.
-  const all = [...new Set([...options, ...chosen])]
+  const all = [...new Set([...(options ?? []), ...chosen])]
   const wanted = query.trim().toLocaleLowerCase()
   const entries = all.map((value) => ({ value, ...describe(value) }))
   const visible = entries.filter(({ label: name, title }) =>
@@ -58,7 +59,9 @@ export function CheckList({
           onChange(checked ? [...rest, ...shown] : rest)
         }}
       />
-      {shown.length === 0 ? (
+      {options === undefined ? (
+        <Skeleton lines={3} />
+      ) : shown.length === 0 ? (
         <p className={classes.muted}>{all.length === 0 ? texts.empty : texts.noMatches}</p>
       ) : (
         <ul className={list.options}>

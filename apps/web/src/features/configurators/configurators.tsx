@@ -23,7 +23,7 @@ export function Configurators() {
   const items = data ?? known
   if (items !== known) setKnown(items)
   // Failures loading lists are silently ignored (specification 2, section 8).
-  const { data: clients = [] } = useQuery(clientsQuery(calls))
+  const { data: clients = [], isPending: isNaming } = useQuery(clientsQuery(calls))
   const address = useEditorAddress()
   const listRef = useRef<HTMLHeadingElement>(null)
   const editorRef = useRef<HTMLHeadingElement>(null)
@@ -52,8 +52,9 @@ export function Configurators() {
     )
   }
 
+  // A line without text while the addresses load: an id is longer, and would wrap.
   const emailOf = (clientId: string): string =>
-    clients.find((client) => client.id === clientId)?.email ?? clientId
+    isNaming ? '\u00a0' : (clients.find((client) => client.id === clientId)?.email ?? clientId)
   // A widget that was deleted in another tab stays open while it has unsaved changes; saving reports the deletion.
   const edited = listed ?? (dirty && opened?.id === address.id ? opened : null)
   const copied = items.find((item) => item.id === address.copyOf)

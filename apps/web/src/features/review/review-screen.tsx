@@ -63,7 +63,10 @@ export function ReviewScreen(props: ReviewPaths) {
     <div className={classes.page}>
       {summary?.keepsText === false && <Alert tone="info">{reviewTexts.noText}</Alert>}
       <div className={classes.row}>
-        {summary !== undefined && <p className={classes.count}>{reviewTexts.attention(summary.attention)}</p>}
+        {/* Takes up its line while the figure loads. */}
+        <p className={classes.count}>
+          {summary === undefined ? '\u00a0' : reviewTexts.attention(summary.attention)}
+        </p>
         <ExportReviews load={review.load} />
         <Button
           size="small"

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFakeApi, failure, session } from '../../testing/fake-api.ts'
+import { createFakeApi, failure, session, silence } from '../../testing/fake-api.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 
@@ -120,6 +120,14 @@ describe('the Admin Dashboard', () => {
     await user.click(screen.getByRole('link', { name: 'History' }))
     expect(history?.open).toBe(true)
     expect(screen.getByRole('link', { name: 'Clients' })).toBeDefined()
+  })
+
+  it('does not call the lists of entitlements empty while they load', async () => {
+    server.on('GET /api/admin/entitlements/options', silence)
+    await open()
+    const editor = part('User Entitlements Editor')
+    expect(editor.getByRole('group', { name: /^Authors/u }).querySelector('[data-loading]')).not.toBeNull()
+    expect(editor.queryByText('Nothing to choose from.')).toBeNull()
   })
 
   it('has a link to the Configurator editor, and the note that changes may take about 15 minutes', async () => {

@@ -75,6 +75,7 @@ function StartForm({ page, settingsPath }: { page: EvaluationPage; settingsPath:
     mutationFn: () => calls.startEvaluation({ draftId, judge }),
     onSuccess: () => readEvaluationsAgain(queryClient),
   })
+  if (drafts.isPending) return <Skeleton lines={2} />
   if (drafts.data !== undefined && options.length === 0) {
     return (
       <p>

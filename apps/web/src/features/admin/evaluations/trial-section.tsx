@@ -53,6 +53,7 @@ function StartForm() {
   const [share, setShare] = useState('10')
   const [isAsked, setIsAsked] = useState(false)
   const draft = options.find(({ id }) => id === chosen) ?? options[0]
+  if (drafts.isPending) return <Skeleton lines={2} />
   if (draft === undefined) return <p>{texts.none}</p>
   return (
     <form

@@ -4,6 +4,7 @@ import type { StoredLlmSettings } from '@org/api-client'
 import { Alert, Button, Dialog, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { TopDown } from '../../../shared/loading/top-down.tsx'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import { settingsQuery } from '../admin.queries.ts'
@@ -57,7 +58,7 @@ function Sections({ stored, runPath }: { stored: StoredLlmSettings; runPath: (id
     ({ from, to }) => from.pathname !== to.pathname,
   )
   return (
-    <div className={classes.sections}>
+    <TopDown className={classes.sections}>
       <SectionNavigation />
       {form.conflict !== undefined && (
         <Conflict form={form} theirs={form.conflict} onResolved={() => saveRef.current?.focus()} />
@@ -91,6 +92,6 @@ function Sections({ stored, runPath }: { stored: StoredLlmSettings; runPath: (id
           </>
         }
       />
-    </div>
+    </TopDown>
   )
 }

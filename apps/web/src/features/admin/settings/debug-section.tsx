@@ -54,7 +54,7 @@ export function DebugSection({ form }: { form: SettingsForm }) {
           value={conversation}
           onValueChange={setConversation}
         />
-        <CheckList label={texts.tools} options={options?.tools ?? []} chosen={tools} onChange={setTools} />
+        <CheckList label={texts.tools} options={options?.tools} chosen={tools} onChange={setTools} />
         <Checkbox
           label={texts.draft}
           disabled={draft === undefined}

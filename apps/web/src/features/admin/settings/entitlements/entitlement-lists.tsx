@@ -13,8 +13,8 @@ export function EntitlementLists({
   lists,
   change,
 }: Pick<ReturnType<typeof useEntitlements>, 'options' | 'lists' | 'change'>) {
-  const prompts = options?.systemPrompts ?? []
-  const list = (name: keyof Entitlements, label: string, offered: readonly string[] = []) => ({
+  const prompts = options?.systemPrompts
+  const list = (name: keyof Entitlements, label: string, offered: readonly string[] | undefined) => ({
     label,
     options: offered,
     chosen: lists[name],
@@ -29,9 +29,9 @@ export function EntitlementLists({
         {...list(
           'systemPrompts',
           texts.systemPrompts,
-          prompts.map(({ id }) => id),
+          prompts?.map(({ id }) => id),
         )}
-        describe={(id) => describePrompt(prompts, id)}
+        describe={(id) => describePrompt(prompts ?? [], id)}
       />
     </div>
   )

@@ -4,7 +4,6 @@ import { texts } from '@org/languages'
 export const sharedTexts = texts('shell/shared', {
   secondsLeft: (seconds: number) => `Time left: ${seconds} s.`,
   minutesLeft: (minutes: number) => `Time left: ${minutes} min.`,
-  form: { cancel: 'Cancel', save: 'Save' },
   outbox: {
     explanation: 'This is a demonstration: no email leaves it.',
     open: 'Open the outbox',

@@ -1,8 +1,8 @@
 import { kit } from '@org/languages'
 import { Button, Dialog, type DialogProps } from '@org/ui-kit'
 import { useId, type ReactNode } from 'react'
-import { sharedTexts } from '../shared.texts.ts'
 import classes from './forms.module.css'
+import { formTexts } from './forms.texts.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size'> {
   /** @default 'Save' */
@@ -29,7 +29,7 @@ export function FormDialog({
   title,
   description,
   size,
-  saveLabel = sharedTexts.form.save,
+  saveLabel = formTexts.save,
   isSaving = false,
   canSave = true,
   noValidate = false,
@@ -51,7 +51,7 @@ export function FormDialog({
       footer={
         <>
           {buttons}
-          <Button onClick={onClose}>{sharedTexts.form.cancel}</Button>
+          <Button onClick={onClose}>{formTexts.cancel}</Button>
           <Button variant="primary" type="submit" form={id} busy={isSaving} disabled={!canSave}>
             {saveLabel}
           </Button>

@@ -4,8 +4,8 @@ import type { AdminClient } from '@org/api-client'
 import { Alert, Button, Dialog, StatusLine } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formTexts } from '../../../../shared/forms/forms.texts.ts'
 import { useCalls } from '../../../../shared/services.ts'
-import { sharedTexts } from '../../../../shared/shared.texts.ts'
 import classes from '../../admin.module.css'
 import list from '../entry-list.module.css'
 import { describeFailure } from '../../describe-failure.ts'
@@ -48,7 +48,7 @@ export function ImportSynonyms({ clients }: { clients: readonly AdminClient[] })
         description={texts.importHint}
         footer={
           <>
-            <Button onClick={close}>{sharedTexts.form.cancel}</Button>
+            <Button onClick={close}>{formTexts.cancel}</Button>
             <Button
               variant="primary"
               type="submit"

@@ -5,6 +5,7 @@ import { AttachButton, ComposerBar } from './composer-bar.tsx'
 import { type ComposerLabels, defaultComposerLabels } from './composer-labels.ts'
 import classes from './composer.module.css'
 import { useComposerInput } from './use-composer-input.ts'
+import { useFixedHeight } from './use-fixed-height.ts'
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
@@ -73,6 +74,7 @@ export function Composer({
   const limitId = useId()
   const textRef = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(inputRef, () => textRef.current)
+  useFixedHeight(textRef)
   const preparing = attachments.some(({ previewUrl }) => previewUrl === null)
   const actions = { onValueChange, onSend, onStop, onEditLast, onAttach }
   const state = { value, defaultValue, streaming, disabled, preparing, maxCharacters, textRef }

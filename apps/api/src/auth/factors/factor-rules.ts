@@ -7,7 +7,7 @@ export type StaffFactor = 'required' | 'optional'
 export interface FactorAccount {
   role: Role
   isDemonstration: boolean
-  secondFactorAt: Date | null
+  hasSecondFactor: boolean
 }
 
 /** Returns whether an account must have a second factor. The password of a demonstration's accounts is public. */
@@ -27,6 +27,6 @@ export function lacksFactor(
   factorAt: Date | null,
   staffFactor: StaffFactor,
 ): boolean {
-  if (account.secondFactorAt === null) return requiresFactor(account, staffFactor)
+  if (!account.hasSecondFactor) return requiresFactor(account, staffFactor)
   return factorAt === null
 }

@@ -60,9 +60,11 @@ it.each([
 })
 
 it('takes little time for long and repetitive texts', () => {
-  const started = performance.now()
+  // Processor time of this thread: on a busy machine the clock counts the work of others.
+  const started = process.threadCpuUsage()
   for (const text of ['talk '.repeat(5000), 'hablar con '.repeat(5000), 'mit einem '.repeat(5000)]) {
     asksForPerson(text)
   }
-  expect(performance.now() - started).toBeLessThan(200)
+  const { user, system } = process.threadCpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(200)
 })

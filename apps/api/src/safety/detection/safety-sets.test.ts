@@ -138,7 +138,9 @@ describe('help lines', () => {
 })
 
 it('reads a message of 32,000 characters in bounded time', () => {
-  const started = performance.now()
+  // Processor time of this thread: on a busy machine the clock counts the work of others.
+  const started = process.threadCpuUsage()
   assessor.assess('my chest is fine and I love yoga mats '.repeat(840))
-  expect(performance.now() - started).toBeLessThan(500)
+  const { user, system } = process.threadCpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(500)
 })

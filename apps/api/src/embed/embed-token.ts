@@ -11,7 +11,7 @@ export interface EmbedVisitor {
   origins: string
   /** Random, made with the visitor's first token; a signed-in visitor's session is found by it. */
   visitor: string
-  /** True once the site has identified a visitor of the page: without a session they are a guest, whoever used the frame before. */
+  /** True once the page has named a visitor: without a session they are a guest, whoever used the frame before. */
   identified: boolean
 }
 

@@ -151,12 +151,14 @@ function mountSession(
       const seen = { embedId: widget.id, origin: body.origin, seenAt: now(), address }
       await rememberSighting(db, seen, events)
     }
+    const ignoresCookies = account !== undefined || body.guest === true || (isRenewal && known.identified)
     // Another visitor, or a guest after one, gets another token: it opens nothing of the visitor before.
+    const isSame = isRenewal && identified === account && known.identified === ignoresCookies
     const visitor = {
       cfg: widget.id,
       origins: originsKey(widget.allowedOrigins),
-      visitor: isRenewal && identified === account ? known.visitor : newToken(),
-      identified: account !== undefined || (isRenewal && known.identified),
+      visitor: isSame ? known.visitor : newToken(),
+      identified: ignoresCookies,
     }
     if (account !== undefined) await sessions.identify(c, visitor, account)
     return { token: await tokens.issue(visitor, now()), expires_in: tokenSeconds }

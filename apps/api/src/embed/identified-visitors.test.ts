@@ -302,6 +302,31 @@ it('leaves a visitor without a session a guest, whoever has signed in in the fra
   })
 })
 
+it('makes a guest of a visitor whose identity is refused at the first load, whoever the cookies name', async () => {
+  const person = await test.addUser()
+  const own = await test.signIn(person)
+  const { email, password } = person
+  const path = `/embed/login?cfg=${widget}`
+  const form = new URLSearchParams({ email, password }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const entered = await test.app.request(path, { method: 'POST', body: form, headers })
+  const cookies = entered.headers.getSetCookie().map((line) => line.split(';')[0])
+  const browser = { cookie: [own, ...cookies].join('; ') }
+  expect((await openSession({ ...sign('vis_guessed', 'a') }, { headers: browser })).status).toBe(403)
+  const session = await post(test.app, '/api/embed/session', { cfg: widget, origin: site, guest: true }, browser)
+  const { token } = embedSessionSchema.parse(await session.json())
+  const withToken = (given: string) => ({ ...browser, ...bearer(given) })
+  expect(await (await get('/api/me', withToken(token))).json()).toMatchObject({ authenticated: false })
+  expect((await get('/api/conversations', withToken(token))).status).toBe(401)
+  // They may still sign in by the form of the widget, and stay signed in when the token is renewed.
+  await test.app.request(path, { method: 'POST', body: form, headers: { ...headers, ...bearer(token) } })
+  expect(await (await get('/api/me', withToken(token))).json()).toMatchObject({ email })
+  const body = { cfg: widget, origin: site, guest: true }
+  const renewal = await post(test.app, '/api/embed/session', body, withToken(token))
+  const renewed = embedSessionSchema.parse(await renewal.json()).token
+  expect(await (await get('/api/me', withToken(renewed))).json()).toMatchObject({ email })
+})
+
 it('gives a visitor conversations, and nothing else of an account', async () => {
   const token = await tokenOf(sign(await newSecret(), 'a'))
   const headers = bearer(token)

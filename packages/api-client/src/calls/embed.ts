@@ -85,7 +85,7 @@ export interface EmbedCalls {
    * Opens a widget's session: its token goes along with every question that names the widget.
    *
    * @param embed `origin` of the framing page, and of the documents around that page (`ancestors`); `user` identifies the
-   *   visitor
+   *   visitor, and `guest` opens a guest's session whatever cookies the browser has
    * @throws {ApiError} with the code `forbidden` when the widget is not allowed there, `identity_refused` for a `user` whose
    *   signature is not valid
    */
@@ -95,6 +95,7 @@ export interface EmbedCalls {
       origin: string
       ancestors?: readonly string[] | undefined
       user?: VisitorIdentity | undefined
+      guest?: boolean | undefined
     },
     options?: CallOptions,
   ) => Promise<EmbedSession>

@@ -45,6 +45,8 @@ export const embedSessionRequestSchema = z.object({
   ancestors: z.array(z.string().max(300)).max(50).optional(),
   /** The visitor whom the page has identified. An absent one is a guest, also where the token before was not. */
   user: visitorIdentitySchema.optional(),
+  /** True for a guest whatever cookies the browser has: the page has named a visitor whose identity was refused. */
+  guest: z.boolean().optional(),
 })
 
 /** The body of POST /api/embed/session. */

@@ -131,10 +131,41 @@ it.each([
     await session.identified()
     expect(session.token).toBe('token-1')
     await vi.advanceTimersByTimeAsync(3600 * 800)
-    expect(request.mock.calls.map(([{ user: given }]) => given)).toEqual([user, undefined, undefined])
+    expect(request.mock.calls.map(([given]) => given)).toEqual([
+      { cfg: 'cfg-1', ...shop, user },
+      { cfg: 'cfg-1', ...shop, guest: true },
+      { cfg: 'cfg-1', ...shop, guest: true },
+    ])
     expect(reasons).toEqual([reason])
   },
 )
+
+it.each([
+  ['an unreachable server', new ApiError({ code: 'network' })],
+  ['a page where the widget is not allowed', new ApiError({ code: 'forbidden', status: 403 })],
+])('makes no call for a visitor without a session, by %s: a cookie may be of another person', async (_, error) => {
+  const request = tokens()
+  request.mockRejectedValueOnce(error).mockRejectedValueOnce(error)
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  await session.open({ ...shop, user })
+  await expect(session.identified()).rejects.toBe(error)
+  await session.identified()
+  expect(session.token).toBe('token-1')
+})
+
+it('makes no call for a refused visitor before the session of a guest is open', async () => {
+  const failure = new ApiError({ code: 'network' })
+  const request = tokens()
+  request
+    .mockRejectedValueOnce(identityRefused('expired'))
+    .mockRejectedValueOnce(failure)
+    .mockRejectedValueOnce(failure)
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+  await session.open({ ...shop, user })
+  await expect(session.identified()).rejects.toBe(failure)
+  await session.identified()
+  expect(request.mock.calls.at(-1)).toEqual([{ cfg: 'cfg-1', ...shop, guest: true }])
+})
 
 it('leaves a widget that is not allowed on a site refused, whoever is identified', async () => {
   const request = vi.fn<Request>(() => Promise.reject(new ApiError({ code: 'forbidden', status: 403 })))

@@ -10,6 +10,8 @@ export interface EmbedSession {
   /**
    * Resolves once calls are made for the visitor whom the page has identified, at once for a guest. An identity that the
    * server refuses makes a guest.
+   *
+   * @throws {ApiError} without a session: the browser's cookies may be those of another person
    */
   identified: () => Promise<void>
   /**
@@ -56,13 +58,13 @@ export function createEmbedSession({
   async function fetchToken(): Promise<void> {
     const { user, ...around } = await host.promise
     const session = await (user === undefined || isGuest
-      ? request({ cfg, ...around })
+      ? request({ cfg, ...around, ...(isGuest && { guest: true }) })
       : request({ cfg, ...around, user }).catch((error: unknown) => {
           const reason = identityRefusal(error)
           if (reason === undefined) throw error
           isGuest = true
           onIdentityRefused?.(reason)
-          return request({ cfg, ...around })
+          return request({ cfg, ...around, guest: true })
         }))
     ;({ token } = session)
     const lifeMs = session.expiresIn * 1000
@@ -94,9 +96,8 @@ export function createEmbedSession({
       }
     },
     async identified() {
-      if (cfg === '' || (await host.promise).user === undefined || isGuest) return
-      // Without a token the calls are a guest's.
-      if (Date.now() > expiresAt - marginMs) await renew().catch(() => undefined)
+      if (cfg === '' || (await host.promise).user === undefined) return
+      if (Date.now() > expiresAt - marginMs) await renew()
     },
     async withToken(call) {
       if (cfg === '') return call()

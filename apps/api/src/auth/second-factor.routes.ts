@@ -63,9 +63,8 @@ export function mountSecondFactor(app: Hono<AppEnv>, services: AuthServices): vo
   )
 
   serve(app, routes.renewRecoveryCodes, async (c, { user }) => {
-    const session = setupSession(c)
-    if (!session.hasSecondFactor) throw notFound('Set up a second factor first.')
-    return { recovery_codes: await replaceRecoveryCodes(services, { ...subjectOf(c, user), session }) }
+    const subject = { ...subjectOf(c, user), session: setupSession(c) }
+    return { recovery_codes: await replaceRecoveryCodes(services, subject) }
   })
 }
 

@@ -10,7 +10,7 @@ import {
   refuseLocked,
 } from '../limits/attempts.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
-import { HttpError } from '../platform/http/http-error.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import type { Language } from '../languages/say.ts'
 import { type FactorChange, secondFactorMail } from './auth.mails.ts'
@@ -29,6 +29,9 @@ import { endSessionsOf, holdSession } from './session.store.ts'
 
 /** Proof of a second factor: a code of an app or a recovery code, or the answer of a passkey. */
 export type FactorProof = { code: string } | { passkey: PasskeyResponse }
+
+/** Dependencies of changes of second factors. */
+type FactorServices = Pick<AuthServices, 'db' | 'now' | 'siteUrl' | 'recordEvent'>
 
 /** The account of a proof, and the language of e-mails about it. */
 export interface FactorSubject {
@@ -120,7 +123,7 @@ export async function confirmTotp(
  * @throws {HttpError} 409 when the passkey is stored already, or the account has too many
  */
 export async function createPasskey(
-  services: AuthServices,
+  services: FactorServices,
   { session, row, ...subject }: FactorSubject & { session: SiteSession; row: PasskeyRow },
 ): Promise<string[]> {
   return services.db.transaction(async (tx) => {
@@ -136,14 +139,23 @@ export async function createPasskey(
 /** Passkeys of one account. */
 const mostPasskeys = 20
 
+/** Returns whether a locked account has a second factor: a request at once may have removed what the session had. */
+async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [user] = await tx
+    .select({ secondFactorAt: users.secondFactorAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user !== undefined && user.secondFactorAt !== null
+}
+
 async function completeSetup(
-  services: AuthServices,
+  services: FactorServices,
   tx: Transaction,
   { session, change, ...subject }: FactorSubject & { session: SiteSession; change: FactorChange },
 ): Promise<string[]> {
   const now = services.now()
   const { id } = subject
-  const isFirst = !session.hasSecondFactor
+  const isFirst = !(await hasSecondFactor(tx, id))
   // Other places were signed in by the password alone.
   if (isFirst) await endSessionsOf(tx, id, session.id)
   await tx
@@ -152,7 +164,8 @@ async function completeSetup(
     .where(eq(users.id, id))
   await mailChange(services, tx, subject, change)
   services.recordEvent({ action: 'factor_add', accountId: id })
-  return (await countRecoveryCodes(tx, id)) > 0 ? [] : renewRecoveryCodes(tx, id, now)
+  // Codes of before the first factor would be unknown to its owner.
+  return !isFirst && (await countRecoveryCodes(tx, id)) > 0 ? [] : renewRecoveryCodes(tx, id, now)
 }
 
 /**
@@ -163,7 +176,7 @@ async function completeSetup(
  * @returns false when the account has no such factor
  */
 export async function removeFactor(
-  services: AuthServices,
+  services: FactorServices,
   { session, passkeyId, ...subject }: FactorSubject & { session: SiteSession; passkeyId: string | null },
 ): Promise<boolean> {
   const { id } = subject
@@ -181,9 +194,13 @@ export async function removeFactor(
   return isRemoved
 }
 
-/** Replaces the recovery codes of an account. Returns the new ones. */
+/**
+ * Replaces the recovery codes of an account. Returns the new ones.
+ *
+ * @throws {HttpError} 404 for an account without a second factor: its codes would open the next one
+ */
 export async function replaceRecoveryCodes(
-  services: AuthServices,
+  services: FactorServices,
   { session, ...subject }: FactorSubject & { session: SiteSession },
 ): Promise<string[]> {
   const { id } = subject
@@ -191,6 +208,7 @@ export async function replaceRecoveryCodes(
     // Of two requests at once, each would otherwise leave ten codes.
     await lockAccount(tx, id)
     await holdSession(tx, id, session.id)
+    if (!(await hasSecondFactor(tx, id))) throw notFound('Set up a second factor first.')
     await mailChange(services, tx, subject, 'recovery-codes-renewed')
     return renewRecoveryCodes(tx, id, services.now())
   })

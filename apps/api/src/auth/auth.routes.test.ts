@@ -342,7 +342,9 @@ describe('signing up with confirmation', () => {
     const account = { email: 'careful@example.com', password }
     const response = await post(test.app, '/api/signup', account)
     expect(await response.json()).toEqual({ message: 'Confirmation email sent.' })
-    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^login-link=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u),
+    ])
     expect((await post(test.app, '/api/login', account)).status).toBe(403)
 
     const link = await linkTo(account.email)

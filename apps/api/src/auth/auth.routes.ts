@@ -5,7 +5,14 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { requireProof } from '../platform/request/guards.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
-import { type AuthServices, checkCredentials, openLink, signUp } from './auth.service.ts'
+import {
+  type AuthServices,
+  checkCredentials,
+  loginLinkMs,
+  openLink,
+  signUp,
+  signupLinkMs,
+} from './auth.service.ts'
 import { bindBrowser, readBrowserToken, requestLoginLink } from './login-link.ts'
 import { recognizeDevice } from './known-devices.ts'
 import { linkSecret } from './one-time-token.store.ts'
@@ -49,7 +56,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
 
   serve(app, routes.signup, async (c, { body }) => {
     const language = readerLanguage(c)
-    const { user, isNew } = await signUp(services, { ...body, language, ...originOf(c) })
+    const browserToken = services.signupConfirmation ? bindBrowser(c, signupLinkMs) : undefined
+    const { user, isNew } = await signUp(services, { ...body, language, browserToken, ...originOf(c) })
     if (user !== null) {
       const { passwordHash } = user
       await signIn(services, c, user, { isFirst: isNew, proof: passwordProof(services), passwordHash })
@@ -124,7 +132,7 @@ function mountLinkRequests(app: Hono<AppEnv>, services: AuthServices): void {
 
   serve(app, routes.loginLink, async (c, { body }) => {
     const language = readerLanguage(c)
-    const browserToken = bindBrowser(c)
+    const browserToken = bindBrowser(c, loginLinkMs)
     const { email, return_to: returnTo } = body
     await requestLoginLink(services, { email, returnTo, browserToken, language, ...originOf(c) })
     return { message: say(language, 'If the email exists, a sign-in link was sent.') }

@@ -149,6 +149,8 @@ export async function confirmPassword(services: AuthServices, credentials: Crede
 export interface NewAccount extends Credentials {
   /** Language of the e-mails about it. */
   language: Language
+  /** Token of the cookie that binds links in these e-mails to the browser. @default they are bound to none */
+  browserToken?: string | undefined
 }
 
 /** Result of {@link signUp}: the person to sign in, or null when an e-mail describes the next step. */
@@ -189,7 +191,7 @@ export async function signUp(services: AuthServices, given: NewAccount): Promise
   if (inserted.length === 0) return signUpAgain(services, credentials, passwordHash)
   services.recordEvent({ action: 'sign_up', accountId: id })
   if (!signupConfirmation) return { user: { id, email, role: null, passwordHash }, isNew: true }
-  mailConfirmation(services, { id, email, language: credentials.language }, passwordHash)
+  mailConfirmation(services, { id, email, language: credentials.language }, { ...given, passwordHash })
   return { user: null, isNew: true }
 }
 
@@ -199,11 +201,11 @@ async function signUpAgain(
   passwordHash: string,
 ): Promise<SignupOutcome> {
   const { db, background, siteUrl, signupConfirmation, now } = services
-  const { language } = credentials
+  const { language, browserToken } = credentials
   const [existing] = await db.select().from(users).where(eq(users.email, credentials.email))
   services.recordEvent({ action: 'sign_up', outcome: 'failure', accountId: existing?.id ?? null })
   if (existing !== undefined && existing.verifiedAt === null) {
-    mailConfirmation(services, { ...existing, language }, passwordHash)
+    mailConfirmation(services, { ...existing, language }, { browserToken, passwordHash })
     return { user: null, isNew: false }
   }
   if (!signupConfirmation) {
@@ -217,7 +219,7 @@ async function signUpAgain(
     background.run('telling the owner of an account', async () => {
       const mail = { kind: 'existing-account', recipient: existing.email, now: now() } as const
       await queueWritten(db, mail, async () => {
-        const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id })
+        const tokens = await issueLink(services, { kind: 'magiclink', userId: existing.id, browserToken })
         const link = { siteUrl: siteUrl(), type: 'magiclink', tokens } as const
         return existingAccountMail({ ...existing, language }, link)
       })
@@ -229,8 +231,8 @@ async function signUpAgain(
 /**
  * Redeems a link from an e-mail; whoever opens it has proved to own the address. A sign-up link confirms the account
  * with the password of its own sign-up and revokes the links of other sign-ups. A recovery link confirms nothing until
- * a password is chosen: the stored one may be a stranger's. A sign-in link opened in another browser than the one that
- * asked for it must be confirmed there.
+ * a password is chosen: the stored one may be a stranger's. A link that signs in must be confirmed in another browser than
+ * the one that asked for it: a person who follows a stranger's link would go on in the stranger's account.
  *
  * @returns the person to sign in, with the password hash of this moment: a later change of the password ends the sign-in
  * @throws {HttpError} 401 for a link that is unknown, used, of another kind or expired; 403 for a disabled account; 409
@@ -240,7 +242,7 @@ export async function openLink(
   services: Pick<AuthServices, 'db' | 'now' | 'recordEvent'>,
   kind: LinkKind | undefined,
   secret: string,
-  browser: LinkBrowser = { isConfirmed: false },
+  browser: LinkBrowser = {},
 ): Promise<VerifiedUser> {
   const action = kind === undefined ? 'sign_in' : linkActions[kind]
   try {
@@ -260,8 +262,8 @@ export async function openLink(
 export interface LinkBrowser {
   /** Token of its cookie for sign-in links. */
   token?: string | undefined
-  /** True when the person has agreed to sign in here. */
-  isConfirmed: boolean
+  /** True when the person has agreed to sign in here, false when nobody has asked them; undefined for a program. */
+  isConfirmed?: boolean | undefined
 }
 
 /** Security events of opened links. */
@@ -278,7 +280,9 @@ async function redeemLink(
   { secret, ...browser }: LinkBrowser & { secret: string },
 ): Promise<VerifiedUser> {
   return db.transaction(async (tx) => {
-    if (kind === 'login' && !browser.isConfirmed) await requireBrowser(tx, { secret, now: now(), ...browser })
+    if (kind !== undefined && isAsked(kind, browser)) {
+      await requireBrowser(tx, { kind, secret, now: now(), ...browser })
+    }
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
@@ -298,9 +302,15 @@ async function redeemLink(
   })
 }
 
+/** Returns whether a link must come from its own browser. A recovery link opens no account before a password is chosen. */
+function isAsked(kind: LinkKind, { isConfirmed }: LinkBrowser): boolean {
+  if (kind === 'recovery') return false
+  return isConfirmed === false || (kind === 'login' && isConfirmed !== true)
+}
+
 async function requireBrowser(
   tx: Transaction,
-  link: { secret: string; now: Date; token?: string | undefined },
+  link: { kind: LinkKind; secret: string; now: Date; token?: string | undefined },
 ): Promise<void> {
   const checked = await checkBrowser(tx, link)
   if (checked === undefined) throw usedLink()
@@ -315,11 +325,14 @@ function usedLink(): HttpError {
   return new HttpError('invalid_credentials', 'This link has been used or has run out.')
 }
 
-/** Life of a sign-in link, and of the cookie of the browser that asked for it, in ms. */
+/** Life of a sign-in link in ms. */
 export const loginLinkMs = 15 * 60_000
 
+/** Life of a sign-up link in ms. */
+export const signupLinkMs = 24 * hourMs
+
 const linkLives: Record<LinkKind, number> = {
-  signup: 24 * hourMs,
+  signup: signupLinkMs,
   recovery: hourMs,
   magiclink: hourMs,
   login: loginLinkMs,
@@ -333,7 +346,11 @@ export async function issueLink(
   return issueOneTimeToken(db, { ...link, now: now(), lifeMs: linkLives[link.kind] })
 }
 
-function mailConfirmation(services: AuthServices, reader: AccountReader, passwordHash: string): void {
+function mailConfirmation(
+  services: AuthServices,
+  reader: AccountReader,
+  { passwordHash, browserToken }: { passwordHash: string; browserToken?: string | undefined },
+): void {
   const signedUpAt = services.now()
   services.background.run('asking for a confirmation', async () => {
     const mail = { kind: 'confirmation', recipient: reader.email, now: signedUpAt } as const
@@ -343,7 +360,7 @@ function mailConfirmation(services: AuthServices, reader: AccountReader, passwor
         const tokens = await issueLink(services, { kind: 'recovery', userId: reader.id })
         return lastConfirmationMail(reader, { siteUrl: services.siteUrl(), type: 'recovery', tokens })
       }
-      const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash })
+      const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash, browserToken })
       const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
       return confirmationMail(reader, link, signedUpAt)
     })

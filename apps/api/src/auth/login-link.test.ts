@@ -51,6 +51,31 @@ describe('signing in by an e-mailed link', () => {
     expect(await me(opened)).toMatchObject({ authenticated: true, email: user.email })
   })
 
+  it('of a sign-up, or for an address that exists, signs in unseen in the browser that asked alone', async () => {
+    const careful = await openTestApp({ config: { signupConfirmation: true } })
+    const user = await careful.addUser()
+    const given = { signup: `new-${user.email}`, magiclink: user.email }
+    for (const [type, email] of Object.entries(given)) {
+      const signedUp = await post(careful.app, '/api/signup', { email, password: 'moss beneath seven kettles' })
+      const mail = (await careful.mails()).find(({ recipient }) => recipient === email)
+      const link = { ...linkIn(mail?.body), confirmed: false }
+      expect(link).toMatchObject({ type })
+      for (const cookie of ['', `login-link=${'x'.repeat(43)}`]) {
+        const refused = await post(careful.app, '/api/auth/callback', link, { cookie })
+        expect(refused.status).toBe(409)
+        expect(await refused.json()).toMatchObject({ detail: { email } })
+        expect(refused.headers.getSetCookie()).toEqual([])
+      }
+      const own = { cookie: cookieOf(signedUp) }
+      expect((await post(careful.app, '/api/auth/callback', link, own)).status).toBe(200)
+    }
+    await post(careful.app, '/api/signup', { email: 'elsewhere@example.com', password: 'moss beneath seven kettles' })
+    const mail = (await careful.mails()).find(({ recipient }) => recipient === 'elsewhere@example.com')
+    const link = { ...linkIn(mail?.body), confirmed: true }
+    expect((await post(careful.app, '/api/auth/callback', link)).status).toBe(200)
+    await careful.close()
+  })
+
   it('answers the same, with a cookie, whether or not the account exists', async () => {
     const user = await test.addUser()
     const answers = [await ask(user.email), await ask('nobody-at-all@example.com')]

@@ -6,7 +6,7 @@ import { queueWritten } from '../mail/outbox.store.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { loginLinkMail, type Reader } from './auth.mails.ts'
-import { type AuthServices, issueLink, loginLinkMs, normalisedEmail } from './auth.service.ts'
+import { type AuthServices, issueLink, normalisedEmail } from './auth.service.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import { mailResetLink } from './password-change.ts'
 import { newToken } from './tokens.ts'
@@ -56,20 +56,20 @@ export async function requestLoginLink(services: AuthServices, request: LoginLin
   })
 }
 
-/** Returns the token of the browser's cookie for sign-in links. */
+/** Returns the token of the browser's cookie for links that sign in. */
 export function readBrowserToken(c: AppContext): string | undefined {
   const token = getCookie(c, cookieName(c))
   return token !== undefined && /^[\w-]{43}$/u.test(token) ? token : undefined
 }
 
-/** Gives the browser a cookie for as long as its sign-in link lives; returns the cookie's token. */
-export function bindBrowser(c: AppContext): string {
+/** Gives the browser a cookie for as long as its link lives; returns the cookie's token. */
+export function bindBrowser(c: AppContext, lifeMs: number): string {
   const token = readBrowserToken(c) ?? newToken()
   setCookie(c, cookieName(c), token, {
     httpOnly: true,
     path: '/',
     secure: c.get('secure'),
-    maxAge: loginLinkMs / 1000,
+    maxAge: lifeMs / 1000,
     sameSite: 'Lax',
   })
   return token

@@ -14,8 +14,8 @@ export interface NewLink {
   userId: string
   /** Hash of the password that opening the link sets. Sign-up links only. */
   passwordHash?: string
-  /** Token of the cookie of the browser that asked. Sign-in links only. */
-  browserToken?: string
+  /** Token of the cookie of the browser that asked. Links that sign in only. */
+  browserToken?: string | undefined
   now: Date
   lifeMs: number
 }
@@ -90,12 +90,12 @@ export async function redeemOneTimeToken(
 }
 
 /**
- * Returns whether a usable sign-in link was requested by a browser, and the address of its account; undefined for every
- * other secret.
+ * Returns whether a usable link was requested by a browser, and the address of its account; undefined for every other
+ * secret.
  */
 export async function checkBrowser(
   db: Transaction,
-  { secret, token, now }: { secret: string; token?: string | undefined; now: Date },
+  { kind, secret, token, now }: { kind: LinkKind; secret: string; token?: string | undefined; now: Date },
 ): Promise<{ isBound: boolean; isDisabled: boolean; email: string } | undefined> {
   const [row] = await db
     .select({ browserHash: oneTimeTokens.browserHash, email: users.email, disabledAt: users.disabledAt })
@@ -104,7 +104,7 @@ export async function checkBrowser(
     .where(
       and(
         eq(oneTimeTokens.tokenHash, tokenHash(secret)),
-        eq(oneTimeTokens.kind, 'login'),
+        eq(oneTimeTokens.kind, kind),
         isNull(oneTimeTokens.usedAt),
         gt(oneTimeTokens.expiresAt, now),
       ),

@@ -25,8 +25,8 @@ interface Failure {
   isFinal: boolean
 }
 
-/** Result of a sign-in: the next path, or the failure. */
-type Outcome = { leadsTo: string; state?: StepState } | { failure: Failure }
+/** Result of a sign-in: the next path, the failure, or the address of the account that must be confirmed. */
+type Outcome = { leadsTo: string; state?: StepState } | { failure: Failure } | { elsewhere: string }
 
 // A link's tokens are used once, however often the page is shown.
 const outcomes = new WeakMap<Services, Promise<Outcome>>()
@@ -37,8 +37,11 @@ async function completeSignIn({ api, queryClient, authFragment }: Services): Pro
   if (followed === null) return { failure: { text: texts.missingTokens, isFinal: false } }
   const { returnTo, ...link } = followed
   try {
-    await api.authCallback(link)
+    // A link of somebody else must not sign anybody in unseen.
+    await api.authCallback({ ...link, confirmed: false })
   } catch (error) {
+    const elsewhere = accountElsewhere(error)
+    if (elsewhere !== null) return { elsewhere }
     const secondStep = secondStepOf(error)
     return secondStep === null
       ? { failure: failureOf(error) }
@@ -64,24 +67,34 @@ function outcomeOf(services: Services): Promise<Outcome> {
 export function AuthCallbackRoute() {
   const { authFragment } = useServices()
   const link = readAuthLink(authFragment)
-  return link?.type === 'login' ? <ConfirmSignIn link={link} /> : <CompleteSignIn />
+  return link?.type === 'login' ? <ConfirmSignIn link={link} /> : <CompleteSignIn link={link} />
 }
 
-/** Waits for a press, so that programs that open the links of e-mails use none up. */
-function ConfirmSignIn({ link: { returnTo, ...link } }: { link: FollowedLink }) {
+/**
+ * Waits for a press, so that programs that open the links of e-mails use none up.
+ *
+ * @param account address of the account whose link was requested in another browser, where that is known
+ */
+function ConfirmSignIn({
+  link: { returnTo, ...link },
+  account = null,
+}: {
+  link: FollowedLink
+  account?: string | null
+}) {
   const { api, queryClient } = useServices()
   const open = useMutation({
     mutationFn: (confirmed: boolean) => api.authCallback({ ...link, confirmed }),
     onSuccess: () => recheckSession(queryClient),
   })
-  const elsewhere = accountElsewhere(open.error)
+  const elsewhere = accountElsewhere(open.error) ?? account
   if (open.isSuccess) return <Navigate to={returnPath(returnTo)} replace />
   const secondStep = secondStepOf(open.error)
   if (secondStep !== null) {
     const state: StepState = { secondStep }
     return <Navigate to={loginPath(returnPath(returnTo))} state={state} replace />
   }
-  if (open.isError && elsewhere === null) return <Failed failure={failureOf(open.error)} />
+  if (open.isError && accountElsewhere(open.error) === null) return <Failed failure={failureOf(open.error)} />
   return (
     <Page windowTitle={texts.confirmTitle} indexed={false}>
       <AccountScreen title={texts.confirmTitle}>
@@ -114,7 +127,7 @@ function accountElsewhere(error: unknown): string | null {
   return typeof detail.email === 'string' ? detail.email : null
 }
 
-function CompleteSignIn() {
+function CompleteSignIn({ link }: { link: FollowedLink | null }) {
   const services = useServices()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
@@ -129,7 +142,8 @@ function CompleteSignIn() {
       </>
     )
   }
-  return <Failed failure={outcome.failure} />
+  if ('failure' in outcome) return <Failed failure={outcome.failure} />
+  return link === null ? null : <ConfirmSignIn link={link} account={outcome.elsewhere} />
 }
 
 function Failed({ failure: { text, isFinal } }: { failure: Failure }) {

@@ -54,7 +54,11 @@ export interface AuthLink {
   expiresIn: number
   /** `recovery` leads to a new password, anything else to the chat. */
   type: string
-  /** True to use a `login` link in another browser than the one that asked for it. @default false */
+  /**
+   * True to sign in with a link in another browser than the one that asked for it; false to be asked there first.
+   *
+   * @default false for a `login` link, true for others
+   */
   confirmed?: boolean | undefined
 }
 
@@ -81,7 +85,7 @@ export interface SessionCalls {
    * @param options.currentPassword required from a signed-in person, not after a recovery link
    */
   updatePassword: (newPassword: string, options?: CallOptions & { currentPassword?: string }) => Promise<void>
-  /** Redeems a link. Rejects with 409 for a `login` link of another browser that is not `confirmed`. */
+  /** Redeems a link. Rejects with 409 for a link of another browser that is not `confirmed`: see {@link AuthLink}. */
   authCallback: (link: AuthLink, options?: CallOptions) => Promise<void>
 }
 

@@ -132,8 +132,11 @@ export const authCallbackRequestSchema = z.object({
   refresh_token: z.string().min(1).max(4096),
   expires_in: z.coerce.number().int().positive().default(3600),
   type: z.string().max(50).default('signup'),
-  /** True to sign in with a link of type `login` in another browser than the one that asked for it. */
-  confirmed: z.boolean().default(false),
+  /**
+   * True to sign in with a link in another browser than the one that asked for it. Our own pages send false first: a link
+   * of somebody else must not sign a person in unseen. Without a value, links of type `login` alone need a confirmation.
+   */
+  confirmed: z.boolean().optional(),
 })
 
 /** The body of POST /api/auth/callback. */

@@ -239,6 +239,28 @@ describe('a sign-in link', () => {
   })
 })
 
+describe.each(['signup', 'magiclink'])('a link of type %s', (type) => {
+  it('that another browser requested signs in once its account was confirmed', async () => {
+    const server = createFakeApi()
+    const bodies: unknown[] = []
+    server.on('POST /api/auth/callback', async (request) => {
+      bodies.push(await request.json())
+      if (bodies.length > 1) return Response.json({ ok: true })
+      const refusal = { error: 'Elsewhere.', code: 'conflict', detail: { email: 'stranger@example.com' } }
+      return Response.json(refusal, { status: 409 })
+    })
+    const authFragment = `#access_token=a&refresh_token=r&expires_in=900&type=${type}`
+    const { history } = renderSite('/auth/callback', server, { authFragment })
+    expect(await screen.findByText(/requested in another browser, for stranger@example.com/u)).toBeDefined()
+    expect(bodies).toMatchObject([{ type, confirmed: false }])
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in on this device' }))
+    await waitFor(() => {
+      expect(history.location.pathname).toBe('/chat')
+    })
+    expect(bodies).toMatchObject([{ confirmed: false }, { type, confirmed: true }])
+  })
+})
+
 describe('a link of a disabled account', () => {
   it.each([
     ['a sign-in', 'login'],

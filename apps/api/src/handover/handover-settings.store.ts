@@ -1,9 +1,10 @@
 import type { HandoverForm, HandoverSave, HandoverSettings } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
-import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { type Change, changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { widgetHandovers } from '../db/schema/handover.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
+import { shownAddress } from '../webhooks/shown-address.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { isOpen } from './opening-hours.ts'
 import { listSecrets, rotateSecret } from './widget-secrets.store.ts'
@@ -114,12 +115,19 @@ export async function saveSettings(
             .where(eq(widgetHandovers.configuratorId, widget.id))
             .returning({ version: widgetHandovers.version })
     if (stored.length === 0) throw changedMeanwhile()
-    const changes = changesBetween(before, settings)
+    const changes = changesBetween(before, settings).map(withShownAddress)
     await recordChange(tx, { action: 'update', kind: 'configurator', subject: widget.name, changes }, edit)
     const kind = { configuratorId: widget.id, kind: 'webhook' } as const
     if (settings.channel !== 'webhook' || (await listSecrets(tx, kind, edit.at)).length > 0) return null
     return (await rotateSecret(tx, kind, edit.at)).secret
   })
+}
+
+/** The receiver may be known by a secret in its address, which the audit log must not show. */
+function withShownAddress({ field, before, after }: Change['changes'][number]): Change['changes'][number] {
+  const shown = (value: unknown) =>
+    field === 'url' && typeof value === 'string' && value !== '' ? shownAddress(value) : value
+  return { field, before: shown(before), after: shown(after) }
 }
 
 function changedMeanwhile(): HttpError {

@@ -131,7 +131,7 @@ describe('the settings of a hand-over', () => {
 
   it('give the secret of webhooks once, and another one on demand', async () => {
     const widget = await addWidget()
-    const hook = { channel: 'webhook', url: 'https://shop.example/hook' }
+    const hook = { channel: 'webhook', url: 'https://shop.example/services/known-to-nobody?key=hidden' }
     const first = handoverSavedSchema.parse(await (await save(widget, hook)).json())
     expect(first.secret).toMatch(/^whsec_[\w+/]{43}=$/u)
     const again = handoverSavedSchema.parse(await (await save(widget, hook, 1)).json())
@@ -141,6 +141,8 @@ describe('the settings of a hand-over', () => {
     expect(next.secret).not.toBe(first.secret)
     const { items } = await listAudit(test.database.db, { limit: 5, kind: 'configurator' })
     expect(JSON.stringify(items)).not.toContain(next.secret.slice(6))
+    const saved = items.flatMap(({ changes }) => changes).find(({ field }) => field === 'url')
+    expect(saved).toMatchObject({ before: '', after: 'https://shop.example/…body' })
   })
 })
 

@@ -17,8 +17,9 @@ import {
   storeAttempt,
 } from './deliveries.store.ts'
 import type { EndpointRests } from './endpoint-rests.ts'
-import { type EndpointRow, listSecrets, shownAddress } from './endpoints.store.ts'
+import { type EndpointRow, listSecrets } from './endpoints.store.ts'
 import { signWebhook } from './events/sign-webhook.ts'
+import { shownAddress } from './shown-address.ts'
 import { mailDisabled } from './webhook.mails.ts'
 
 /** Options of one attempt. */

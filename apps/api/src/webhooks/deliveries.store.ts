@@ -13,7 +13,8 @@ import { webhookDeliveries, webhookEndpoints } from '../db/schema/webhooks.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { pageById } from '../platform/request/cursor-pages.ts'
-import { type EndpointRow, shownAddress } from './endpoints.store.ts'
+import type { EndpointRow } from './endpoints.store.ts'
+import { shownAddress } from './shown-address.ts'
 
 /** A stored delivery. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect

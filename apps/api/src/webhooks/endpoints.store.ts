@@ -7,6 +7,7 @@ import { users } from '../db/schema/auth.ts'
 import { webhookEndpoints, webhookSecrets } from '../db/schema/webhooks.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
+import { shownAddress } from './shown-address.ts'
 
 /** Owner of endpoints: a client, or null for the administrators. */
 export type WebhookOwner = string | null
@@ -202,12 +203,6 @@ function changesOf(before: object, after: object): Change['changes'] {
   return changesBetween(before, after).map(({ field, before: old, after: next }) =>
     field === 'url' ? { field, before: shown(old), after: shown(next) } : { field, before: old, after: next },
   )
-}
-
-/** Address of an endpoint for lists, without its query: that may have a token. */
-export function shownAddress(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return origin + pathname
 }
 
 async function requireClient(tx: Transaction, owner: WebhookOwner): Promise<void> {

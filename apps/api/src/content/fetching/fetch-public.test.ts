@@ -13,7 +13,7 @@ describe('a public address', () => {
     (
       '127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 ' +
       '255.255.255.255 198.18.0.1 192.0.2.1 ::1 :: fe80::1 fc00::1 fd12::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ' +
-      '64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 2001::1 ff02::1 localhost 127.1 '
+      '64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 2001::1 ff02::1 localhost 127.1 168.63.129.16 '
     ).split(' '),
   )('is not %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
@@ -36,12 +36,18 @@ describe('the own network', () => {
     ])
   })
 
-  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254', 'localhost'])(
-    'does not include %s, where clouds serve credentials',
-    (address) => {
-      expect(reach('clients', null, address)).toBe(false)
-    },
-  )
+  it.each(
+    (
+      '169.254.169.254 ::ffff:169.254.169.254 64:ff9b::a9fe:a9fe fe80::1 fd00:ec2::254 fd20:ce::254 ' +
+      '100.100.100.200 192.0.0.192 168.63.129.16 ::ffff:168.63.129.16 localhost'
+    ).split(' '),
+  )('does not include %s, where clouds serve credentials', (address) => {
+    expect(reach('clients', null, address)).toBe(false)
+  })
+
+  it.each(['100.100.100.201', 'fd00:ec2::1', '64:ff9b::a00:1'])('includes %s beside them', (address) => {
+    expect(reach('clients', null, address)).toBe(true)
+  })
 })
 
 describe('the name of a host', () => {

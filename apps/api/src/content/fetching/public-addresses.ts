@@ -43,16 +43,27 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** Addresses of a link, at which clouds serve the credentials of a machine. */
-const linkLocal = new BlockList()
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
-linkLocal.addSubnet('fe80::', 10, 'ipv6')
-linkLocal.addAddress('fd00:ec2::254', 'ipv6')
+/** A public address at which Azure serves the settings of a machine to this machine alone. */
+const azureHost = '168.63.129.16'
+closed.addAddress(azureHost, 'ipv4')
+
+/** Addresses at which clouds serve the credentials of a machine: those of a link, and single ones of other networks. */
+const machineOnly = new BlockList()
+machineOnly.addSubnet('169.254.0.0', 16, 'ipv4')
+machineOnly.addSubnet('fe80::', 10, 'ipv6')
+// AWS, Google, Alibaba, Oracle and Azure.
+machineOnly.addAddress('fd00:ec2::254', 'ipv6')
+machineOnly.addAddress('fd20:ce::254', 'ipv6')
+machineOnly.addAddress('100.100.100.200', 'ipv4')
+machineOnly.addAddress('192.0.0.192', 'ipv4')
+machineOnly.addAddress(azureHost, 'ipv4')
+// An IPv4 address of a link, as a gateway to IPv4 networks is addressed (RFC 6052).
+machineOnly.addSubnet('64:ff9b::169.254.0.0', 112, 'ipv6')
 
 /** Returns whether an IP address may be named where the operator's own network is allowed. */
 function isOwnNetworkAddress(address: string): boolean {
   const family = isIP(address)
-  return family !== 0 && !linkLocal.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  return family !== 0 && !machineOnly.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** Accounts whose sources and webhooks may be on the operator's own network: none, administrators, or clients as well. */

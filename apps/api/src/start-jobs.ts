@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { localProvider } from './chat/model/answer-judgement.ts'
 import type { Config } from './config.ts'
+import { continueImport } from './content/imports/imports.store.ts'
 import { runImport } from './content/imports/run-import.ts'
 import type { Database } from './db/database.ts'
 import { createJudge } from './evaluations/judge.ts'
@@ -16,7 +17,7 @@ import type { EventSender } from './webhooks/events/event-sender.ts'
 import { sendReport } from './weekly-reports/reports.store.ts'
 
 /** Starts the workers of background jobs. */
-export function startJobs(
+export async function startJobs(
   config: Config,
   database: Database,
   {
@@ -41,13 +42,15 @@ export function startJobs(
   const now = () => new Date()
   const delivery = deliveryOptions(config, { db: database.db, now })
   const [rests, handoverRests] = [createEndpointRests(), createEndpointRests()]
-  const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, networkAccess, events, signal })
+  const run: JobHandler = async ({ id }, signal) => {
+    const ending = await runImport(id, { db: database.db, now, storageBytes, networkAccess, events, signal })
+    if (ending === 'unfinished') await continueImport(database.db, queue, id)
+  }
   const { rehearse, modelFor } = chat
   const judge = modelFor('').provider === localProvider ? null : createJudge(modelFor(''))
   const evaluate: JobHandler = ({ id }, signal) =>
     runEvaluation(id, { db: database.db, now, rehearse, judge, signal })
-  return startJobQueue(database, {
+  const queue = await startJobQueue(database, {
     handlers: {
       uploads: run,
       sources: run,
@@ -60,4 +63,5 @@ export function startJobs(
     log,
     onReport: metrics.jobEnded,
   })
+  return queue
 }

@@ -1,6 +1,7 @@
 import { type ContentImport, contentImportSchema, importStartedSchema } from '@org/api-client/contract'
 import { expect } from 'vitest'
 import type { NetworkAccess } from '../src/content/fetching/public-addresses.ts'
+import { continueImport } from '../src/content/imports/imports.store.ts'
 import { runImport } from '../src/content/imports/run-import.ts'
 import { type JobHandler, startJobQueue } from '../src/jobs/job-queue.ts'
 import { createLog } from '../src/platform/process/log.ts'
@@ -14,12 +15,18 @@ export type UploadedFile = [name: string, content: string | Uint8Array]
 export async function openImportApp({
   storageBytes = 10_000_000,
   networkAccess = 'clients',
-}: { storageBytes?: number; networkAccess?: NetworkAccess } = {}) {
+  turnMs,
+}: { storageBytes?: number; networkAccess?: NetworkAccess; turnMs?: number } = {}) {
   const database = await openTestDatabase()
   const log = createLog('silent')
   const now = () => new Date()
-  const run: JobHandler = ({ id }, signal) =>
-    runImport(id, { db: database.db, now, storageBytes, networkAccess, signal })
+  const limits = { storageBytes, networkAccess, ...(turnMs !== undefined && { turnMs }) }
+  let turns = 0
+  const run: JobHandler = async ({ id }, signal) => {
+    turns += 1
+    const ending = await runImport(id, { db: database.db, now, ...limits, signal })
+    if (ending === 'unfinished') await continueImport(database.db, queue, id)
+  }
   const queue = await startJobQueue(database, {
     log,
     handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run, webhooks: run },
@@ -77,6 +84,8 @@ export async function openImportApp({
   return {
     ...app,
     queue,
+    /** Number of times that a worker has had an import. */
+    turns: () => turns,
     person,
     async close() {
       await queue.stop()

@@ -101,6 +101,18 @@ export async function queueImport(
   queue.wake('uploads')
 }
 
+/** Adds a job for the rest of an import, behind the imports of others. */
+export async function continueImport(db: Db, queue: ImportQueue, importId: string): Promise<void> {
+  await queue.prepare()
+  const lane = await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(contentImports).where(eq(contentImports.id, importId))
+    if (row === undefined) return undefined
+    await queue.send(tx, laneOf(row), { id: importId }, ownerKey(row.clientId))
+    return laneOf(row)
+  })
+  if (lane !== undefined) queue.wake(lane)
+}
+
 /** Limits a query to the imports that a person may see: everything for administrators, their own for clients. */
 const seenBy = ({ id, role }: SessionUser) => (role === 'admin' ? undefined : eq(contentImports.clientId, id))
 

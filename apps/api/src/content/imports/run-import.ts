@@ -32,6 +32,8 @@ export interface ImportRun {
   networkAccess: NetworkAccess
   /** Receives the ends of syncs. @default none are sent */
   events?: EventSender
+  /** Milliseconds after which it leaves its worker to other imports. @default 600_000 */
+  turnMs?: number
   /** Aborts between two steps; the items that are left stay waiting. */
   signal: AbortSignal
 }
@@ -50,28 +52,39 @@ interface Session extends ImportRun {
 /** Attempts at one file: a file that ends the process is not read for ever. */
 const mostAttempts = 3
 
+/**
+ * Longest turn in ms. A slow site of 2000 pages would otherwise hold one of the few workers for hours; a new turn reads
+ * robots.txt again, and begins behind the imports of others.
+ */
+const longestTurnMs = 10 * 60_000
+
 /** Addresses in one statement. */
 const addressesAtOnce = 100
 
 /**
  * Imports the waiting files or pages of an import, one after the other. Each is written in the transaction that marks it
  * as done, so that a repetition after a crash goes on with the first one that is not.
+ *
+ * @returns `unfinished` when its turn is over: the import goes on with the next call
  */
-export async function runImport(importId: string, run: ImportRun): Promise<void> {
+export async function runImport(importId: string, run: ImportRun): Promise<'done' | 'unfinished'> {
   const session = await openSession(importId, run)
-  if (session === undefined) return
+  if (session === undefined) return 'done'
   try {
-    await runSession(session)
+    return await runSession(session)
   } finally {
     await session.reader.close()
   }
 }
 
-async function runSession(session: Session): Promise<void> {
-  const { db, signal, row, source } = session
+async function runSession(session: Session): Promise<'done' | 'unfinished'> {
+  const { db, now, signal, row, source, turnMs = longestTurnMs } = session
+  const startedAt = now().getTime()
   const reason = await listItems(session)
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     signal.throwIfAborted()
+    // At least one item a turn, however long the addresses took.
+    if (count > 0 && now().getTime() - startedAt >= turnMs) return 'unfinished'
     const item = await nextItem(db, row.id)
     if (item === undefined) break
     await importItem(item, session)
@@ -87,6 +100,7 @@ async function runSession(session: Session): Promise<void> {
           context: () => contextOf(session),
         })
   await finish(session, { reason, removed })
+  return 'done'
 }
 
 /** Marks an import as finished. The end of a sync is an event. */

@@ -107,6 +107,16 @@ describe('a sitemap', () => {
     expect(sources).toMatchObject([{ id, items: 2, last_sync: expect.any(String), next_sync: null }])
   })
 
+  it('leaves its worker to others when its turn is over, and goes on with the next page', async () => {
+    const app = await openImportApp({ turnMs: 0 })
+    const person = await app.person('admin')
+    const { id } = await add(person, { kind: 'sitemap', address: `${origin}/sitemap.xml` })
+    expect(await sync(person, id)).toMatchObject({ reason: null, total: 5, added: 2, removed: 0 })
+    expect(app.turns()).toBe(6)
+    expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
+    await app.close()
+  })
+
   it('whose page redirects is read as robots.txt of the target allows, on its own site and on another', async () => {
     const other = createServer((request, response) => {
       asked.push(`other ${request.url}`)

@@ -1,5 +1,5 @@
 import { locks } from 'node:worker_threads'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { emptyAnswer } from '../src/index.ts'
 import { createTabs } from '../src/tabs/create-tabs.ts'
 
@@ -29,4 +29,16 @@ it('tabs share a stream over a BroadcastChannel and Web Locks, until the page of
     { type: 'caught-up', answer, seq: 1 },
     { type: 'text-delta', text: ' rooms.', seq: 2 },
   ])
+})
+
+it('work alone where the browser forbids the channel', async () => {
+  const forbidden = vi.fn<(name: string) => never>(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  vi.stubGlobal('BroadcastChannel', forbidden)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const tabs = createTabs({ locks })
+  onTestFinished(tabs.join(aside))
+  expect(forbidden).toHaveBeenCalledOnce()
+  expect(await tabs.follow('stream-1')).toBeNull()
 })

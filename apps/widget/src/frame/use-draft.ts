@@ -15,9 +15,8 @@ export function useDraft(onTheme: (theme: string) => void): EmbedLists | null {
   })
 
   useEffect(() => {
-    const name = channelName(window)
-    if (name === null) return undefined
-    const channel = new BroadcastChannel(name)
+    const channel = openChannel(channelName(window))
+    if (channel === null) return undefined
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isLists(data)) show(data)
     })
@@ -28,6 +27,15 @@ export function useDraft(onTheme: (theme: string) => void): EmbedLists | null {
   }, [])
 
   return draft
+}
+
+function openChannel(name: string | null): BroadcastChannel | null {
+  try {
+    return name === null ? null : new BroadcastChannel(name)
+  } catch {
+    // Forbidden: Firefox throws for a site whose cookies are blocked.
+    return null
+  }
 }
 
 function channelName(view: Window): string | null {

@@ -90,6 +90,17 @@ export function createSafeStorage(inner: () => ChatStorage | undefined = pageSto
   }
 }
 
+/** Opens a channel between the pages of an origin; null where there is none, or where the browser forbids it with all storage. */
+export function openBroadcastChannel(name: string): BroadcastChannel | null {
+  if (typeof BroadcastChannel !== 'function') return null
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    // Firefox throws a SecurityError for a site whose cookies are blocked.
+    return null
+  }
+}
+
 /** Returns localStorage; `undefined` without a page. Throws where access is forbidden. */
 export function pageStorage(): ChatStorage | undefined {
   return globalThis.localStorage

@@ -112,6 +112,30 @@ describe('a storage in IndexedDB', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
+  it('is the earlier storage where the access to IndexedDB is forbidden', async () => {
+    const onError = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('indexedDB', undefined)
+    const get = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'indexedDB', { get, configurable: true })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const storage = await openIndexedDbStorage({ earlier: createMemoryStorage({ a: '1' }), onError })
+    expect(storage.getItem('a')).toBe('1')
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
+  it('holds its entries where the browser forbids a channel between pages', async () => {
+    vi.stubGlobal('BroadcastChannel', function refuse() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const storage = await openIndexedDbStorage({ indexedDB: new IDBFactory(), name: 'alone', earlier: null })
+    onTestFinished(() => storage.close())
+    storage.setItem('a', '1')
+    expect(storage.getItem('a')).toBe('1')
+  })
+
   it("holds a visitor's conversation and images for the next engine", async () => {
     const indexedDB = new IDBFactory()
     const open = async () => {

@@ -1,4 +1,4 @@
-import { createSafeStorage, pageStorage } from '../platform/platform.ts'
+import { createSafeStorage, openBroadcastChannel, pageStorage } from '../platform/platform.ts'
 import {
   type AsyncChatStorage,
   type AsyncStorageOptions,
@@ -32,13 +32,14 @@ export interface IndexedDbOptions extends Pick<AsyncStorageOptions, 'onError'> {
  * })
  */
 export async function openIndexedDbStorage(options: IndexedDbOptions = {}): Promise<OpenedStorage> {
-  const { name = 'org.chat', indexedDB = globalThis.indexedDB, onError } = options
+  const { name = 'org.chat', onError } = options
   const earlier = createSafeStorage(() =>
     options.earlier === null ? undefined : (options.earlier ?? pageStorage()),
   )
   let database: IDBDatabase
   try {
-    database = await openDatabase(indexedDB, name)
+    // Also the access to it may be forbidden.
+    database = await openDatabase(options.indexedDB ?? globalThis.indexedDB, name)
   } catch (error) {
     onError?.(error)
     return { ...earlier, flush: () => Promise.resolve(), close: () => Promise.resolve() }
@@ -57,8 +58,8 @@ export async function openIndexedDbStorage(options: IndexedDbOptions = {}): Prom
 const TABLE = 'entries'
 
 function openChannel(name: string): ChangeChannel | undefined {
-  if (typeof BroadcastChannel !== 'function') return undefined
-  const channel = new BroadcastChannel(name)
+  const channel = openBroadcastChannel(name)
+  if (channel === null) return undefined
   return {
     // A channel has no target origin: its messages stay on this one.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

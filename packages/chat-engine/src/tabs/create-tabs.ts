@@ -1,6 +1,6 @@
 import type { AnswerEvent, AnswerState } from '../transport/answer.ts'
 import { createEventQueue } from './event-queue.ts'
-import { createClock } from '../platform/platform.ts'
+import { createClock, openBroadcastChannel } from '../platform/platform.ts'
 import type { ChatClock } from '../platform/platform.ts'
 import { type TabStreamEffect, type TabStreamEvent, idle, transition } from './tabs-machine.ts'
 import type { ChatTabs, TabMember } from './tabs-port.ts'
@@ -257,18 +257,19 @@ function isTabMessage(value: unknown, protocol: string): value is TabMessage {
   return typeof value === 'object' && value !== null && 'protocol' in value && value.protocol === protocol
 }
 
-/** A browser's channel between the tabs of an origin; null on a server. */
+/** A browser's channel between the tabs of an origin; null on a server, and where it is forbidden. */
 function openBrowserChannel(name: string): TabChannel | null {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return null
-  const channel = new BroadcastChannel(name)
-  return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-    post: (message) => channel.postMessage(message),
-    listen: (listener) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
-      return () => channel.close()
-    },
-  }
+  const channel = typeof document === 'undefined' ? null : openBroadcastChannel(name)
+  return (
+    channel && {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+      post: (message) => channel.postMessage(message),
+      listen: (listener) => {
+        channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
+        return () => channel.close()
+      },
+    }
+  )
 }
 
 /** The locks of a browser's origin; null on a server and on insecure origins. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { openChannel } from '../../shared/embedding/open-channel.ts'
 
 /** A theme of the widget and the corner in which it stands. */
 export interface DraftCorner {
@@ -16,8 +17,8 @@ export function useDraftCorner(draft: string | null): DraftCorner | null {
   const [corner, setCorner] = useState<DraftCorner | null>(null)
 
   useEffect(() => {
-    if (draft === null) return undefined
-    const channel = new BroadcastChannel(draft)
+    const channel = draft === null ? null : openChannel(draft)
+    if (channel === null) return undefined
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isDraft(data)) {
         const { theme, position } = data.config

@@ -4,6 +4,7 @@ import classes from '../configurators.module.css'
 import { configuratorsTexts as texts } from '../configurators.texts.ts'
 import { draftChannel } from './draft-channel.ts'
 import { previewFrame } from '../../../shared/embedding/embed-addresses.ts'
+import { openChannel } from '../../../shared/embedding/open-channel.ts'
 import { themeNames } from '../../../shared/embedding/theme-placements.ts'
 
 /** The widget as it would be, if what is in the form were saved. */
@@ -22,11 +23,11 @@ export function LivePreview({ saved, draft }: { saved: Configurator | null; draf
 /** Tells the frames what is in the form, whenever it changes and whenever one of them asks. */
 export function useDraftBroadcast(draft: string, lists: EmbedLists): void {
   useEffect(() => {
-    const open = (name: string, shown: EmbedLists): BroadcastChannel => {
-      const channel = new BroadcastChannel(name)
+    const open = (name: string, shown: EmbedLists): BroadcastChannel | null => {
+      const channel = openChannel(name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- No other origin can hear a channel.
-      const tell = (): void => channel.postMessage(shown)
-      channel.addEventListener('message', tell)
+      const tell = (): void => channel?.postMessage(shown)
+      channel?.addEventListener('message', tell)
       tell()
       return channel
     }
@@ -37,7 +38,7 @@ export function useDraftBroadcast(draft: string, lists: EmbedLists): void {
       ),
     ]
     return () => {
-      for (const channel of channels) channel.close()
+      for (const channel of channels) channel?.close()
     }
   }, [draft, lists])
 }

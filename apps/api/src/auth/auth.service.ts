@@ -32,12 +32,14 @@ import {
 import type { HashingLimiter } from './hashing-limiter.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 import {
-  checkBrowser,
   issueOneTimeToken,
+  type LinkBrowser,
   type LinkKind,
   type NewLink,
   redeemOneTimeToken,
+  requireBrowser,
   revokeLinks,
+  usedLink,
 } from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -258,14 +260,6 @@ export async function openLink(
   }
 }
 
-/** The browser in which a link is opened. */
-export interface LinkBrowser {
-  /** Token of its cookie for sign-in links. */
-  token?: string | undefined
-  /** True when the person has agreed to sign in here, false when nobody has asked them; undefined for a program. */
-  isConfirmed?: boolean | undefined
-}
-
 /** Security events of opened links. */
 const linkActions = {
   signup: 'confirmation',
@@ -280,9 +274,7 @@ async function redeemLink(
   { secret, ...browser }: LinkBrowser & { secret: string },
 ): Promise<VerifiedUser> {
   return db.transaction(async (tx) => {
-    if (kind !== undefined && isAsked(kind, browser)) {
-      await requireBrowser(tx, { kind, secret, now: now(), ...browser })
-    }
+    if (kind !== undefined) await requireBrowser(tx, { kind, secret, now: now(), ...browser })
     const link = kind && (await redeemOneTimeToken(tx, { kind, secret, now: now() }))
     if (link === undefined) throw usedLink()
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
@@ -300,29 +292,6 @@ async function redeemLink(
     }
     return { id: user.id, email: user.email, role: user.role, passwordHash }
   })
-}
-
-/** Returns whether a link must come from its own browser. A recovery link opens no account before a password is chosen. */
-function isAsked(kind: LinkKind, { isConfirmed }: LinkBrowser): boolean {
-  if (kind === 'recovery') return false
-  return isConfirmed === false || (kind === 'login' && isConfirmed !== true)
-}
-
-async function requireBrowser(
-  tx: Transaction,
-  link: { kind: LinkKind; secret: string; now: Date; token?: string | undefined },
-): Promise<void> {
-  const checked = await checkBrowser(tx, link)
-  if (checked === undefined) throw usedLink()
-  if (checked.isDisabled) throw accountDisabled()
-  if (checked.isBound) return
-  throw new HttpError('conflict', 'This link was requested in another browser.', {
-    detail: { email: checked.email },
-  })
-}
-
-function usedLink(): HttpError {
-  return new HttpError('invalid_credentials', 'This link has been used or has run out.')
 }
 
 /** Life of a sign-in link in ms. */
@@ -360,7 +329,12 @@ function mailConfirmation(
         const tokens = await issueLink(services, { kind: 'recovery', userId: reader.id })
         return lastConfirmationMail(reader, { siteUrl: services.siteUrl(), type: 'recovery', tokens })
       }
-      const tokens = await issueLink(services, { kind: 'signup', userId: reader.id, passwordHash, browserToken })
+      const tokens = await issueLink(services, {
+        kind: 'signup',
+        userId: reader.id,
+        passwordHash,
+        browserToken,
+      })
       const link = { siteUrl: services.siteUrl(), type: 'signup', tokens } as const
       return confirmationMail(reader, link, signedUpAt)
     })

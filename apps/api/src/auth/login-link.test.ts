@@ -56,7 +56,10 @@ describe('signing in by an e-mailed link', () => {
     const user = await careful.addUser()
     const given = { signup: `new-${user.email}`, magiclink: user.email }
     for (const [type, email] of Object.entries(given)) {
-      const signedUp = await post(careful.app, '/api/signup', { email, password: 'moss beneath seven kettles' })
+      const signedUp = await post(careful.app, '/api/signup', {
+        email,
+        password: 'moss beneath seven kettles',
+      })
       const mail = (await careful.mails()).find(({ recipient }) => recipient === email)
       const link = { ...linkIn(mail?.body), confirmed: false }
       expect(link).toMatchObject({ type })
@@ -69,7 +72,10 @@ describe('signing in by an e-mailed link', () => {
       const own = { cookie: cookieOf(signedUp) }
       expect((await post(careful.app, '/api/auth/callback', link, own)).status).toBe(200)
     }
-    await post(careful.app, '/api/signup', { email: 'elsewhere@example.com', password: 'moss beneath seven kettles' })
+    await post(careful.app, '/api/signup', {
+      email: 'elsewhere@example.com',
+      password: 'moss beneath seven kettles',
+    })
     const mail = (await careful.mails()).find(({ recipient }) => recipient === 'elsewhere@example.com')
     const link = { ...linkIn(mail?.body), confirmed: true }
     expect((await post(careful.app, '/api/auth/callback', link)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { oneTimeTokens, users } from '../db/schema/auth.ts'
+import { accountDisabled, HttpError } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { LinkTokens } from './auth.mails.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -93,7 +94,7 @@ export async function redeemOneTimeToken(
  * Returns whether a usable link was requested by a browser, and the address of its account; undefined for every other
  * secret.
  */
-export async function checkBrowser(
+async function checkBrowser(
   db: Transaction,
   { kind, secret, token, now }: { kind: LinkKind; secret: string; token?: string | undefined; now: Date },
 ): Promise<{ isBound: boolean; isDisabled: boolean; email: string } | undefined> {
@@ -112,6 +113,44 @@ export async function checkBrowser(
   if (row === undefined) return undefined
   const isBound = token !== undefined && row.browserHash === tokenHash(token)
   return { isBound, isDisabled: row.disabledAt !== null, email: row.email }
+}
+
+/** The browser in which a link is opened. */
+export interface LinkBrowser {
+  /** Token of its cookie for sign-in links. */
+  token?: string | undefined
+  /** True when the person has agreed to sign in here, false when nobody has asked them; undefined for a program. */
+  isConfirmed?: boolean | undefined
+}
+
+/** Returns whether a link must come from its own browser. A recovery link opens no account before a password is chosen. */
+function isAsked({ kind, isConfirmed }: LinkBrowser & { kind: LinkKind }): boolean {
+  if (kind === 'recovery') return false
+  return isConfirmed === false || (kind === 'login' && isConfirmed !== true)
+}
+
+/**
+ * Requires a confirmation for a link that signs in, in another browser than the one that asked for it.
+ *
+ * @throws {HttpError} 409 with the account's address, 401 for a link that is not usable, 403 for a disabled account
+ */
+export async function requireBrowser(
+  tx: Transaction,
+  link: LinkBrowser & { kind: LinkKind; secret: string; now: Date },
+): Promise<void> {
+  if (!isAsked(link)) return
+  const checked = await checkBrowser(tx, link)
+  if (checked === undefined) throw usedLink()
+  if (checked.isDisabled) throw accountDisabled()
+  if (checked.isBound) return
+  throw new HttpError('conflict', 'This link was requested in another browser.', {
+    detail: { email: checked.email },
+  })
+}
+
+/** The refusal of a link that is unknown, used or expired. */
+export function usedLink(): HttpError {
+  return new HttpError('invalid_credentials', 'This link has been used or has run out.')
 }
 
 /** True while an unused link of the kind, issued since a moment, is valid. */

@@ -58,7 +58,9 @@ describe('a factor that is removed by a request at once', () => {
 it('renews codes of before the first factor with its set-up', async () => {
   const user = await test.addUser()
   const { db } = test.database
-  await db.insert(recoveryCodes).values({ userId: user.id, codeHash: 'known to a stranger', createdAt: test.now() })
+  await db
+    .insert(recoveryCodes)
+    .values({ userId: user.id, codeHash: 'known to a stranger', createdAt: test.now() })
   const { codes } = await test.setUp(user)
   expect(codes).toHaveLength(10)
   expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id))).toBe(10)

@@ -313,7 +313,12 @@ it('makes a guest of a visitor whose identity is refused at the first load, whoe
   const cookies = entered.headers.getSetCookie().map((line) => line.split(';')[0])
   const browser = { cookie: [own, ...cookies].join('; ') }
   expect((await openSession({ ...sign('vis_guessed', 'a') }, { headers: browser })).status).toBe(403)
-  const session = await post(test.app, '/api/embed/session', { cfg: widget, origin: site, guest: true }, browser)
+  const session = await post(
+    test.app,
+    '/api/embed/session',
+    { cfg: widget, origin: site, guest: true },
+    browser,
+  )
   const { token } = embedSessionSchema.parse(await session.json())
   const withToken = (given: string) => ({ ...browser, ...bearer(given) })
   expect(await (await get('/api/me', withToken(token))).json()).toMatchObject({ authenticated: false })

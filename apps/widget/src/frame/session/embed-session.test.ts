@@ -143,15 +143,18 @@ it.each([
 it.each([
   ['an unreachable server', new ApiError({ code: 'network' })],
   ['a page where the widget is not allowed', new ApiError({ code: 'forbidden', status: 403 })],
-])('makes no call for a visitor without a session, by %s: a cookie may be of another person', async (_, error) => {
-  const request = tokens()
-  request.mockRejectedValueOnce(error).mockRejectedValueOnce(error)
-  const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
-  await session.open({ ...shop, user })
-  await expect(session.identified()).rejects.toBe(error)
-  await session.identified()
-  expect(session.token).toBe('token-1')
-})
+])(
+  'makes no call for a visitor without a session, by %s: a cookie may be of another person',
+  async (_, error) => {
+    const request = tokens()
+    request.mockRejectedValueOnce(error).mockRejectedValueOnce(error)
+    const session = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })
+    await session.open({ ...shop, user })
+    await expect(session.identified()).rejects.toBe(error)
+    await session.identified()
+    expect(session.token).toBe('token-1')
+  },
+)
 
 it('makes no call for a refused visitor before the session of a guest is open', async () => {
   const failure = new ApiError({ code: 'network' })

@@ -25,8 +25,8 @@ import { endOwnSession, originOf, signIn } from './sign-in.ts'
 
 /** Dependencies of the account calls. */
 export interface AuthRoutesOptions extends AuthServices {
-  /** Signs out whoever signed in inside a widget's frame. */
-  endFrameSession: (c: AppContext) => Promise<void>
+  /** Signs out whoever signed in inside a widget's frame. Returns true where the cookies of our site are not theirs. */
+  endFrameSession: (c: AppContext) => Promise<boolean>
 }
 
 /** Signing in, up and out, links in e-mails, passwords, and who is signed in. */
@@ -48,8 +48,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     // In a widget's frame there is a person without a session of the site.
     const user = c.get('session')?.user ?? c.get('user')
     if (user !== null) services.recordEvent({ action: 'sign_out', accountId: user.id })
+    if (await services.endFrameSession(c)) return { ok: true }
     await endOwnSession(services, c)
-    await services.endFrameSession(c)
     clearSessionCookie(c)
     return { ok: true }
   })

@@ -37,8 +37,12 @@ export interface EmbedSessions {
   identified: (c: AppContext) => Promise<string | undefined>
   /** Signs the visitor of a token in to the account of their identity, or extends that session. */
   identify: (c: AppContext, visitor: EmbedVisitor, accountId: string) => Promise<void>
-  /** Signs out whoever the frame's cookie and token belong to. */
-  close: (c: AppContext) => Promise<void>
+  /**
+   * Signs out whoever the frame's cookie and token belong to.
+   *
+   * @returns true for a visitor whom the page has identified: the cookies may be those of another person, and stay
+   */
+  close: (c: AppContext) => Promise<boolean>
 }
 
 /** Calls of an identified visitor, who has conversations and nothing else of an account. */
@@ -105,8 +109,14 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
       await openSession(db, accountId, about)
     },
     async close(c) {
+      const known = await visitor(c)
+      if (known !== undefined && (await identifiedAccount(known)) !== undefined) {
+        await endSession(db, frameKey(visitorSecret(known)))
+        return true
+      }
       for (const secret of await secrets(c)) await endSession(db, frameKey(secret))
       if (readCookie(c) !== undefined) writeCookie(c, '', { maxAge: 0 })
+      return false
     },
   }
 

@@ -332,6 +332,17 @@ it('makes a guest of a visitor whose identity is refused at the first load, whoe
   expect(await (await get('/api/me', withToken(renewed))).json()).toMatchObject({ email })
 })
 
+it('signs a visitor out alone, not the person whom the cookies of the browser name', async () => {
+  const person = await test.addUser()
+  const browser = { cookie: await test.signIn(person) }
+  const token = await tokenOf(sign(await newSecret(), 'a'), { headers: browser })
+  const headers = { ...browser, ...bearer(token) }
+  const left = await post(test.app, '/api/logout', {}, headers)
+  expect([left.status, left.headers.getSetCookie()]).toEqual([200, []])
+  expect((await get('/api/conversations', headers)).status).toBe(401)
+  expect(await (await get('/api/me', browser)).json()).toMatchObject({ email: person.email })
+})
+
 it('gives a visitor conversations, and nothing else of an account', async () => {
   const token = await tokenOf(sign(await newSecret(), 'a'))
   const headers = bearer(token)

@@ -4,7 +4,7 @@ import { type Change, changesBetween, type Edit, recordChange } from '../audit/a
 import type { Db, Transaction } from '../db/database.ts'
 import { widgetHandovers } from '../db/schema/handover.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
-import { shownAddress } from '../webhooks/shown-address.ts'
+import { shownAddress } from '../webhooks/events/shown-address.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
 import { isOpen } from './opening-hours.ts'
 import { listSecrets, rotateSecret } from './widget-secrets.store.ts'

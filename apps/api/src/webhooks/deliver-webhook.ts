@@ -19,7 +19,7 @@ import {
 import type { EndpointRests } from './endpoint-rests.ts'
 import { type EndpointRow, listSecrets } from './endpoints.store.ts'
 import { signWebhook } from './events/sign-webhook.ts'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './events/shown-address.ts'
 import { mailDisabled } from './webhook.mails.ts'
 
 /** Options of one attempt. */

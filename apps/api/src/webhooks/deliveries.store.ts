@@ -14,7 +14,7 @@ import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { pageById } from '../platform/request/cursor-pages.ts'
 import type { EndpointRow } from './endpoints.store.ts'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './events/shown-address.ts'
 
 /** A stored delivery. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect

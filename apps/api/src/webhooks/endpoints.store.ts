@@ -7,7 +7,7 @@ import { users } from '../db/schema/auth.ts'
 import { webhookEndpoints, webhookSecrets } from '../db/schema/webhooks.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './events/shown-address.ts'
 
 /** Owner of endpoints: a client, or null for the administrators. */
 export type WebhookOwner = string | null

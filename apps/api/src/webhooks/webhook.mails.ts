@@ -5,7 +5,7 @@ import { say } from '../languages/say.ts'
 import { readMailLanguages } from '../mail/mail-language.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import type { EndpointRow } from './endpoints.store.ts'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './events/shown-address.ts'
 
 /**
  * Mails the owner of an endpoint that it was disabled: its client, or of the administrators the one who has created it. All

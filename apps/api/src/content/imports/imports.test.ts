@@ -314,7 +314,9 @@ async function openQueue() {
   const { createLog } = await import('../../platform/process/log.ts')
   const { db } = test.database
   const options = { db, now: () => new Date(), storageBytes: 1e9, networkAccess: 'public' } as const
-  const run = ({ id }: { id: string }, signal: AbortSignal) => runImport(id, { ...options, signal })
+  const run = async ({ id }: { id: string }, signal: AbortSignal) => {
+    expect(await runImport(id, { ...options, signal })).toBe('done')
+  }
   return startJobQueue(test.database, {
     log: createLog('silent'),
     handlers: { uploads: run, sources: run, evaluations: run, reports: run, handovers: run, webhooks: run },

@@ -14,13 +14,16 @@ export interface LazyPage {
 /**
  * A page that fetches its own code. Unlike `React.lazy` alone it shows at once when that is there.
  *
- * @param catalogue what its texts are translated in
+ * @param catalogues files with the translations of its texts
  */
-export function lazyPage(catalogue: string, load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(
+  catalogues: string | readonly string[],
+  load: () => Promise<ComponentType>,
+): LazyPage {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const fetchPage = async () => {
-    await loadTexts(catalogue)
+    await Promise.all([catalogues].flat().map((catalogue) => loadTexts(catalogue)))
     return (loaded = await load())
   }
   const preload = () => (loading ??= fetchPage())

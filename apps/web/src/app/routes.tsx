@@ -123,7 +123,7 @@ export const routes: RouteObject[] = [
       ),
       guarded(
         paths.review,
-        'review',
+        ['review', 'admin'],
         ['client', 'admin'],
         async () => (await import('../routes/admin/review.route.tsx')).ReviewRoute,
       ),
@@ -189,11 +189,11 @@ function page(path: string, catalogue: string, load: () => Promise<ComponentType
 /** A page for those who are signed in, or for some roles alone. */
 function guarded(
   path: string,
-  catalogue: string,
+  catalogues: string | readonly string[],
   roles: readonly Session['role'][] | undefined,
   load: () => Promise<ComponentType>,
 ): RouteObject {
-  const Page = lazyPage(catalogue, load)
+  const Page = lazyPage(catalogues, load)
   return {
     path,
     element: (

@@ -115,7 +115,7 @@ export const accountsTexts = texts('accounts/accounts', {
       retry: 'Try again',
       ends: (day: string) => `Ends on ${day}`,
       remove: 'Remove link',
-      removeOf: (title: string) => `Remove the link of ${title}`,
+      removeOf: (title: string) => `Remove link: ${title}`,
       removeFailed: 'Could not remove the link. Please try again.',
       removed: 'The link was removed.',
     },

@@ -144,6 +144,6 @@ it('lists the links in the account, and removes one', async () => {
     return new Response(null, { status: 204 })
   })
   renderSite('/account', server)
-  await user.click(await screen.findByRole('button', { name: 'Remove the link of Zinc' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove link: Zinc' }))
   expect(await screen.findByText('You share no conversation.')).toBeDefined()
 })

@@ -161,7 +161,7 @@ describe('the list of jobs', () => {
     row.getByText('3 failed attempts')
     await user.selectOptions(screen.getByLabelText('State'), 'Failed (1)')
     await expect.poll(() => asked).toContain('failed')
-    await user.click(await screen.findByRole('button', { name: 'Try Upload: borage.pdf again' }))
+    await user.click(await screen.findByRole('button', { name: 'Try again: Upload: borage.pdf' }))
     await screen.findByText('The job is waiting for its next attempt.')
     await screen.findByText('No job is in this state.')
   })

@@ -59,9 +59,7 @@ function Import({ item, isAdmin }: { item: ContentImport; isAdmin: boolean }) {
   return (
     <li>
       <div className={list.what}>
-        <p className={list.name}>
-          <bdi>{name}</bdi>
-        </p>
+        <p className={list.name}>{listed === first ? <bdi>{name}</bdi> : name}</p>
         <p className={list.tags}>
           <span className={list.tag} data-state={state}>
             {texts[state]}

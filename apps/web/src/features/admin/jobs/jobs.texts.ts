@@ -24,7 +24,7 @@ export const jobTexts = texts('admin/jobs', {
   next: (when: string) => `Next attempt ${when}`,
   error: (message: string) => `Last failure: ${message}`,
   retry: 'Try again',
-  retryOf: (name: string) => `Try ${name} again`,
+  retryOf: (name: string) => `Try again: ${name}`,
   retried: 'The job is waiting for its next attempt.',
   empty: 'No jobs',
   emptyText: 'Uploads, syncs and evaluations appear here while they run, and for seven days.',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../db/database.ts'
+import { users } from '../db/schema/auth.ts'
 import { gapQuestions, gapRuns, gaps } from '../db/schema/gaps.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { createOutcomeRecorder } from '../outcomes/outcome-recorder.ts'
@@ -283,6 +284,20 @@ describe('the work on gaps', () => {
     expect(await list()).toHaveLength(1)
     await updateGaps(database.db, () => new Date(at + 3_600_000))
     expect(await list()).toHaveLength(2)
+  })
+
+  it('pauses by the number of owners and questions, however long it took', async () => {
+    const at = new Date()
+    const pauses = async () => {
+      await updateGaps(database.db, () => at)
+      return (await database.db.select().from(gapRuns)).map(({ nextAt }) => nextAt.getTime() - at.getTime())
+    }
+    await addQuestions(hair)
+    expect(await pauses()).toEqual([2000])
+    await addQuestions(Array.from({ length: 97 }, (_, number) => `does the lamp ${number} hum`))
+    await database.db.update(gapRuns).set({ nextAt: new Date(0) })
+    const owners = 1 + (await database.db.$count(users, eq(users.role, 'client')))
+    expect(await pauses()).toEqual([(owners + 100) * 100])
   })
 
   it('goes on while the server runs, also with questions that arrive after the first look', async () => {

@@ -6,7 +6,16 @@ export interface HostSite {
   origin: string
   /** Puts a page at a path. */
   put: (path: string, page: HostPage) => void
+  /** Puts a whole document at a path. */
+  putFile: (path: string, file: HostFile) => void
   close: () => Promise<void>
+}
+
+/** A document as the site sends it. */
+export interface HostFile {
+  /** Media type without its character set. */
+  type: string
+  body: string
 }
 
 /** A page of another site. */
@@ -27,16 +36,14 @@ export interface HostPage {
  */
 export async function startHostSite(host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<HostSite> {
   const pages = new Map<string, HostPage>()
+  const files = new Map<string, HostFile>()
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '')
-    response.statusCode = page === undefined ? 204 : 200
-    response.setHeader('content-type', 'text/html; charset=utf-8')
+    const file = files.get(request.url ?? '') ?? (page && toFile(page))
+    response.statusCode = file === undefined ? 204 : 200
+    response.setHeader('content-type', `${file?.type ?? 'text/html'}; charset=utf-8`)
     if (page?.policy !== undefined) response.setHeader('content-security-policy', page.policy)
-    const { head = '', body = '', lang = 'en' } = page ?? {}
-    response.end(
-      page &&
-        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body>${body}</body></html>`,
-    )
+    response.end(file?.body)
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.address()
@@ -44,10 +51,18 @@ export async function startHostSite(host: 'localhost' | '127.0.0.1' = 'localhost
   return {
     origin: `http://${host}:${port}`,
     put: (path, page) => pages.set(path, page),
+    putFile: (path, file) => files.set(path, file),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+function toFile({ head = '', body, lang = 'en' }: HostPage): HostFile {
+  return {
+    type: 'text/html',
+    body: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body>${body}</body></html>`,
   }
 }

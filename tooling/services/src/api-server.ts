@@ -10,29 +10,31 @@ export interface ApiServer {
   url: string
   /** Everything it has written to stdout and stderr so far. */
   output: () => string
-  /** Asks it to stop (SIGTERM) and gives its exit code. Removes the database. */
+  /** Asks it to stop (SIGTERM) and gives its exit code. Removes a database of its own. */
   stop: () => Promise<number | null>
 }
 
 const entry = path.resolve(import.meta.dirname, '../../../apps/api/dist/main.js')
 
 /**
- * Starts `apps/api/dist/main.js` on a free port of 127.0.0.1 and waits until `/readyz` answers 200.
+ * Starts `apps/api/dist/main.js` on 127.0.0.1 and waits until `/readyz` answers 200.
  *
- * @param environment more variables for the server.
+ * @param environment more variables for the server. `PORT` chooses the port, by default a free one; a database in
+ * `DATA_DIR` is not removed at the end.
  * @throws {Error} when it is not built, or ends before it is ready; the message holds its output.
  */
 export async function startApi(environment: Record<string, string> = {}): Promise<ApiServer> {
   if (!existsSync(entry)) throw new Error(`${entry} is not there: build it first (turbo run build).`)
-  const port = await findFreePort()
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'org-api-'))
+  const port = environment['PORT'] ?? (await findFreePort())
+  const ownDirectory =
+    environment['DATA_DIR'] === undefined ? mkdtempSync(path.join(tmpdir(), 'org-api-')) : undefined
   const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: dataDirectory,
+      ...(ownDirectory !== undefined && { DATA_DIR: ownDirectory }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +68,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     async stop() {
       child.kill('SIGTERM')
       const code = await ended
-      rmSync(dataDirectory, { recursive: true, force: true })
+      if (ownDirectory !== undefined) rmSync(ownDirectory, { recursive: true, force: true })
       return code
     },
   }

@@ -10,6 +10,7 @@ export const operatorShots: readonly Shot[] = [
   { route: '/admin/review', viewers: brand },
   { route: '/admin/review', state: 'full', viewers: brand, prepare: fillReview },
   { route: '/admin/review', state: 'chosen', viewers: admin, prepare: openReviewed },
+  ...inLanguages('/admin/review', admin, openReviewed),
   {
     route: '/admin/review',
     state: 'error',
@@ -17,27 +18,11 @@ export const operatorShots: readonly Shot[] = [
     prepare: failing('review', 'could not be loaded'),
   },
   { route: '/admin/gaps', state: 'full', viewers: brand, prepare: fillGaps },
-  {
-    route: '/admin/gaps',
-    state: 'in Spanish',
-    viewers: admin,
-    prepare: (page) => inLanguage(page, 'es', fillGaps),
-  },
-  {
-    route: '/admin/gaps',
-    state: 'in Arabic',
-    viewers: admin,
-    prepare: (page) => inLanguage(page, 'ar', fillGaps),
-  },
+  ...inLanguages('/admin/gaps', admin, fillGaps),
   { route: '/admin/gaps', state: 'error', viewers: admin, prepare: failing('gaps', 'could not be loaded') },
   { route: '/admin/answers', viewers: brand },
   { route: '/admin/answers', state: 'full', viewers: brand, prepare: fillAnswers },
-  {
-    route: '/admin/answers',
-    state: 'in Arabic',
-    viewers: admin,
-    prepare: (page) => inLanguage(page, 'ar', fillAnswers),
-  },
+  ...inLanguages('/admin/answers', admin, fillAnswers),
   {
     route: '/admin/answers',
     state: 'error',
@@ -49,18 +34,7 @@ export const operatorShots: readonly Shot[] = [
   { route: '/admin/evaluations', viewers: admin },
   { route: '/admin/evaluations', state: 'full', viewers: admin, fullPage: true, prepare: fillEvaluations },
   { route: '/admin/evaluations', state: 'case', viewers: admin, prepare: openCase },
-  {
-    route: '/admin/evaluations',
-    state: 'in Spanish',
-    viewers: admin,
-    prepare: (page) => inLanguage(page, 'es', fillEvaluations),
-  },
-  {
-    route: '/admin/evaluations',
-    state: 'in Arabic',
-    viewers: admin,
-    prepare: (page) => inLanguage(page, 'ar', fillEvaluations),
-  },
+  ...inLanguages('/admin/evaluations', admin, fillEvaluations),
   {
     route: '/admin/evaluations',
     state: 'error',
@@ -100,6 +74,18 @@ async function answering(page: Page, answers: Record<string, unknown>): Promise<
 async function inLanguage(page: Page, language: string, fill: (page: Page) => Promise<void>): Promise<void> {
   await page.evaluate((code) => localStorage.setItem('language', code), language)
   await fill(page)
+}
+
+/** A state of a screen in Spanish, and in Arabic, which is written from right to left. `fill` loads the page again. */
+export function inLanguages(
+  route: string,
+  viewers: Shot['viewers'],
+  fill: (page: Page) => Promise<void>,
+): Shot[] {
+  return [
+    { route, viewers, state: 'in Spanish', prepare: (page) => inLanguage(page, 'es', fill) },
+    { route, viewers, state: 'in Arabic', prepare: (page) => inLanguage(page, 'ar', fill) },
+  ]
 }
 
 /** Fails a call of the administration, and waits for its message. */

@@ -5,6 +5,7 @@ import { analyticsShots } from './analytics-shots.ts'
 import { answerShots } from './answer-shots.ts'
 import { chatShots } from './chat-shots.ts'
 import { configuratorShots } from './configurator-shots.ts'
+import { contentShots } from './content-shots.ts'
 import { embedShots } from './embed-shots.ts'
 import { operatorShots } from './operator-shots.ts'
 
@@ -67,6 +68,7 @@ export const shots: readonly Shot[] = [
   ...adminShots,
   ...operatorShots,
   ...accountShots,
+  ...contentShots,
   ...configuratorShots,
   ...embedShots,
   ...chatShots,

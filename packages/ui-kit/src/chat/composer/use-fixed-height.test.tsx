@@ -48,6 +48,21 @@ it('sets the height of the message box to that of its text, rounded up', () => {
   expect(observed).toEqual([])
 })
 
+it('leaves the height of a text that scrolls to the style sheet', () => {
+  const { resize } = observeHeights()
+  render(<Composer onSend={() => undefined} />)
+  const box = screen.getByRole('textbox').parentElement
+  resize(72)
+  expect(box?.dataset['fixed']).toBe('')
+  const scrollHeight = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600)
+  resize(600)
+  expect(box?.dataset['fixed']).toBeUndefined()
+  expect(box?.style.blockSize).toBe('')
+  scrollHeight.mockRestore()
+  resize(72)
+  expect(box?.style.blockSize).toBe('72px')
+})
+
 it('leaves the height to the style sheet without ResizeObserver', () => {
   vi.stubGlobal('ResizeObserver', undefined)
   render(<Composer onSend={() => undefined} />)

@@ -249,6 +249,8 @@ async function addCase(page: Page): Promise<void> {
   await page.getByRole('button', { name: /steep chamomile tea/u }).click()
   const answer = page.getByRole('article')
   await answer.getByRole('button', { name: 'Mark as good' }).click()
+  // It appears when the mark is stored, and moves the buttons after it.
+  await expect(answer.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await answer.getByRole('button', { name: 'Add to evaluation' }).click()
   await expect(answer.getByText('In the evaluation')).toBeVisible()
   await expectAccessible(page)

@@ -51,6 +51,19 @@ function open() {
           seen_by: null,
           seen_at: null,
         },
+        {
+          id: '6',
+          kind: 'safety',
+          at: '2026-11-20T10:00:00.000Z',
+          client: null,
+          subject: 'self_harm',
+          count: 9,
+          total: null,
+          usual: 1,
+          mailed: false,
+          seen_by: 'admin@example.com',
+          seen_at: '2026-11-20T11:00:00.000Z',
+        },
       ],
     }),
   )
@@ -115,6 +128,11 @@ describe('/admin/operations', () => {
     expect(await screen.findByText('15 of 30 answers, usual 3')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Mark as seen' }))
     await expect.poll(() => sent.map(({ path }) => path)).toEqual(['POST /api/admin/alerts/7/seen'])
+  })
+
+  it('names the danger of an alert', async () => {
+    open()
+    expect(await screen.findByText(/ · Self-harm · /u)).toBeDefined()
   })
 
   it('shows budgets with their progress, and sets one', async () => {

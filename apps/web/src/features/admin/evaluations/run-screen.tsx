@@ -44,7 +44,7 @@ export function RunScreen({
       </div>
       {first !== undefined && (
         <section aria-label={texts.title(draftName(first.draftName))}>
-          <h2 dir="auto">{evaluationTexts.runs.name(draftName(first.draftName), first.draftVersion)}</h2>
+          <h2>{evaluationTexts.runs.name(draftName(first.draftName), first.draftVersion)}</h2>
           <RunFacts run={first} />
         </section>
       )}

@@ -129,7 +129,7 @@ function RunEntry({ run, runPath }: { run: EvaluationRun; runPath: EvaluationLin
   return (
     <li>
       <div className={list.what}>
-        <p className={list.name} dir="auto">
+        <p className={list.name}>
           <Link to={runPath(run.id)}>{name}</Link>
         </p>
         <RunFacts run={run} />

@@ -8,6 +8,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { formatTime } from '../format-time.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
+import { operatorTexts } from '../operators/operators.texts.ts'
 import { Section } from '../section.tsx'
 import { formatCount, formatMicros } from './format-amounts.ts'
 import { alertsQuery, operationsKey } from './operations.queries.ts'
@@ -46,7 +47,7 @@ export function AlertList() {
                     <bdi>{alert.client}</bdi>
                   </>
                 )}
-                {alert.subject !== '' && ` · ${alert.subject.replaceAll('_', ' ')}`}
+                {alert.subject !== '' && ` · ${subjectOf(alert)}`}
                 {alert.mailed && ` · ${texts.mailed}`}
                 {alert.seenAt !== null && ` · ${texts.seen(alert.seenBy ?? '–', formatTime(alert.seenAt))}`}
               </p>
@@ -82,4 +83,10 @@ function factsOf({ kind, count, total, usual }: OperationAlert, currency: string
   }
   if (total === null) return texts.dangers(formatCount(count), formatCount(usual ?? 0))
   return texts.part(formatCount(count), formatCount(total), formatCount(usual ?? 0))
+}
+
+/** The danger of a spike in the reader's language; other subjects are names. */
+function subjectOf({ kind, subject }: OperationAlert): string {
+  const dangers: Partial<Record<string, string>> = operatorTexts.categories
+  return kind === 'safety' ? (dangers[subject] ?? subject) : subject
 }

@@ -35,7 +35,7 @@ const en: AnswerTexts = {
   noMore: 'The knowledge base says no more about this than what I have quoted.',
   notSold: 'The shop does not sell this, as far as its catalogue here shows.',
   service:
-    'The knowledge base does not cover orders, shipping, returns or discounts. The shop’s own help page or customer service can tell you.',
+    'The knowledge base does not cover orders, shipping, returns, discounts or opening hours. The shop’s own help page or customer service can tell you.',
   imageUnread: 'I read the text of your question only: this model cannot look at images.',
   suggestion: asQuestion,
 }
@@ -67,7 +67,7 @@ const es: AnswerTexts = {
   noMore: 'La base de conocimientos no dice más sobre esto que lo que ya he citado.',
   notSold: 'La tienda no vende esto, según el catálogo que tengo aquí.',
   service:
-    'La base de conocimientos no trata los pedidos, los envíos, las devoluciones ni los descuentos. El servicio de atención al cliente de la tienda puede ayudarte.',
+    'La base de conocimientos no trata los pedidos, los envíos, las devoluciones, los descuentos ni los horarios. El servicio de atención al cliente de la tienda puede ayudarte.',
   imageUnread: 'Solo leo el texto de tu pregunta: este modelo no puede ver imágenes.',
   suggestion: (heading) => `¿Qué dicen las fuentes sobre «${heading}»?`,
 }
@@ -90,7 +90,7 @@ const de: AnswerTexts = {
   noMore: 'Die Wissensbasis sagt darüber nicht mehr als das, was ich zitiert habe.',
   notSold: 'Der Shop verkauft das nach dem Katalog, den ich hier habe, nicht.',
   service:
-    'Die Wissensbasis behandelt Bestellungen, Versand, Rückgaben und Rabatte nicht. Der Kundendienst des Shops kann Ihnen helfen.',
+    'Die Wissensbasis behandelt Bestellungen, Versand, Rückgaben, Rabatte und Öffnungszeiten nicht. Der Kundendienst des Shops kann Ihnen helfen.',
   imageUnread: 'Ich lese nur den Text Ihrer Frage: Dieses Modell kann keine Bilder sehen.',
   suggestion: (heading) => `Was sagen die Quellen über „${heading}“?`,
 }
@@ -113,7 +113,7 @@ const fr: AnswerTexts = {
   noMore: 'La base de connaissances ne dit pas plus à ce sujet que ce que j’ai cité.',
   notSold: 'La boutique ne vend pas cela, d’après le catalogue que j’ai ici.',
   service:
-    'La base de connaissances ne traite pas les commandes, la livraison, les retours ni les remises. Le service client de la boutique peut vous aider.',
+    'La base de connaissances ne traite pas les commandes, la livraison, les retours, les remises ni les horaires. Le service client de la boutique peut vous aider.',
   imageUnread: 'Je lis seulement le texte de votre question : ce modèle ne peut pas voir les images.',
   suggestion: (heading) => `Que disent les sources sur « ${heading} » ?`,
 }
@@ -135,7 +135,7 @@ const pt: AnswerTexts = {
   noMore: 'A base de conhecimento não diz mais sobre isto do que aquilo que citei.',
   notSold: 'A loja não vende isto, segundo o catálogo que tenho aqui.',
   service:
-    'A base de conhecimento não trata de pedidos, envios, devoluções ou descontos. O atendimento da loja pode ajudar.',
+    'A base de conhecimento não trata de pedidos, envios, devoluções, descontos ou horários. O atendimento da loja pode ajudar.',
   imageUnread: 'Leio apenas o texto da sua pergunta: este modelo não vê imagens.',
   suggestion: (heading) => `O que dizem as fontes sobre “${heading}”?`,
 }
@@ -154,7 +154,8 @@ const ar: AnswerTexts = {
   searchOff: 'البحث في قاعدة المعرفة معطل لهذا السؤال، ولا أستطيع الإجابة من دونه. فعل البحث واسأل مرة أخرى.',
   noMore: 'لا تقول قاعدة المعرفة عن هذا أكثر مما اقتبسته.',
   notSold: 'لا يبيع المتجر هذا المنتج بحسب القائمة المتوفرة لدي.',
-  service: 'لا تتناول قاعدة المعرفة الطلبات أو الشحن أو الإرجاع أو الخصومات. يمكن لخدمة عملاء المتجر مساعدتك.',
+  service:
+    'لا تتناول قاعدة المعرفة الطلبات أو الشحن أو الإرجاع أو الخصومات أو مواعيد العمل. يمكن لخدمة عملاء المتجر مساعدتك.',
   imageUnread: 'أقرأ نص سؤالك فقط: لا يستطيع هذا النموذج رؤية الصور.',
   // The isolates keep a heading in Latin letters and its marks in order.
   suggestion: (heading) => `ماذا تقول المصادر عن «\u2068${heading}\u2069»؟`,

@@ -34,6 +34,24 @@ describe('composeAnswer', () => {
     )
   })
 
+  it('gives advice for pregnancy before the amounts of everybody', () => {
+    const coffee = {
+      citation: 1,
+      title: 'Caffeine',
+      section: 'How much caffeine is too much',
+      author: 'An Agency',
+      asked_as: 'how much caffeine is too much',
+      text: 'The agency cites 400 mg of caffeine a day as an amount without negative effects for most adults. Too much caffeine can cause insomnia. People who are pregnant should ask a health care provider about limiting caffeine.',
+    }
+    const terms = [
+      { asked: 'caffeine', alternatives: ['caffeine'], weight: 2.4, known: true },
+      { asked: 'when pregnant', alternatives: ['when pregnant'], weight: 2.6, known: true },
+      { asked: 'pregnant', alternatives: ['pregnant'], weight: 2.4, known: true },
+    ]
+    const answer = composeAnswer('how much caffeine is too much when pregnant', { ...found([coffee]), terms })
+    expect(answer).toMatch(/^People who are pregnant/u)
+  })
+
   it('reads a misspelled "how much" as a question for an amount', () => {
     expect(composeAnswer('how mcuh iron for a woman of 60', found([iron, tea]))).toMatch(/^Women aged 51/u)
   })

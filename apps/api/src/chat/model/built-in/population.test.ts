@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVeryYoung, populationAsked } from './population.ts'
+import { fitOf, isVeryYoung, populationAsked, populationOf } from './population.ts'
 
 describe('populationAsked', () => {
   it('reads the months of a baby as its age', () => {
@@ -19,5 +19,17 @@ describe('isVeryYoung', () => {
     ['somebody', false],
   ])('is true for infants and toddlers alone: %s', (text, expected) => {
     expect(isVeryYoung(populationAsked(`How much iron for ${text}?`))).toBe(expected)
+  })
+})
+
+describe('fitOf', () => {
+  it.each([
+    ['Ask a doctor before giving it to a child.', 'neutral'],
+    ['Children aged 9 to 13 need 8 mg a day.', 'conflict'],
+    ['Adults need 11 mg a day.', 'conflict'],
+  ])('of a sentence for a baby: %s %s', (sentence, fit) => {
+    expect(fitOf(populationAsked('My baby is 5 months old, may I give it?'), populationOf(sentence))).toBe(
+      fit,
+    )
   })
 })

@@ -43,12 +43,14 @@ export function withDigits(text: string): string {
     )
 }
 
+const childhood = [2, 17] as const
+
 /** Words for an age, in questions and in sources. The first that matches counts where several overlap. */
 const ageWords: readonly (readonly [RegExp, readonly [number, number]])[] = [
   [/\b(?:newborns?|infants?|bab(?:y|ies)|little one)\b/iu, [0, 1]],
   [/\btoddlers?\b/iu, [1, 3]],
   [/\b(?:teen(?:s|agers?)?|teenaged?|adolescents?|high[- ]schoolers?)\b/iu, [13, 18]],
-  [/\b(?:child(?:ren)?|kids?|kiddo|youngsters?|schoolchild(?:ren)?|boys?|girls?|minors?)\b/iu, [2, 17]],
+  [/\b(?:child(?:ren)?|kids?|kiddo|youngsters?|schoolchild(?:ren)?|boys?|girls?|minors?)\b/iu, childhood],
   [
     /\b(?:older (?:adults?|people|persons?|wom[ae]n|m[ae]n)|elderly|seniors?|pensioners?|grand(?:ma|pa|mother|father|dad|parents?)|gran(?:ny|dad|ddad)?|nan(?:a|na)?|the old)\b/iu,
     [66, oldest],
@@ -169,6 +171,8 @@ function agesFit(asked: Population, sentence: Population): Fit {
     return sentence.ages.some((ages) => overlaps(ages, wanted)) ? 'neutral' : 'conflict'
   }
   const narrow = asked.ages[0] ?? [0, oldest]
+  // Advice on children without an age is for infants, too; their amounts are no amounts for infants.
+  if (isVeryYoung(asked) && !sentence.hasFigures && sameAges(sentence.ages, childhood)) return 'neutral'
   // "Adults" of a source says nothing of somebody older when another sentence names them.
   if (!sentence.ages.some((ages) => overlaps(ages, narrow))) return 'conflict'
   if (!asked.hasFigures && !sentence.hasFigures) return sameAges(sentence.ages, narrow) ? 'exact' : 'neutral'
@@ -189,6 +193,13 @@ function statesFit(asked: Population, sentence: Population): Fit {
   // Sentences on pregnancy answer a question on pregnancy alone.
   const isOther = sentence.states.has('pregnant') || sentence.states.has('breastfeeding')
   return isOther ? 'conflict' : 'neutral'
+}
+
+/** Returns whether a sentence is on pregnancy or breastfeeding, and was asked about it. */
+export function sharesPregnancy(asked: Population, sentence: Population): boolean {
+  return (['pregnant', 'breastfeeding'] as const).some(
+    (state) => asked.states.has(state) && sentence.states.has(state),
+  )
 }
 
 const populationPhrase = new RegExp(

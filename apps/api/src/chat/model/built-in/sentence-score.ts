@@ -2,7 +2,14 @@ import { type Clause, subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { splitSentences } from '../sentences.ts'
 import { continues } from './dangling.ts'
-import { type Fit, fitOf, type Population, populationAsked, populationOf } from './population.ts'
+import {
+  type Fit,
+  fitOf,
+  type Population,
+  populationAsked,
+  populationOf,
+  sharesPregnancy,
+} from './population.ts'
 import { asksFigure, figure, kindFactor } from './question-kind.ts'
 import { overlap, related, stem, stems } from './sentences.ts'
 
@@ -57,6 +64,8 @@ const wanting = new Set(
     .map(stem),
 )
 const wantingFactor = 0.4
+
+const pregnancyFactor = 2
 
 function importance(word: string): number {
   return wanting.has(stem(word)) ? wantingFactor : 1
@@ -135,6 +144,8 @@ export function sentenceScorer(
     // A sentence on the same people and another subject is no better for it.
     if (fit === 'exact') score *= total === 0 || inSentence > 0 ? 1.5 : 1
     else if (fit === 'conflict') score *= figure.test(text) || wantsFigure ? 0.25 : 0.55
+    // Advice for pregnancy comes before the amounts of everybody.
+    if (inSentence > 0 && sharesPregnancy(asked, population)) score *= pregnancyFactor
     if (place === 0) score *= 1.08
     if (continues(text)) score *= 0.8
     if (text.length > 330 || text.length < 30) score *= 0.85

@@ -13,8 +13,27 @@ function stem(word: string): string {
 
 const shopWords =
   /\b(?:sell|sells|selling|sold|stock|stocks|in stock|carry|shop|store|buy|purchase|order|prices?|priced|costs?|cheap(?:er|est)?|expensive|dear(?:er|est)?|affordable|for sale|on offer|do you offer|you offer|range|catalog(?:ue)?)\b|\b(?:do|have) you (?:have|got)\b|\byou got\b|\bgot any\b|\bhow much (?:is|are|for|do(?:es)? .* cost) (?:the|your|a|an|one)\b|\bwhat(?:['’]s| is| are)? (?:inside|in) (?:the|your)\b|\b(?:made (?:of|with|from|out of)|ingredients?)\b|\bsomething (?:for|to|against)\b.*\bfrom you\b|\bi(?:['’]m| am) looking for\b|\bshow me\b/iu
-const serviceWords =
-  /\b(?:shipping|ship|deliver(?:y|ies|ed)?|returns?|return (?:it|them|policy)|refunds?|discounts?|coupons?|voucher|promo(?: code)?|gift card|warranty|guarantee|track(?:ing)?|my order|payment|pay (?:by|with)|credit card|exchange it|free trial|loyalty|newsletter|(?:send|ship|give|take|bring)(?:ing)? (?:\p{L}+ ){0,4}back|money[- ]back|money (?:\p{L}+ )?back)\b/iu
+// Words of the trade that also stand in questions of health ("does insomnia return", "pills for my back") count with what
+// they are said of alone.
+const serviceWords = new RegExp(
+  [
+    String.raw`shipping|ship(?:ped|ment)?|refunds?|discounts?|coupons?|vouchers?|promo(?: code)?|gift cards?|warranty`,
+    String.raw`credit card|payment|pay (?:by|with)|free trial|loyalty (?:card|points|program\w*)|newsletter|money[- ]back`,
+    String.raw`(?:do|can|could|will|would) you deliver|deliver (?:it|them|this|to)|(?:free|fast|express|same[- ]day|next[- ]day|home|your) deliver(?:y|ies)`,
+    String.raw`deliver(?:y|ies) (?:costs?|fees?|charges?|times?|options?|dates?|address|free|takes?)|(?:get|have) (?:it|them|this) delivered`,
+    String.raw`returns? (?:it|them|this|that|policy|window|label|free|accepted|an? (?:item|product|order))|(?:accept|take|free|do|offer|about|your) returns`,
+    String.raw`(?:can|could|may|do) (?:i|we) return (?:the|my|an?|one|something)`,
+    String.raw`(?:your|any|lifetime|\d+[- ](?:day|month|year)) guarantee|exchange (?:it|them|this|that)`,
+    String.raw`track(?:ing)? (?:number|code|link|(?:(?:my|the|an?|our) )?(?:order|parcel|package|shipment|delivery))|my order|(?:place|cancel|change) an order`,
+    String.raw`(?:send|ship)(?:ing)? (?:\p{L}+ ){0,4}back|(?:give|take|bring)(?:ing)? (?:it|them|this|that|these|those|one|something) back|money (?:\p{L}+ )?back`,
+    String.raw`(?:opening|business|store|shop) (?:hours|times)|what (?:time|hours|days) (?:do|does|are|is) (?:you|your|the (?:shop|store))\b.*\b(?:open|close)|(?:when|until when) (?:do|does|are|is) (?:you|your (?:shop|store)|the (?:shop|store))(?: \p{L}+)? (?:opens?|closed?)`,
+    String.raw`are you (?:still )?open|where (?:is|are) (?:you|your (?:shop|store|company|office))(?: (?:located|based))|where is (?:your|the) (?:shop|store|office)`,
+    String.raw`(?:contact|reach|call|phone|e-?mail|write to) you|your (?:(?:tele)?phone|e-?mail|contact|customer)(?: (?:number|address|details|service|care|support))?|customer (?:service|care|support)`,
+  ]
+    .map((words) => String.raw`\b(?:${words})(?![\p{L}\d])`)
+    .join('|'),
+  'iu',
+)
 const detailWords =
   /\b(?:how (?:many|much|heavy|big|large|long|wide|thick|tall|hot)|weigh\w*|size|sizes|colou?rs?|flavou?r\w*|scent\w*|material|made|contain\w*|hold|holds|capacity|ounces?|pounds?|water[- ]?(?:resistant|proof)|resistant|washable|cover|inside|ingredients?|cheaper|cheapest|dearer|price|cost|costs|vegan|caffeine|per bottle|pack|which (?:one|is)|come with|last)\b/iu
 const cheaper =
@@ -33,7 +52,7 @@ export function asksAdvice(text: string): boolean {
   return /\b(?:which|what)\b.*\bshould (?:i|we|he|she|they|one)\b/iu.test(text)
 }
 
-/** Returns whether a message is about orders, shipping, returns or discounts, which content and catalogue do not cover. */
+/** Returns whether a message is about orders, shipping, returns, discounts or opening hours, which content and catalogue do not cover. */
 export function asksService(text: string): boolean {
   return serviceWords.test(text)
 }

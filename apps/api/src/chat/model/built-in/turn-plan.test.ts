@@ -38,6 +38,43 @@ describe('planTurn', () => {
     expect(plan([text])).toMatchObject({ isShop: false })
   })
 
+  it.each([
+    'does insomnia return after stopping melatonin',
+    'what returns the skin to normal after a rash',
+    'how do I track my sleep',
+    'can I take ibuprofen for my back',
+    'what exercises give lower back pain relief',
+    'which vitamins are needed after the delivery of a baby',
+    'is there a guarantee that magnesium helps',
+    'does good food help the body deliver oxygen',
+    'when are sunscreens tested',
+    'should I call a doctor about cramps',
+  ])('searches for %j instead of sending to the shop', (text) => {
+    expect(plan([text]).reply).toBeUndefined()
+  })
+
+  it.each([
+    'do you ship to Canada',
+    'can I return the mat if it is too thin',
+    'how do returns work? what is your return policy',
+    'how long does delivery take',
+    'where can I track my parcel',
+    'can you send it back',
+    'what time does your shop open',
+    'what are your opening hours',
+    'when are you open',
+    'are you open on sundays',
+    'where is your store located',
+    'how can I contact you',
+    "what's your phone number",
+    'can I pay with paypal',
+  ])('sends to the shop with %j', (text) => {
+    expect(plan([text]).reply).toMatchObject({
+      outcome: 'uncovered',
+      text: expect.stringContaining('opening hours'),
+    })
+  })
+
   it('takes "some" for the subject of the question before', () => {
     const { wish } = plan(['which foods have zinc', 'how much of it is too much', 'do you sell some'])
     expect(wish?.things).toEqual([{ thing: '', purpose: 'for zinc' }])

@@ -52,6 +52,28 @@ describe('composeAnswer', () => {
     expect(answer).toMatch(/^People who are pregnant/u)
   })
 
+  it('answers a question about a child from the section on children', () => {
+    const melatonin = {
+      citation: 1,
+      title: 'Melatonin',
+      section: 'What melatonin is',
+      author: 'An Agency',
+      score: 10,
+      text: 'Melatonin is a hormone that helps to sleep. Melatonin supplements may help to sleep through jet lag.',
+    }
+    const children = {
+      ...melatonin,
+      citation: 2,
+      section: 'Melatonin products and children',
+      score: 9,
+      text: 'Children may take 1 mg of melatonin to sleep. Melatonin is sold as a supplement. A parent should ask a health professional before giving melatonin to a child.',
+    }
+    const question = 'My baby is 5 months old, can I give her melatonin to sleep through?'
+    const answer = composeAnswer(question, found([melatonin, children]))
+    expect(answer).toMatch(/^A parent should ask/u)
+    expect(answer).not.toContain('1 mg')
+  })
+
   it('reads a misspelled "how much" as a question for an amount', () => {
     expect(composeAnswer('how mcuh iron for a woman of 60', found([iron, tea]))).toMatch(/^Women aged 51/u)
   })

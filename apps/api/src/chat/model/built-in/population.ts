@@ -195,10 +195,12 @@ function statesFit(asked: Population, sentence: Population): Fit {
   return isOther ? 'conflict' : 'neutral'
 }
 
-/** Returns whether a sentence is on pregnancy or breastfeeding, and was asked about it. */
-export function sharesPregnancy(asked: Population, sentence: Population): boolean {
-  return (['pregnant', 'breastfeeding'] as const).some(
-    (state) => asked.states.has(state) && sentence.states.has(state),
+/** Returns whether a sentence is on the pregnancy, the breastfeeding or the infant that was asked about. */
+export function isOnVulnerable(asked: Population, sentence: Population): boolean {
+  const states = ['pregnant', 'breastfeeding'] as const
+  return (
+    states.some((state) => asked.states.has(state) && sentence.states.has(state)) ||
+    (isVeryYoung(asked) && sentence.ages.some(([from]) => from <= childhood[0]))
   )
 }
 

@@ -8,7 +8,8 @@ import {
   type Population,
   populationAsked,
   populationOf,
-  sharesPregnancy,
+  isOnVulnerable,
+  isVeryYoung,
 } from './population.ts'
 import { asksFigure, figure, kindFactor } from './question-kind.ts'
 import { overlap, related, stem, stems } from './sentences.ts'
@@ -65,7 +66,21 @@ const wanting = new Set(
 )
 const wantingFactor = 0.4
 
-const pregnancyFactor = 2
+const vulnerableFactor = 2
+/** The fit of {@link fitOf}; amounts for children are no amounts for infants. */
+function fitOfSentence(asked: Population, population: Population, text: string): Fit {
+  const fit = fitOf(asked, population)
+  const isOfChildren = fit === 'neutral' && isVeryYoung(asked) && population.ages.length > 0
+  return isOfChildren && figure.test(text) ? 'conflict' : fit
+}
+
+const sectionFactor = 1.5
+
+/** Returns whether the heading of a passage names people of the ages that were asked about. */
+function isSectionOn(asked: Population, { section }: Passage): boolean {
+  const named = populationOf(section)
+  return asked.ages.length > 0 && named.ages.length > 0 && fitOf(asked, named) !== 'conflict'
+}
 
 function importance(word: string): number {
   return wanting.has(stem(word)) ? wantingFactor : 1
@@ -140,12 +155,13 @@ export function sentenceScorer(
     // Passages come best first.
     const rank = passages.indexOf(passage)
     score *= bestScore > 0 ? 0.35 + 0.65 * ((passage.score ?? 0) / bestScore) : 1 + 0.4 / (1 + rank)
-    const fit = fitOf(asked, population)
+    const fit = fitOfSentence(asked, population, text)
     // A sentence on the same people and another subject is no better for it.
     if (fit === 'exact') score *= total === 0 || inSentence > 0 ? 1.5 : 1
     else if (fit === 'conflict') score *= figure.test(text) || wantsFigure ? 0.25 : 0.55
-    // Advice for pregnancy comes before the amounts of everybody.
-    if (inSentence > 0 && sharesPregnancy(asked, population)) score *= pregnancyFactor
+    if (isSectionOn(asked, passage)) score *= sectionFactor
+    // Advice for pregnancy and infants comes before what is said of everybody.
+    if (inSentence > 0 && fit !== 'conflict' && isOnVulnerable(asked, population)) score *= vulnerableFactor
     if (place === 0) score *= 1.08
     if (continues(text)) score *= 0.8
     if (text.length > 330 || text.length < 30) score *= 0.85

@@ -23,7 +23,7 @@ export function composeTurn(
   )
   const found = merge(knowledge)
   const wished = plan.wish === undefined ? undefined : composeWish(plan, shop, found)
-  if (wished !== undefined) return wished
+  if (wished !== undefined) return withBesides(plan, wished, found)
   // Without a search of the shop, where products are withheld, nothing is known of what it sells.
   const isUnsearched = plan.wish !== undefined && shop.wish === undefined
   const mayBeSold = plan.isShop || plan.searches.some(({ kind }) => kind === 'products')
@@ -39,6 +39,19 @@ export function composeTurn(
     return own === undefined ? [] : [{ name, question, found: own }]
   })
   return composeReply(plan.question, found, { said, language: plan.language, sides })
+}
+
+/** Puts the answer to the questions beside a wish before what the shop has, where the content covers them. */
+function withBesides(
+  { besides, language }: TurnPlan,
+  wished: ComposedAnswer,
+  found: SearchToolOutput,
+): ComposedAnswer {
+  if (besides === undefined || !isCovered(found)) return wished
+  const reply = composeReply(besides, { ...found, products: [] }, { language })
+  if (reply.outcome !== 'answered' && reply.outcome !== 'partial') return wished
+  const outcome = wished.outcome === 'answered' ? reply.outcome : 'partial'
+  return { ...reply, text: `${reply.text}\n\n${wished.text}`, outcome }
 }
 
 /** Takes the other reading of a message where the content covers it, and not the first one. */

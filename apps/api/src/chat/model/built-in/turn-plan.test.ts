@@ -75,6 +75,20 @@ describe('planTurn', () => {
     })
   })
 
+  it.each([
+    ["what's good for jet lag, and do you have something for it?", "what's good for jet lag"],
+    ['Do you sell zinc lozenges, and how much zinc is too much?', 'how much zinc is too much'],
+    ['Is magnesium safe? I want to buy some.', 'Is magnesium safe'],
+    ['do you sell tea or a blanket', undefined],
+    ['which sunscreen do you sell and how much is it', undefined],
+    ['do you have melatonin and is it vegan', undefined],
+  ])('of %j asks the articles %j', (text, besides) => {
+    const { wish, besides: found, searches } = plan([text])
+    expect(wish?.level).toBe('asks')
+    expect(found).toBe(besides)
+    if (besides !== undefined) expect(searches).toContainEqual({ kind: 'knowledge', query: besides })
+  })
+
   it('takes "some" for the subject of the question before', () => {
     const { wish } = plan(['which foods have zinc', 'how much of it is too much', 'do you sell some'])
     expect(wish?.things).toEqual([{ thing: '', purpose: 'for zinc' }])

@@ -1,4 +1,4 @@
-import { splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
+import { isQuestion, splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import { toEnglish } from '../../../knowledge/translation/glossary.ts'
 import { readWish, type Wish } from '../../../knowledge/search/wish.ts'
 import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
@@ -33,6 +33,8 @@ export interface TurnPlan {
   isShop: boolean
   /** Present when the message wishes for a product. */
   wish?: Wish
+  /** The questions to the articles beside a wish: "How much zinc is too much? And do you sell lozenges?" */
+  besides?: string
   /** Products of the answer before, which a follow-up asks about. */
   listed: string[]
   /** Products of all answers before. */
@@ -80,12 +82,14 @@ export function planTurn(
   const read = readMessage(own, rules)
   const isAdvice = asksAdvice(last) && sidesOf(last).length > 1
   if (!refers && isWished && !isAdvice) {
+    const besides = questionsBesides(last)
     const searches: PlannedSearch[] = [
       { kind: 'products', query: wished },
-      { kind: 'knowledge', query: read.question },
+      { kind: 'knowledge', query: besides ?? read.question },
     ]
     const isShop = wish.level === 'asks'
-    return { ...plan, language: wish.language, question: last, isShop, wish, searches }
+    const found = { question: last, isShop, wish, ...(besides !== undefined && { besides }), searches }
+    return { ...plan, language: wish.language, ...found }
   }
   if ((asksShop(last) && !isAdvice) || refers) {
     const names = refers ? listed : []
@@ -115,6 +119,19 @@ export function planTurn(
       ...(wish !== undefined || mayBeProduct(last) ? [{ kind: 'products' as const, query: last }] : []),
     ],
   }
+}
+
+/** The questions of a message that stand alone and are none to the shop. */
+function questionsBesides(message: string): string | undefined {
+  const found = splitClauses(message).filter(
+    (clause) =>
+      isQuestion(clause) &&
+      clause.context === undefined &&
+      subjectWords(clause.text).length > 0 &&
+      !asksShop(clause.text) &&
+      readWish(clause.text) === undefined,
+  )
+  return found.length === 0 ? undefined : found.map(({ text }) => text).join('. ')
 }
 
 /** A wish that only points back ("do you sell it?") as a wish for what the message before is about. */

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchToolOutput } from '../search-tool.ts'
+import { composeTurn } from './compose-turn.ts'
+import { planTurn } from './turn-plan.ts'
+
+const lozenges = {
+  name: 'Zinc Lozenges',
+  price: '$9.90',
+  description: 'Honey-lemon zinc lozenges.',
+  url: 'https://example.com/shop/zinc-lozenges',
+}
+const limit = {
+  citation: 1,
+  title: 'Zinc: Facts',
+  section: 'Upper limit of zinc',
+  author: 'An Agency',
+  text: 'The tolerable upper intake level for zinc is 40 mg a day for adults.',
+}
+
+/** Composes the answer to a message with what the shop and the articles have. */
+function answer(message: string, { fitting, covered }: { fitting: string[]; covered: boolean }) {
+  const plan = planTurn([message], [], { usePrevContext: true, expandShort: true })
+  const shop: SearchToolOutput = { passages: [], products: [lozenges], wish: { fitting, isGoods: true } }
+  const articles: SearchToolOutput = { passages: covered ? [limit] : [], products: [lozenges], covered }
+  return composeTurn(plan, [shop, articles], '')
+}
+
+describe('a message with a wish and a question', () => {
+  const message = 'Do you sell zinc lozenges, and how much zinc is too much?'
+
+  it('gets both answers, the question first', () => {
+    const { text, outcome, sources } = answer(message, { fitting: ['Zinc Lozenges'], covered: true })
+    expect(text).toMatch(
+      /^The tolerable upper intake level for zinc is 40 mg a day for adults \[1\]\..*\n\n.*Zinc Lozenges/su,
+    )
+    expect(text.match(/Zinc Lozenges/gu)).toHaveLength(1)
+    expect(outcome).toBe('answered')
+    expect(sources).toHaveLength(1)
+  })
+
+  it('gets the answer of the articles where the shop has nothing', () => {
+    const { text, outcome } = answer(message, { fitting: [], covered: true })
+    expect(text).toMatch(/^The tolerable upper intake level.*\n\nThe shop does not sell this/su)
+    expect(outcome).toBe('partial')
+  })
+
+  it('gets the products where the articles have nothing', () => {
+    const { text, outcome } = answer(message, { fitting: ['Zinc Lozenges'], covered: false })
+    expect(text).toContain('Zinc Lozenges')
+    expect(text).not.toContain('40 mg')
+    expect(outcome).toBe('answered')
+  })
+})

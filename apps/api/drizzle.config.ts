@@ -19,6 +19,7 @@ export default defineConfig({
     './src/db/schema/knowledge.ts',
     './src/db/schema/operations.ts',
     './src/db/schema/operators.ts',
+    './src/db/schema/orders.ts',
     './src/db/schema/outcomes.ts',
     './src/db/schema/visitors.ts',
     './src/db/schema/webhooks.ts',

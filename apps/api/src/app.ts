@@ -1,3 +1,4 @@
+import { routes } from '@org/api-client/contract'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
@@ -56,6 +57,7 @@ import { noteReaderLanguage } from './mail/mail-language.store.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
+import { mountOrders } from './orders/orders.routes.ts'
 import { mountOutcomes } from './outcomes/outcomes.routes.ts'
 import { recordRating } from './outcomes/outcomes.store.ts'
 import { mountOutcomeStats } from './outcomes/outcome-stats.routes.ts'
@@ -117,6 +119,9 @@ export interface AppDependencies {
   /** @default nothing is measured */
   metrics?: Metrics
 }
+
+/** Paths that pages of shops call. */
+const crossSitePaths = new Set([routes.reportOrder.path])
 
 // Outside /api it stays so.
 const nobodyYet: SyncMiddleware = {
@@ -199,7 +204,7 @@ function addMiddleware(app: Hono<AppEnv>, { config, log, lifecycle, metrics }: P
   app.use(
     syncMiddleware(
       ...(config.demo ? [loopbackOnly()] : []),
-      refuseCrossSite(config),
+      refuseCrossSite({ ...config, open: crossSitePaths }),
       refuseWhileStopping(lifecycle),
     ),
   )
@@ -320,7 +325,8 @@ function mountFeatures(
   })
   mountOperators(app, { db, now, region: config.safetyRegion ?? undefined })
   mountAnalytics(app, { db, now })
-  mountOutcomes(app, db)
+  mountOutcomes(app, db, now)
+  mountOrders(app, { db, now, windowDays: config.retention.orderWindowDays })
   mountOutcomeStats(app, { db, now, onRead: (id, language) => noteReaderLanguage(db, id, language) })
   mountRetention(app, { db, now, configured: config.retention })
   mountCosts(app, { db, now, guard: budgets, configuredPrice: config.outcomes.costPerMillionTokens })

@@ -26,6 +26,7 @@ describe('readConfig', () => {
         securityEventDays: 180,
         outcomeDays: 400,
         outcomeFigureDays: 3660,
+        orderWindowDays: 7,
         outcomeTextDays: 90,
         unconfirmedAccountDays: 7,
         visitorDays: 365,

@@ -179,6 +179,7 @@ describe('every call', () => {
       'POST /api/reset-password',
       'POST /api/signup',
       'POST /embed/login',
+      'POST /embed/orders',
       'POST /embed/signup',
     ])
     expect(callsOf('guest')).toEqual([
@@ -219,6 +220,7 @@ describe('every call', () => {
       'GET /api/admin/review/summary',
       'GET /api/client/activity',
       'GET /api/client/identity',
+      'GET /api/client/orders',
       'GET /api/client/outcomes',
       'GET /api/client/room',
       'GET /api/client/stats',

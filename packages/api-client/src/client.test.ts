@@ -34,6 +34,7 @@ import {
   createSessionCalls,
   createSiteCalls,
   createStatsCalls,
+  createOrderCalls,
   createVisitorCalls,
   createWebhookCalls,
   isApiError,
@@ -284,6 +285,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   evaluation: (client) => client.evaluation('r1', { show: 'regressed', limit: 5 }),
   cancelEvaluation: (client) => client.cancelEvaluation('r1'),
   outcomeStats: (client) => client.outcomeStats({ from: '2026-11-01', to: '2026-11-21', topic: 'Sleep' }),
+  clientOrders: (client) => client.clientOrders({ widgets: ['w1', 'w2'], clientId: 'u1' }),
   clientOutcomes: (client) => client.clientOutcomes({ widgets: ['w1', 'w2'], clientId: 'u1' }),
   budgets: (client) => client.budgets(),
   saveBudget: (client) =>
@@ -326,6 +328,12 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   saveEntitlements: (client) =>
     client.saveEntitlements({ email: 'a@example.com', mode: 'merge', allowedTools: ['x'] }),
   embedLists: (client) => client.embedLists('w1'),
+  reportOrder: (client) =>
+    client.reportOrder({
+      cfg: 'w1',
+      clicks: ['019a0000-0000-4000-8000-000000000001'],
+      order: { id: 'A-17', total: 49.9, currency: 'EUR', items: [{ name: 'Magnesium' }] },
+    }),
   embedSession: (client) => client.embedSession({ cfg: 'w1', origin: 'https://example.org' }),
   clientRoom: (client) => client.clientRoom(),
   identitySettings: (client) => client.identitySettings(),
@@ -460,6 +468,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'gapList',
     'outcomeStats',
     'clientOutcomes',
+    'clientOrders',
     'alerts',
     'imports',
     'jobs',
@@ -728,6 +737,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createHandoverSettingsCalls(http),
     createClientRoomCalls(http),
     createInvitationCalls(http),
+    createOrderCalls(http),
     createVisitorCalls(http),
     createWebhookCalls(http),
     createEvaluationCalls(http),

@@ -32,6 +32,7 @@ import {
   createInvitationCalls,
   type InvitationCalls,
 } from './calls/widgets/client-room.ts'
+import { createOrderCalls, type OrderCalls } from './calls/widgets/orders.ts'
 import { createVisitorCalls, type VisitorCalls } from './calls/widgets/visitors.ts'
 import { createWebhookCalls, type WebhookCalls } from './calls/widgets/webhooks.ts'
 import { createImportCalls, type ImportCalls } from './calls/imports.ts'
@@ -86,6 +87,7 @@ export interface ApiClient
     HandoverSettingsCalls,
     ClientRoomCalls,
     InvitationCalls,
+    OrderCalls,
     VisitorCalls,
     WebhookCalls {}
 
@@ -133,6 +135,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createHandoverSettingsCalls(http),
     ...createClientRoomCalls(http),
     ...createInvitationCalls(http),
+    ...createOrderCalls(http),
     ...createVisitorCalls(http),
     ...createWebhookCalls(http),
   }

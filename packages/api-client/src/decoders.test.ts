@@ -154,6 +154,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   testHandover: { call: (client) => client.testHandover('x') },
   reviewList: { call: (client) => client.reviewList() },
   outcomeStats: { call: (client) => client.outcomeStats() },
+  clientOrders: { call: (client) => client.clientOrders() },
   clientOutcomes: { call: (client) => client.clientOutcomes() },
   budgets: { call: (client) => client.budgets() },
   modelPrices: { call: (client) => client.modelPrices() },
@@ -220,6 +221,10 @@ const cases: Partial<Record<RouteName, Case>> = {
   saveEntitlements: {
     call: (client) => client.saveEntitlements({ email: 'x', mode: 'merge' }),
     pick: 'entitlements',
+  },
+  reportOrder: {
+    call: (client) =>
+      client.reportOrder({ cfg: 'x', clicks: ['y'], order: { id: '1', total: 1, currency: 'EUR' } }),
   },
   embedSession: { call: (client) => client.embedSession({ cfg: 'x', origin: 'https://example.org' }) },
   importConversations: {

@@ -29,6 +29,8 @@ export { createConversationCalls } from './calls/conversations.ts'
 export { createEmbedCalls } from './calls/embed.ts'
 export { createHandoverCalls, createHandoverSettingsCalls } from './calls/widgets/handover.ts'
 export { createClientRoomCalls, createInvitationCalls } from './calls/widgets/client-room.ts'
+export { createOrderCalls } from './calls/widgets/orders.ts'
+export type { OrderCalls, OrderReceipt, OrderReport } from './calls/widgets/orders.ts'
 export { createVisitorCalls } from './calls/widgets/visitors.ts'
 export type { IdentifiedVisitor, IdentitySettings, VisitorCalls } from './calls/widgets/visitors.ts'
 export { createWebhookCalls } from './calls/widgets/webhooks.ts'
@@ -294,7 +296,9 @@ export type {
   DailySeries,
   GeoPoint,
   GeoStats,
+  Money,
   NamedOutcomes,
+  OrderStats,
   OutcomeCounts,
   OutcomeStats,
   ProductStats,

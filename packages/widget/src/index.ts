@@ -1,3 +1,3 @@
 export { mountWidget } from './mount-widget.ts'
 export type { WidgetHandle } from './mount-widget.ts'
-export type { SignedVisitor, WidgetEvents, WidgetOptions } from './types.ts'
+export type { ReportedOrder, SignedVisitor, WidgetEvents, WidgetOptions } from './types.ts'

@@ -48,11 +48,13 @@ it('keeps calls in their order until the loader has arrived', () => {
   const widget = mountWidget({ ...options, scheme: 'dark' })
   widget.open()
   widget.identify(null)
+  widget.order({ id: '17', total: 49.9, currency: 'EUR' })
   widget.destroy()
   expect(waiting().slice(1)).toEqual([
     ['setTheme', 'dark', 'shop'],
     ['open', 'shop'],
     ['identify', null, 'shop'],
+    ['order', { id: '17', total: 49.9, currency: 'EUR' }, 'shop'],
     ['destroy', 'shop'],
   ])
 })

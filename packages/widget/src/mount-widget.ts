@@ -1,5 +1,5 @@
 import { addLoader, callLoader } from './loader.ts'
-import type { SignedVisitor, WidgetEvents, WidgetOptions } from './types.ts'
+import type { ReportedOrder, SignedVisitor, WidgetEvents, WidgetOptions } from './types.ts'
 
 /** A widget in the page. */
 export interface WidgetHandle {
@@ -13,6 +13,8 @@ export interface WidgetHandle {
   ) => () => void
   /** Identifies the visitor; null for a guest, after a sign-out. */
   identify: (user: SignedVisitor | null) => void
+  /** Reports an order of the visitor, which counts after a product click in the widget. */
+  order: (order: ReportedOrder) => void
   /** Changes its colours. */
   setScheme: (scheme: 'light' | 'dark' | 'auto') => void
   /** Removes it from the page. The other methods do nothing afterwards. */
@@ -55,6 +57,7 @@ export function mountWidget({ server, nonce, ...options }: WidgetOptions): Widge
       return () => call('off', name, receive, id)
     },
     identify: (user) => call('identify', user, id),
+    order: (order) => call('order', order, id),
     setScheme: (scheme) => call('setTheme', scheme, id),
     destroy: () => {
       call('destroy', id)

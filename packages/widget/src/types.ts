@@ -8,6 +8,18 @@ export interface SignedVisitor {
   user_expires: number
 }
 
+/** An order of the visitor, as your shop has it. */
+export interface ReportedOrder {
+  /** Its number in your shop: each counts once. */
+  id: string
+  /** In units of the currency, such as 49.9. */
+  total: number
+  /** ISO 4217 code, such as `EUR`. */
+  currency: string
+  /** Ordered products, by their names in the catalogue. @default [] */
+  items?: readonly { name: string }[] | undefined
+}
+
 /** Options of a widget. */
 export interface WidgetOptions {
   /** Origin of the server of the widget, such as `https://chat.example`. A page uses one server. */
@@ -64,7 +76,7 @@ export interface WidgetEvents {
   /** Sources were opened, by their numbers in the answer. */
   'citation:open': { numbers: number[] }
   /** A product was opened; `affiliate_code` is null where the configurator has none. */
-  'product:click': { name: string; urls: string[]; affiliate_code: string | null }
+  'product:click': { name: string; urls: string[]; affiliate_code: string | null; click: string }
   /** A request for a person was sent. */
   handover: Record<string, never>
   /** Something failed: `unreachable`, `identity` with a reason, or the kind of a failed answer. */

@@ -8,11 +8,12 @@ import { serve } from '../platform/request/contract-route.ts'
 import { recordOpened } from './outcomes.store.ts'
 
 /** Serves the note of opened sources and clicked products. */
-export function mountOutcomes(app: Hono<AppEnv>, db: Db): void {
+export function mountOutcomes(app: Hono<AppEnv>, db: Db, now: () => Date): void {
   serve(app, routes.answerOpened, async (c, { body, user }) => {
     const answerId = c.req.param('id') ?? ''
     const isStored =
-      isUuid(answerId) && (await recordOpened(db, { answerId, userId: user?.id ?? null, opened: body }))
+      isUuid(answerId) &&
+      (await recordOpened(db, { answerId, userId: user?.id ?? null, opened: body, at: now() }))
     if (!isStored) throw notFound('Answer not found.')
     return { ok: true }
   })

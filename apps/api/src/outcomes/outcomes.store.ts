@@ -6,6 +6,7 @@ import { changeFigures } from './figures.store.ts'
 import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { type EventSender, noEvents, toEventWidget } from '../webhooks/events/event-sender.ts'
 import { findConfigurator } from '../widgets/configurators.store.ts'
+import { recordClicks } from '../orders/orders.store.ts'
 import { redact } from './redact.ts'
 
 /** A rating of a stored answer. */
@@ -84,6 +85,7 @@ const changeable = {
   model: answerOutcomes.model,
   rating: answerOutcomes.rating,
   citationsOpened: answerOutcomes.citationsOpened,
+  products: answerOutcomes.products,
   productsClicked: answerOutcomes.productsClicked,
 }
 
@@ -110,14 +112,19 @@ function differenceOf(before: Changeable, after: Changeable) {
  */
 export async function recordOpened(
   db: Db,
-  { answerId, userId, opened }: { answerId: string; userId: string | null; opened: AnswerOpened },
+  {
+    answerId,
+    userId,
+    opened,
+    at,
+  }: { answerId: string; userId: string | null; opened: AnswerOpened; at: Date },
 ): Promise<boolean> {
   const { citations, citationsOpened, products, productsClicked } = answerOutcomes
   const isOwn =
     userId === null
       ? isNull(answerOutcomes.userId)
       : or(isNull(answerOutcomes.userId), eq(answerOutcomes.userId, userId))
-  return changeRecord(db, and(isOwn, eq(answerOutcomes.id, answerId)), {
+  const changes = {
     citationsOpened: sql`array(
       select distinct n from unnest(${citationsOpened} || ${integers(opened.citations)}) as n
       where n in (select (cited ->> 'number')::int from jsonb_array_elements(${citations}) as cited) order by n
@@ -126,7 +133,10 @@ export async function recordOpened(
       select distinct name from unnest(${productsClicked} || ${texts(opened.products)}) as name
       where name = any(${products}) order by name
     )`,
-  })
+  }
+  return changeRecord(db, and(isOwn, eq(answerOutcomes.id, answerId)), changes, (tx, _before, after) =>
+    recordClicks(tx, after, { clicks: opened.clicks, at }),
+  )
 }
 
 // A list as JSON: the drivers write arrays in different forms.

@@ -1,5 +1,6 @@
 import { type DataClass, dataClasses, type RetentionRules } from '@org/api-client/contract'
 import { lt, type SQL, sql } from 'drizzle-orm'
+import { ownSite } from '../analytics/analytics.events.ts'
 import { toDay } from '../analytics/days.ts'
 import { writeOperationSettings } from '../costs/operation-settings.store.ts'
 import type { Db } from '../db/database.ts'
@@ -131,19 +132,31 @@ const deletions: Record<DataClass, Delete> = {
       sql`rating = null, rating_reason = null`,
       sql`${owner} and at < ${before.toISOString()}::timestamptz and rating is not null`,
     ),
-  interactions: (db, owner, before) =>
-    clear(
+  async interactions(db, owner, before) {
+    await db.execute(
+      sql`delete from product_clicks where ${owner} and at < ${before.toISOString()}::timestamptz`,
+    )
+    return clear(
       db,
       sql`citations_opened = '{}', products_clicked = '{}'`,
       sql`${owner} and at < ${before.toISOString()}::timestamptz
         and (cardinality(citations_opened) > 0 or cardinality(products_clicked) > 0)`,
-    ),
+    )
+  },
   async figures(db, owner, before) {
     const { rows } = await db.execute<{ n: number }>(sql`
       with gone as (
         delete from outcome_daily where ${owner} and day < ${toDay(before.getTime())}::date returning answers
       )
       select coalesce(sum(answers), 0)::int as n from gone`)
+    // The figures' condition on the owner has `ownSite` for none.
+    await db.execute(sql`
+      delete from widget_orders where id in (
+        select id from (
+          select id, at, coalesce(client_id, ${ownSite}::uuid) as client_id from widget_orders
+        ) as owned
+        where ${owner} and at < ${before.toISOString()}::timestamptz
+      )`)
     return rows[0]?.n ?? 0
   },
 }

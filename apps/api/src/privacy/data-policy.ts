@@ -19,6 +19,8 @@ export interface RetentionSettings {
   unconfirmedAccountDays: number
   /** Identified visitors, since they were seen last. */
   visitorDays: number
+  /** Days after a product click in which an order counts. */
+  orderWindowDays: number
   /** Security events of accounts in the audit list. */
   securityEventDays: number
   /** Records of answers. */

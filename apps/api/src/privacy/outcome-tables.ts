@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { exportOpened } from '../outcomes/outcomes.store.ts'
 import { purgeOutcomes } from '../outcomes/retention.store.ts'
+import { purgeClicks } from '../orders/orders.store.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
 
@@ -52,6 +53,35 @@ export const outcomeTables: readonly TablePolicy[] = [
         await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
       },
     },
+  },
+  {
+    table: 'product_clicks',
+    purpose: 'tells orders that follow a click in a widget from others',
+    columns: {
+      ...none('id'),
+      client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
+      widget_id: { withheld: 'the statistics, which are exported, name the widget of each message' },
+      answer_id: { withheld: 'the clicked products of each answer are exported' },
+      product: { withheld: 'the clicked products of each answer are exported' },
+      at: { withheld: 'the clicked products of each answer are exported' },
+    },
+    owner: [],
+    retention: {
+      rule: 'ORDER_WINDOW_DAYS, and the shorter periods of interactions in retention_rules',
+      purge: (db, now, { orderWindowDays }) => purgeClicks(db, now, orderWindowDays),
+    },
+    erasure: { kind: 'by', table: 'answer_outcomes' },
+  },
+  {
+    table: 'widget_orders',
+    purpose: 'counts orders after product clicks; leads to no visitor and no conversation',
+    columns: {
+      ...none('id widget_id number at currency total products bought'),
+      client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
+    },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'as the figures of outcomes by day' },
+    erasure: { kind: 'rows' },
   },
   {
     table: 'gaps',

@@ -9,6 +9,7 @@ import {
 import { noExpectations } from '../../src/evaluations/added-cases.ts'
 import { defaultLlmSettings } from '../../src/settings/master-settings.ts'
 import { gaps } from '../../src/db/schema/gaps.ts'
+import { widgetOrders } from '../../src/db/schema/orders.ts'
 import { answerOutcomes } from '../../src/db/schema/outcomes.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
@@ -54,6 +55,17 @@ export async function seedOutcomes(
     },
     { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
   ])
+  await db.insert(widgetOrders).values({
+    id: newId(),
+    clientId: userId,
+    widgetId: newId(),
+    number: of('order'),
+    at: now,
+    currency: 'EUR',
+    total: 4990,
+    products: [],
+    bought: [],
+  })
   await db.insert(gaps).values({ id: newId(), clientId: userId, language: 'en' })
   await seedEvaluations(db, { userId, conversationId, of, now })
 }

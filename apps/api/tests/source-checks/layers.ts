@@ -54,6 +54,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['lists', 'the authors and tools that a person may choose'],
   ['analytics', 'statistics of messages'],
   ['costs', 'prices of models, and budgets of what answers cost'],
+  ['orders', 'product clicks in widgets, and the orders that follow them'],
   ['outcomes', 'the record of each answer, its figures and its retention'],
   ['shares', 'share links of conversations, and their snapshots'],
   ['handover', 'requests of visitors for a person, and their settings'],

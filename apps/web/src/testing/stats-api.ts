@@ -118,6 +118,9 @@ export const noOutcomes = {
   models: [],
 }
 
+/** No order after a click. */
+export const noOrders = { window_days: 7, clicks: 0, orders: 0, totals: [], products: [] }
+
 /** A server of one role, with two widgets and some figures. */
 export function statsApi(role: 'admin' | 'client'): FakeApi {
   const server = createFakeApi()
@@ -140,6 +143,7 @@ export function statsApi(role: 'admin' | 'client'): FakeApi {
   server.on('GET /api/client/stats', () => Response.json(client))
   server.on('GET /api/stats/outcomes', () => Response.json(noOutcomes))
   server.on('GET /api/client/outcomes', () => Response.json(noOutcomes))
+  server.on('GET /api/client/orders', () => Response.json(noOrders))
   server.on('GET /api/admin/budgets', () =>
     Response.json({ currency: 'USD', month: '2026-11-01', items: [] }),
   )

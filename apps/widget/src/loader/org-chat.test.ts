@@ -90,7 +90,7 @@ it('puts window.OrgChat and the widget of the tag into the page', () => {
   install({ cfg: 'shop' })
   expect(window.OrgChat).toBeInstanceOf(Function)
   expect(Object.keys(window.OrgChat ?? {}).sort()).toEqual(
-    ['close', 'destroy', 'identify', 'off', 'on', 'open', 'setTheme', 'start', 'toggle'].sort(),
+    ['close', 'destroy', 'identify', 'off', 'on', 'open', 'order', 'setTheme', 'start', 'toggle'].sort(),
   )
   expect(document.querySelectorAll('body > org-chat')).toHaveLength(1)
   expect(parts().button.ariaLabel).toBe('Chat Assistant')
@@ -705,4 +705,34 @@ it('leaves an element that is named like the data layer alone', async () => {
   })
   await useChat(install({ cfg: 'shop', layer: 'dataLayer' }))
   expect(Reflect.get(window, 'dataLayer')).toBe(element)
+})
+
+it('reports an order of a visitor who has followed a product, by the script of the panel', async () => {
+  onTestFinished(() => {
+    localStorage.clear()
+  })
+  const reportOrder = vi.fn<(cfg: string, loader: string, order: unknown) => Promise<boolean>>(
+    async () => true,
+  )
+  const loadPanel = vi.fn<LoadPanel>(async () => ({ createPanel, reportOrder }))
+  const chat = install({ cfg: 'shop', id: 'help' }, loadPanel)
+  const order = { id: '17', total: 49.9, currency: 'EUR' }
+  expect(await chat.order(order)).toBe(false)
+  expect(loadPanel).not.toHaveBeenCalled()
+
+  await chat.open()
+  const { greet, send } = framed()
+  greet()
+  send({ type: 'event', name: 'product:click', data: { name: 'Magnesium', click: 'one' } })
+  expect(await chat('order', order, 'help')).toBe(true)
+  expect(reportOrder.mock.calls).toEqual([['shop', `${origin}/static/embed-loader.js`, order]])
+  expect(await chat.order(order, 'nowhere')).toBeUndefined()
+})
+
+it('counts no order by a script of the panel from before orders', async () => {
+  onTestFinished(() => {
+    localStorage.clear()
+  })
+  localStorage.setItem('org-chat-clicks:shop', '["one"]')
+  expect(await install({ cfg: 'shop' }).order({})).toBe(false)
 })

@@ -26,6 +26,11 @@ export interface OrgChat {
    * guest, after a sign-out.
    */
   identify: (user: unknown, id?: string) => Promise<unknown>
+  /**
+   * Reports an order, `{ id, total, currency, items: [{ name }] }`, of a visitor who has followed a product of the widget.
+   * Answers true when it is counted.
+   */
+  order: (order: unknown, id?: string) => Promise<unknown>
   /** Takes a widget out of the page. */
   destroy: (id?: string) => Promise<unknown>
   /** Puts a widget into the page, by these attributes, else the tag's, or by another tag alone; one that is there already stays. */
@@ -92,6 +97,7 @@ export function installOrgChat(tag: HTMLScriptElement, loadPanel: LoadPanel): vo
     },
     setTheme: async (theme: unknown, id?: unknown) => find(id)?.setTheme(toText(theme)),
     identify: async (user: unknown, id?: unknown) => find(id)?.identify(user),
+    order: async (order: unknown, id?: unknown) => find(id)?.order(order),
     destroy: async (id?: unknown) => find(id)?.destroy(),
     start: async (given?: unknown) => start(given),
   }

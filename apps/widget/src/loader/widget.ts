@@ -1,5 +1,6 @@
 import { handshakeMs, type WidgetEventName } from '../messages.ts'
 import type { LoadPanel, Panel } from '../panel/panel.ts'
+import { hasClicks } from './click-key.ts'
 import { frameAddress } from './frame-address.ts'
 import { keepInPage } from './keep-in-page.ts'
 import { openInTab } from './open-state.ts'
@@ -21,6 +22,8 @@ export interface Widget {
   toggle: () => void
   /** Identifies the visitor by the signed id of the page's server; null for a guest. The frame loads anew. */
   identify: (user: unknown) => void
+  /** Reports an order of the visitor. Resolves to true when it is counted. */
+  order: (order: unknown) => Promise<boolean>
   /** Shows a theme of the widget, `light`, `dark`, or `auto` for the system's preference. */
   setTheme: (theme: string) => void
   /** Its element, which is in no document once the page has replaced its own. */
@@ -111,6 +114,10 @@ export function createWidget(
     events,
     choose,
     toggle,
+    async order(order) {
+      const { cfg } = options.query
+      return (hasClicks(cfg) && (await loadPanel()).reportOrder?.(cfg, loader, order)) ?? false
+    },
     identify: (user) => tell(({ identify }) => identify(user)),
     setTheme: (theme) => {
       view.panel.style.colorScheme = /^(dark|light)$/.test(theme) ? theme : ''

@@ -1,1 +1,2 @@
+export { reportOrder } from './orders.ts'
 export { createPanel } from './panel.ts'

@@ -4,6 +4,7 @@ import type { View } from '../loader/view.ts'
 import { createReporter } from './analytics.ts'
 import { createChannel } from './channel.ts'
 import { createCover } from './cover-screen.ts'
+import { rememberClick } from './orders.ts'
 import { phoneWidth, place, resize } from './place.ts'
 import { toVisitor } from './visitor.ts'
 
@@ -38,7 +39,11 @@ export interface Panel {
  * Requests the module with {@link createPanel}. A browser may have the loader or this module from before an update of the
  * server, for up to an hour: {@link PanelParts} and {@link Panel} change by additions alone.
  */
-export type LoadPanel = () => Promise<{ createPanel: (parts: PanelParts) => Panel }>
+export type LoadPanel = () => Promise<{
+  createPanel: (parts: PanelParts) => Panel
+  /** Absent from modules before it was added. */
+  reportOrder?: (cfg: string, loader: string, order: unknown) => Promise<boolean>
+}>
 
 /** Connects a widget with its frame. */
 export function createPanel({ options, view, events, choose, life }: PanelParts): Panel {
@@ -78,6 +83,7 @@ export function createPanel({ options, view, events, choose, life }: PanelParts)
   function emit(event: string, detail?: unknown): void {
     events.dispatchEvent(new CustomEvent(event, { detail }))
     report(event, detail)
+    if (event === 'product:click') rememberClick(options.query.cfg, Object(detail).click)
   }
 
   function onMessage({ type, scale, width, height, count, name, data }: FrameMessage): void {

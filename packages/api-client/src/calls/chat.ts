@@ -41,7 +41,12 @@ export interface ChatCalls {
   /** Records that a person opened citations, by their numbers, or clicked products, by their names. */
   answerOpened: (
     answerId: string,
-    opened: { citations?: readonly number[]; products?: readonly string[] },
+    opened: {
+      citations?: readonly number[]
+      products?: readonly string[]
+      /** Ids of clicks in a widget, by which an order of the same visitor names them. */
+      clicks?: readonly { id: string; product: string }[]
+    },
     options?: CallOptions,
   ) => Promise<void>
 }
@@ -118,7 +123,11 @@ export function createChatCalls(
       tell({
         method: 'POST',
         path: `/api/chat/answers/${encodeURIComponent(answerId)}/opened`,
-        body: { citations: opened.citations ?? [], products: opened.products ?? [] },
+        body: {
+          citations: opened.citations ?? [],
+          products: opened.products ?? [],
+          clicks: opened.clicks ?? [],
+        },
         signal,
       }),
   }

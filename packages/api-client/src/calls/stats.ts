@@ -156,6 +156,35 @@ export interface OutcomeStats {
   models: { name: string; counts: OutcomeCounts }[]
 }
 
+/** An amount of money in the smallest unit of its currency, such as cents. */
+export interface Money {
+  /** ISO 4217 code. */
+  currency: string
+  /** Digits after the decimal separator: 2 for cents. */
+  decimals: number
+  total: number
+}
+
+/** Orders that follow a product click. */
+export interface OrderStats {
+  /** Days after a click in which an order counts. */
+  windowDays: number
+  /** Clicked products of the range. */
+  clicks: number
+  orders: number
+  /** Value of the orders. */
+  totals: Money[]
+  /** Clicked products. An order after clicks on several counts for each. */
+  products: {
+    name: string
+    /** Orders after a click on the product. */
+    orders: number
+    /** Those of `orders` that contain the product. */
+    bought: number
+    totals: Money[]
+  }[]
+}
+
 const count = or(amount, 0)
 const counts = or(list(count), [])
 const days = or(list(text), [])
@@ -260,6 +289,27 @@ const decodeOutcomes: Decoder<OutcomeStats> = shape<OutcomeStats>({
   models: or(list(shape<OutcomeStats['models'][number]>({ name: text, counts: decodeCounts })), []),
 })
 
+const decodeTotals = or(list(shape<Money>({ currency: text, decimals: count, total: count })), [])
+
+/** Reads the orders that follow a product click. */
+const decodeOrders: Decoder<OrderStats> = shape<OrderStats>({
+  windowDays: count,
+  clicks: count,
+  orders: count,
+  totals: decodeTotals,
+  products: or(
+    list(
+      shape<OrderStats['products'][number]>({
+        name: text,
+        orders: count,
+        bought: count,
+        totals: decodeTotals,
+      }),
+    ),
+    [],
+  ),
+})
+
 /** Range and filter of a statistics call. */
 export interface StatsQuery extends StatsRange, StatsFilter {}
 
@@ -281,6 +331,8 @@ export interface StatsCalls {
   outcomeStats: (options?: StatsQuery & CallOptions) => Promise<OutcomeStats>
   /** Outcomes of the answers of some widgets. */
   clientOutcomes: (options?: ClientStatsOptions) => Promise<OutcomeStats>
+  /** Orders that follow a product click in some widgets. Filters do not apply. */
+  clientOrders: (options?: Omit<ClientStatsOptions, keyof StatsFilter>) => Promise<OrderStats>
 }
 
 const decodeWidgets = shape<{ widgets: Widget[] }>({ widgets: list(decodeWidget) })
@@ -309,6 +361,12 @@ export function createStatsCalls({ call }: Http): StatsCalls {
     clientOutcomes: ({ signal, widgets, clientId, ...query } = {}) =>
       call(decodeOutcomes, {
         path: '/api/client/outcomes',
+        query: { ...query, widgets: widgets?.join(','), clientId },
+        signal,
+      }),
+    clientOrders: ({ signal, widgets, clientId, ...query } = {}) =>
+      call(decodeOrders, {
+        path: '/api/client/orders',
         query: { ...query, widgets: widgets?.join(','), clientId },
         signal,
       }),

@@ -38,6 +38,8 @@ DELETE /api/admin/accounts/{id}/sessions
 DELETE /api/admin/accounts/{id}/sessions/{session}
 GET /api/stats/outcomes
 GET /api/client/outcomes
+GET /api/client/orders
+POST /embed/orders
 GET /api/admin/budgets
 PUT /api/admin/budgets
 DELETE /api/admin/budgets/{id}

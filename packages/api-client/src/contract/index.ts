@@ -600,6 +600,15 @@ export type {
 } from './operators/evaluations.ts'
 export { jobListQuerySchema, jobListSchema, jobSchema, jobStateSchema } from './operators/jobs.ts'
 export type { Job, JobList, JobListQuery, JobState } from './operators/jobs.ts'
+export {
+  moneySchema,
+  orderLimits,
+  orderReceiptSchema,
+  orderReportSchema,
+  orderStatsSchema,
+  productClickSchema,
+} from './widgets/orders.ts'
+export type { OrderReport, OrderStats, ProductClick } from './widgets/orders.ts'
 export { outcomeCountsSchema, outcomeStatsSchema } from './outcome-stats.ts'
 export type { OutcomeCounts, OutcomeStats } from './outcome-stats.ts'
 export {

@@ -15,6 +15,7 @@ import { statsRoutes } from './stats-routes.ts'
 import { clientRoomRoutes } from './widgets/client-room-routes.ts'
 import { configuratorRoutes } from './widgets/configurators-routes.ts'
 import { embedRoutes } from './widgets/embed-routes.ts'
+import { orderRoutes } from './widgets/order-routes.ts'
 import { handoverRoutes } from './widgets/handover-routes.ts'
 import { visitorRoutes } from './widgets/visitors-routes.ts'
 import { webhookRoutes } from './widgets/webhooks-routes.ts'
@@ -59,6 +60,7 @@ export const routes = {
   ...approvedRoutes,
   ...operationRoutes,
   ...handoverRoutes,
+  ...orderRoutes,
   ...clientRoomRoutes,
   ...visitorRoutes,
   ...webhookRoutes,

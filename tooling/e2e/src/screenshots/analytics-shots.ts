@@ -13,6 +13,8 @@ export const analyticsShots: readonly Shot[] = [
   { route: '/client', state: 'figures', viewers: ['client'], prepare: showFigures },
   { route: '/client', state: 'empty', viewers: ['client'], prepare: showEmptyDays, fullPage: true },
   { route: '/client', state: 'error', viewers: ['client'], prepare: failClientStats },
+  { route: '/client', state: 'orders', viewers: ['client'], prepare: showOrders },
+  { route: '/client', state: 'orders, error', viewers: ['client'], prepare: failOrders },
   { route: '/client', state: 'none chosen', viewers: ['client'], prepare: chooseNoWidget },
   { route: '/client', state: 'no widgets', viewers: ['client', 'admin'], prepare: showNoWidgets },
   { route: '/client', state: 'no list', viewers: ['client'], prepare: failWidgets },
@@ -42,6 +44,34 @@ async function failClientStats(page: Page): Promise<void> {
   await page.route('**/api/client/stats*', (route) => route.fulfill({ status: 422, json: {} }))
   await page.reload()
   await page.getByText('Unable to load analytics for the selected widgets.').waitFor()
+}
+
+async function showOrders(page: Page): Promise<void> {
+  const euros = (total: number) => [{ currency: 'EUR', decimals: 2, total }]
+  await page.route('**/api/client/orders*', (route) =>
+    route.fulfill({
+      json: {
+        window_days: 7,
+        clicks: 340,
+        orders: 52,
+        totals: [...euros(241_890), { currency: 'JPY', decimals: 0, total: 12_400 }],
+        products: [
+          { name: 'Magnesium citrate, 120 capsules', orders: 31, bought: 18, totals: euros(151_200) },
+          { name: 'Chamomile tea, loose', orders: 24, bought: 9, totals: euros(98_450) },
+        ],
+      },
+    }),
+  )
+  await page.reload()
+  await showCharts(page)
+  await page.getByRole('heading', { name: 'Orders', exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('row', { name: /Chamomile/u }).scrollIntoViewIfNeeded()
+}
+
+async function failOrders(page: Page): Promise<void> {
+  await page.route('**/api/client/orders*', (route) => route.fulfill({ status: 422, json: {} }))
+  await page.reload()
+  await page.getByText('Unable to load the orders.').scrollIntoViewIfNeeded()
 }
 
 async function failStats(page: Page): Promise<void> {

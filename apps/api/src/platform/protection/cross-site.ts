@@ -9,11 +9,17 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses calls that change something and come from another site. `Sec-Fetch-Site` decides where a browser
  * sends it, `Origin` where it does not; a call with neither is a program's, and must bring no session.
  *
+ * Paths in `open` take calls of other sites: they use no session.
+ *
  * The order is that of Go's `http.CrossOriginProtection` (https://words.filippo.io/csrf/).
  */
-export function refuseCrossSite(options: { publicUrl: URL | null }): SyncMiddleware {
+export function refuseCrossSite(options: {
+  publicUrl: URL | null
+  open?: ReadonlySet<string>
+}): SyncMiddleware {
   return {
     before(c) {
+      if (options.open?.has(c.req.path) === true) return
       if (!safeMethods.has(c.req.method) && !isOwnSite(c, options.publicUrl)) {
         throw new HttpError('forbidden', 'This call must come from our own site.')
       }

@@ -78,6 +78,19 @@ export function clientOutcomesQuery(
   })
 }
 
+/** Orders that follow a product click in some widgets. */
+export function clientOrdersQuery(
+  { clientOrders }: StatsCalls,
+  { clientId, widgets, range }: Pick<View, 'range'> & { clientId: string | null; widgets: readonly string[] },
+) {
+  return queryOptions({
+    ...picture,
+    queryKey: ['stats', 'client-orders', clientId, widgets, range],
+    queryFn: ({ signal }) =>
+      clientOrders({ widgets, ...range, signal, ...(clientId === null ? {} : { clientId }) }),
+  })
+}
+
 /** The clients whose numbers an admin may look at. */
 export function clientsQuery({ adminClients }: AdminCalls) {
   return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })

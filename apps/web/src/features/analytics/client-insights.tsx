@@ -12,6 +12,7 @@ import { ClientFigures, clientSections } from './client-figures.tsx'
 import { before } from './day-range.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { BudgetProgress } from './outcomes/budget-progress.tsx'
+import { Orders } from './orders/orders.tsx'
 import { outcomeSections } from './outcomes/outcome-csv.ts'
 import { Outcomes } from './outcomes/outcomes.tsx'
 import { RangeBar } from './range-bar.tsx'
@@ -169,6 +170,7 @@ function Insights({
             earlier={view.isComparing ? earlierOutcomes.data : undefined}
             view={view}
           />
+          <Orders clientId={clientId} widgets={chosen} range={view.range} />
           {!isAdmin && <BudgetProgress />}
           <ClientFigures query={stats} earlier={compared} view={view} />
         </>

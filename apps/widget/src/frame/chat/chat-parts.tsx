@@ -8,6 +8,7 @@ import { HandoverOffer } from '@org/ui-kit/handover'
 import { useEffect, useMemo } from 'react'
 import { useWidget } from '../widget-context.ts'
 import { widgetTexts } from '../widget.texts.ts'
+import { clickIdOf, toOpened } from './click-ids.ts'
 import { ProductCards } from './product-cards.tsx'
 import { Welcome } from './welcome.tsx'
 import { withAffiliate } from './with-affiliate.ts'
@@ -59,14 +60,15 @@ export function WidgetDialogs() {
         if (opened?.kind === 'sources') bridge.event('citation:open', { numbers: opened.numbers })
         if (opened?.kind !== 'product') return
         const urls = withAffiliate(opened.options, affiliateCode).flatMap(({ url }) => url ?? [])
-        bridge.event('product:click', { name: opened.name, urls, affiliate_code: affiliateCode })
+        const click = clickIdOf(opened.name)
+        bridge.event('product:click', { name: opened.name, urls, affiliate_code: affiliateCode, click })
       }),
     [bridge, dialog, affiliateCode],
   )
 
   useOpenedParts((answerId, opened) => {
     // The record of an answer that is still running is written at its end.
-    answerOpened(answerId, opened).catch(() => undefined)
+    answerOpened(answerId, toOpened(opened)).catch(() => undefined)
   })
 
   return <ChatDialogs toOptions={(options) => withAffiliate(options, affiliateCode)} />

@@ -82,6 +82,8 @@ it('leads to the product with the owner’s code, and tells the host page', () =
     name: 'Tea',
     urls: ['https://shop.example/tea?ref=shop'],
     affiliate_code: 'shop',
+    // By which an order names the click, without a word of the answer.
+    click: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u),
   })
 })
 

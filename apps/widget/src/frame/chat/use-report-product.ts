@@ -2,6 +2,7 @@ import { createChatCalls } from '@org/api-client'
 import { useChatEngine } from '@org/chat-engine/react'
 import type { ProductOption } from '@org/citations'
 import { useMemo } from 'react'
+import { clickIdOf, toOpened } from './click-ids.ts'
 import { useWidget } from '../widget-context.ts'
 
 /**
@@ -17,9 +18,10 @@ export function useReportProduct(): (
   const engine = useChatEngine()
   const { answerOpened } = useMemo(() => createChatCalls(api.http), [api])
   return (answerKey, name, options) => {
+    const click = clickIdOf(name)
     const urls = options.flatMap(({ url }) => url ?? [])
-    bridge.event('product:click', { name, urls, affiliate_code: config.config.affiliateCode })
+    bridge.event('product:click', { name, urls, affiliate_code: config.config.affiliateCode, click })
     const answerId = engine.message(answerKey).get()?.id ?? null
-    if (answerId !== null) answerOpened(answerId, { products: [name] }).catch(() => undefined)
+    if (answerId !== null) answerOpened(answerId, toOpened({ products: [name] })).catch(() => undefined)
   }
 }

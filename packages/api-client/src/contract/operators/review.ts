@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOutcomeSchema, safetyCategorySchema, safetySeveritySchema } from '../chat/chat-events.ts'
+import { productClickSchema } from '../widgets/orders.ts'
 import { handoverNoteSchema } from '../widgets/handover.ts'
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../primitives.ts'
 
@@ -171,6 +172,8 @@ export const answerOpenedSchema = z.object({
   citations: z.array(z.number().int().positive()).max(50).default([]),
   /** Names of clicked products. */
   products: z.array(z.string().min(1).max(500)).max(10).default([]),
+  /** Ids of clicks in a widget, by which an order of the same visitor names them. */
+  clicks: z.array(productClickSchema).max(10).default([]),
 })
 
 /** The body of POST /api/chat/answers/{id}/opened. */

@@ -1,0 +1,76 @@
+import { orderReportSchema, routes } from '@org/api-client/contract'
+import type { Hono } from 'hono'
+import { chosenWidgets, ownerOf } from '../analytics/analytics.routes.ts'
+import { dayRange } from '../analytics/days.ts'
+import { listWidgets } from '../analytics/widgets.store.ts'
+import type { Db } from '../db/database.ts'
+import { countHourly } from '../limits/attempts.store.ts'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
+import { askedOrigin } from '../platform/http/site-url.ts'
+import { serve } from '../platform/request/contract-route.ts'
+import { countedAddress } from '../platform/request/counted-address.ts'
+import { parseInput } from '../platform/request/parse-input.ts'
+import { readBytes } from '../platform/request/read-json.ts'
+import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
+import { findActiveWidget } from '../widgets/configurators.store.ts'
+import { readOrders } from './order-stats.ts'
+import { countOrder } from './orders.store.ts'
+
+/** Reports of one address in an hour: a family's orders, too few to invent a turnover. */
+const reportsPerHour = 30
+
+/** Reports about one widget in an hour, from all addresses. */
+const widgetReportsPerHour = 10_000
+
+const maxBytes = 64 * 1024
+
+/** Dependencies of the calls about orders. */
+export interface OrderServices {
+  db: Db
+  now: () => Date
+  /** Days after a click in which an order counts. */
+  windowDays: number
+}
+
+/** Serves the reports of orders by the pages of shops, and their figures. */
+export function mountOrders(app: Hono<AppEnv>, { db, now, windowDays }: OrderServices): void {
+  // No call of the contract's `serve`: a page sends plain text, so that no preflight request precedes it.
+  app.post(routes.reportOrder.path, async (c) => {
+    const origin = c.req.header('origin')
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Origin', { append: true })
+    const report = parseInput(orderReportSchema, await readReport(c), readerLanguage(c))
+    const widget = await findActiveWidget(db, report.cfg)
+    if (widget === undefined) throw notFound('Widget not found.')
+    if (origin === undefined || !mayBeFramedBy(widget.allowedOrigins, [origin], askedOrigin(c))) {
+      throw new HttpError('forbidden', 'Orders of that site are not counted.')
+    }
+    c.header('Access-Control-Allow-Origin', origin)
+    const subject = countedAddress(c.get('clientAddress'))
+    await countHourly(db, { name: 'orders', limit: reportsPerHour, subject }, now())
+    await countHourly(db, { name: 'widget-orders', limit: widgetReportsPerHour, subject: widget.id }, now())
+    const counted = await countOrder(db, widget.clientOwner, { report, now: now(), windowDays })
+    return c.json({ counted })
+  })
+
+  serve(app, routes.clientOrders, async (_c, { query, user }) => {
+    const owner = ownerOf(user, query.client_id)
+    const owned = await listWidgets(db, owner)
+    const widgets = chosenWidgets(
+      owned.map(({ id }) => id),
+      query.widgets,
+    )
+    return readOrders(db, { clientId: owner ?? null, widgets }, { range: dayRange(query, now()), windowDays })
+  })
+}
+
+async function readReport(c: AppContext): Promise<unknown> {
+  const bytes = await readBytes(c, maxBytes)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new HttpError('malformed', 'The body is not valid JSON.')
+  }
+}

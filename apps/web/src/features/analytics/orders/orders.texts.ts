@@ -1,0 +1,24 @@
+import { texts } from '@org/languages'
+
+/** The texts of orders on the dashboards. */
+export const orderTexts = texts('analytics/orders', {
+  title: 'Orders',
+  error: 'Unable to load the orders.',
+  explanation: (days: number) =>
+    days === 1
+      ? 'Orders that a visitor placed within a day of opening a product in the widget, as your shop reported them.'
+      : `Orders that a visitor placed within ${days} days of opening a product in the widget, as your shop reported them.`,
+  empty: 'No orders in this selection.',
+  orders: 'Orders after a click',
+  ofClicks: (clicks: string) => `${clicks} product clicks in the same period`,
+  value: 'Value of these orders',
+  byProduct: 'Orders by clicked product',
+  several: 'An order after clicks on several products counts for each of them.',
+  columns: {
+    product: 'Product',
+    orders: 'Orders',
+    bought: 'With the product itself',
+    value: 'Value of the orders',
+  },
+  boughtOf: (bought: string, orders: string) => `${bought} of ${orders}`,
+})

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hasClicks } from '../loader/click-key.ts'
+import { rememberClick, reportOrder } from './orders.ts'
+
+const loader = 'https://chat.example/static/embed-loader.js'
+const order = {
+  id: 17,
+  total: '49.9',
+  currency: 'EUR',
+  items: [{ name: 'Magnesium' }],
+  email: 'ada@example.com',
+}
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Replaces `fetch`; returns its calls. */
+function answer(status: number, body: object) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(body, { status }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+it('sends the clicks of the visitor and four fields of the order, as text and without cookies', async () => {
+  rememberClick('shop', 'one')
+  rememberClick('shop', 'two')
+  rememberClick('shop', 'one')
+  const fetch = answer(200, { counted: true })
+  expect(await reportOrder('shop', loader, order)).toBe(true)
+  const [url, init] = fetch.mock.calls[0] ?? []
+  expect(String(url)).toBe('https://chat.example/embed/orders')
+  expect(init).toMatchObject({ method: 'POST', credentials: 'omit', keepalive: true })
+  expect(init?.headers).toBeUndefined()
+  expect(JSON.parse(String(init?.body))).toEqual({
+    cfg: 'shop',
+    clicks: ['one', 'two'],
+    order: { id: '17', total: 49.9, currency: 'EUR', items: [{ name: 'Magnesium' }] },
+  })
+})
+
+it('stores the newest twenty clicks, of each widget apart', () => {
+  expect(hasClicks('shop')).toBe(false)
+  for (let n = 0; n < 25; n += 1) rememberClick('shop', `click-${n}`)
+  rememberClick('shop', undefined)
+  expect(hasClicks('shop')).toBe(true)
+  expect(hasClicks('other')).toBe(false)
+  const stored: unknown = JSON.parse(localStorage.getItem('org-chat-clicks:shop') ?? '')
+  expect(stored).toEqual(Array.from({ length: 20 }, (_, n) => `click-${24 - n}`))
+})
+
+it('answers false for a refused order, with a warning, and where the server cannot be reached', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  rememberClick('shop', 'one')
+  answer(422, { error: 'There is no such currency.' })
+  expect(await reportOrder('shop', loader, order)).toBe(false)
+  expect(warn).toHaveBeenCalledWith('OrgChat: order refused: There is no such currency.')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await reportOrder('shop', loader, order)).toBe(false)
+  localStorage.setItem('org-chat-clicks:shop', 'no list')
+  expect(await reportOrder('shop', loader, order)).toBe(false)
+})

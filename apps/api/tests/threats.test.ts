@@ -26,7 +26,7 @@ describe('the server', () => {
 
   it.each(
     Object.values<Route>(routes)
-      .filter(({ method }) => method !== 'GET')
+      .filter(({ method, path }) => method !== 'GET' && path !== routes.reportOrder.path)
       .map(({ method, path }) => ({ method, path: path.replaceAll(/\{\w+\}/gu, 'x') })),
   )('takes no $method $path from a page of another site, whatever the form', async ({ method, path }) => {
     const types = [
@@ -47,6 +47,28 @@ describe('the server', () => {
         ...(method === 'DELETE' ? {} : { body: '{}' }),
       })
       expect(response.status).toBe(403)
+    }
+  })
+
+  it('takes the order of a shop from pages of other sites, without a session of theirs', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data', undefined]) {
+      const response = await test.app.request(routes.reportOrder.path, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://evil.example',
+          ...(type === undefined ? {} : { 'content-type': type }),
+        },
+        body: '{}',
+      })
+      expect([415, 422]).toContain(response.status)
+      const { headers } = response
+      expect(['set-cookie', 'access-control-allow-origin'].map((name) => headers.get(name))).toEqual([
+        null,
+        null,
+      ])
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
     }
   })
 

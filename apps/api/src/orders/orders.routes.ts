@@ -9,22 +9,28 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
+import { heapBudget } from '../platform/process/heap-budget.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { parseInput } from '../platform/request/parse-input.ts'
-import { readBytes } from '../platform/request/read-json.ts'
+import { readJson } from '../platform/request/read-json.ts'
 import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
 import { findActiveWidget } from '../widgets/configurators.store.ts'
 import { readOrders } from './order-stats.ts'
 import { countOrder } from './orders.store.ts'
 
-/** Reports of one address in an hour: a family's orders, too few to invent a turnover. */
+/**
+ * Reports of one address in an hour, enough for a family. It bounds invented orders together with the few that a click
+ * counts for: a limit for each widget would let a stranger have the orders of others refused.
+ */
 const reportsPerHour = 30
 
-/** Reports about one widget in an hour, from all addresses. */
-const widgetReportsPerHour = 10_000
-
 const maxBytes = 64 * 1024
+
+/** A page's report is plain text, so that no preflight request precedes it. */
+const types = ['text/plain', 'application/json']
+
+const widgetSchema = orderReportSchema.pick({ cfg: true })
 
 /** Dependencies of the calls about orders. */
 export interface OrderServices {
@@ -36,21 +42,22 @@ export interface OrderServices {
 
 /** Serves the reports of orders by the pages of shops, and their figures. */
 export function mountOrders(app: Hono<AppEnv>, { db, now, windowDays }: OrderServices): void {
-  // No call of the contract's `serve`: a page sends plain text, so that no preflight request precedes it.
+  // No call of the contract's `serve`, which takes no plain text.
   app.post(routes.reportOrder.path, async (c) => {
     const origin = c.req.header('origin')
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Origin', { append: true })
-    const report = parseInput(orderReportSchema, await readReport(c), readerLanguage(c))
-    const widget = await findActiveWidget(db, report.cfg)
+    const body = await readReport(c)
+    const widget = await findActiveWidget(db, parseInput(widgetSchema, body, readerLanguage(c)).cfg)
     if (widget === undefined) throw notFound('Widget not found.')
     if (origin === undefined || !mayBeFramedBy(widget.allowedOrigins, [origin], askedOrigin(c))) {
       throw new HttpError('forbidden', 'Orders of that site are not counted.')
     }
+    // Before the other checks: those who embed the widget read why an order is refused.
     c.header('Access-Control-Allow-Origin', origin)
+    const report = parseInput(orderReportSchema, body, readerLanguage(c))
     const subject = countedAddress(c.get('clientAddress'))
     await countHourly(db, { name: 'orders', limit: reportsPerHour, subject }, now())
-    await countHourly(db, { name: 'widget-orders', limit: widgetReportsPerHour, subject: widget.id }, now())
     const counted = await countOrder(db, widget.clientOwner, { report, now: now(), windowDays })
     return c.json({ counted })
   })
@@ -67,10 +74,11 @@ export function mountOrders(app: Hono<AppEnv>, { db, now, windowDays }: OrderSer
 }
 
 async function readReport(c: AppContext): Promise<unknown> {
-  const bytes = await readBytes(c, maxBytes)
+  const memory = heapBudget.open()
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new HttpError('malformed', 'The body is not valid JSON.')
+    return await readJson(c, maxBytes, memory, types)
+  } finally {
+    // Once it is whole: these bodies are small.
+    memory.release()
   }
 }

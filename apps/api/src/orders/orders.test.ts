@@ -1,8 +1,9 @@
 import { orderReceiptSchema, orderStatsSchema } from '@org/api-client/contract'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
+import { loginFailures } from '../db/schema/auth.ts'
 import { outcomeDaily } from '../db/schema/figures.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { productClicks, widgetOrders } from '../db/schema/orders.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  for (const table of [productClicks, widgetOrders, answerOutcomes, outcomeDaily]) {
+  for (const table of [productClicks, widgetOrders, answerOutcomes, outcomeDaily, loginFailures]) {
     await test.database.db.delete(table)
   }
 })
@@ -53,7 +54,12 @@ async function addWidget(clientOwner: string | null, allowedOrigins: string[] | 
 }
 
 /** Adds a guest's answer that shows two products, and follows one of them. Returns the id of the click. */
-async function click(product = 'Magnesium', owner: string | null = client.id, widgetId = widget) {
+async function click(
+  product = 'Magnesium',
+  owner: string | null = client.id,
+  widgetId = widget,
+  id: string = crypto.randomUUID(),
+) {
   const answerId = newId()
   await test.database.db.insert(answerOutcomes).values({
     id: answerId,
@@ -81,7 +87,6 @@ async function click(product = 'Magnesium', owner: string | null = client.id, wi
       answers: 1,
     })
     .onConflictDoNothing()
-  const id = crypto.randomUUID()
   const body = { products: [product], clicks: [{ id, product }] }
   const response = await post(test.app, `/api/chat/answers/${answerId}/opened`, body)
   expect(response.status).toBe(200)
@@ -92,11 +97,13 @@ const order = { id: 'A-17', total: 49.9, currency: 'EUR', items: [{ name: 'magne
 
 /** Sends a report as the page of a shop does. */
 function report(clicks: string[], changes: object = {}, { origin = shop, cfg = widget } = {}) {
-  return test.app.request('/embed/orders', {
-    method: 'POST',
-    body: JSON.stringify({ cfg, clicks, order: { ...order, ...changes } }),
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-site': 'cross-site', origin },
-  })
+  const body = JSON.stringify({ cfg, clicks, order: { ...order, ...changes } })
+  return send(body, 'text/plain;charset=UTF-8', origin)
+}
+
+function send(body: string, type = 'text/plain', origin = shop) {
+  const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site', origin }
+  return test.app.request('/embed/orders', { method: 'POST', body, headers })
 }
 
 async function counted(...given: Parameters<typeof report>) {
@@ -135,6 +142,17 @@ describe('an order', () => {
     const elsewhere = await report([id], {}, { origin: 'https://other.example' })
     expect(elsewhere.status).toBe(403)
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('that is refused says why to the page that reported it', async () => {
+    const { id } = await click()
+    const refusals = [await report([id], { currency: 'XQQ' }), await report([id], { id: undefined })]
+    while (refusals.at(-1)?.status !== 429 && refusals.length < 100) {
+      refusals.push(await report([id], { id: `many-${refusals.length}` }))
+    }
+    const readable = refusals.filter(({ headers }) => headers.get('access-control-allow-origin') === shop)
+    expect(readable).toHaveLength(refusals.length)
+    expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([422, 200, 429]))
   })
 
   it('counts once for a client, from each of its widgets', async () => {
@@ -192,9 +210,36 @@ describe('an order', () => {
       report([id], { total: -1 }),
       report([]),
       report([id], {}, { cfg: newId() }),
-      test.app.request('/embed/orders', { method: 'POST', body: 'no', headers: { origin: shop } }),
+      send('no'),
+      send('[]'),
+      send(`{"cfg":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+      send('{}', 'application/x-www-form-urlencoded'),
     ])
-    expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422, 404, 400])
+    expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422, 404, 400, 422, 400, 415])
+  })
+
+  it('counts five times for a click, so that one click invents no turnover', async () => {
+    const { id } = await click()
+    const results: boolean[] = []
+    for (const number of ['1', '2', '1', '3', '4', '5', '6', '1']) {
+      results.push(await counted([id], { id: number }))
+    }
+    // A page that is loaded again reports its order again.
+    expect(results).toEqual([true, true, true, true, true, true, false, true])
+    expect((await stats()).orders).toBe(5)
+    const { id: other } = await click('Zinc')
+    expect(await counted([id, other], { id: '7' })).toBe(true)
+    expect((await stats()).products.find(({ name }) => name === 'Magnesium')?.orders).toBe(5)
+  })
+
+  it('counts no more for reports that arrive at once, and a repeated one once', async () => {
+    const { id } = await click()
+    const numbers = ['1', '1', '2', '3', '4', '5', '6', '7', '8']
+    const results = await Promise.all(numbers.map((number) => counted([id], { id: number })))
+    expect((await stats()).orders).toBe(5)
+    expect(results.filter(Boolean).length).toBeGreaterThanOrEqual(5)
+    const [row] = await test.database.db.select({ orders: productClicks.orders }).from(productClicks)
+    expect(row?.orders).toBe(5)
   })
 
   it('leaves nothing that leads to the visitor or the conversation', async () => {
@@ -205,7 +250,8 @@ describe('an order', () => {
       {
         clientId: client.id,
         widgetId: widget,
-        number: 'A-17',
+        // The shop finds its customer by the number itself.
+        numberDigest: expect.stringMatching(/^[\w-]{43}$/u),
         currency: 'EUR',
         total: 4990,
         products: ['Magnesium'],
@@ -235,6 +281,48 @@ describe('a product click', () => {
     expect(await rows()).toBe(20)
   })
 
+  it('is stored once under one id, whatever a call repeats', async () => {
+    const { answerId } = await click('Pyramids')
+    const clickId = crypto.randomUUID()
+    const clicks = ['Zinc', 'Magnesium', 'Zinc'].map((product) => ({ id: clickId, product }))
+    clicks.push({ id: clickId.toUpperCase(), product: 'Zinc' })
+    const body = { products: ['Zinc', 'Magnesium'], clicks }
+    expect((await post(test.app, `/api/chat/answers/${answerId}/opened`, body)).status).toBe(200)
+    const rows = await test.database.db.select({ product: productClicks.product }).from(productClicks)
+    expect(rows).toEqual([{ product: 'Zinc' }])
+  })
+
+  it('of the same product in a later answer is the latest, and another client’s is left alone', async () => {
+    const { db } = test.database
+    const first = await click('Zinc')
+    const at = new Date(test.now().getTime() - 3 * dayMs)
+    await db.update(productClicks).set({ at })
+    const stranger = await test.addUser({ role: 'client' })
+    await click('Zinc', stranger.id, await addWidget(stranger.id), first.id)
+    await click('Magnesium', client.id, widget, first.id)
+    const rows = () => db.select().from(productClicks)
+    expect(await rows()).toMatchObject([{ answerId: first.answerId, clientId: client.id, at }])
+    const later = await click('Zinc', client.id, widget, first.id)
+    const [row, ...more] = await rows()
+    expect([row?.answerId, row?.clientId, more]).toEqual([later.answerId, client.id, []])
+    expect(row?.at.getTime()).toBeGreaterThan(at.getTime() + dayMs)
+  })
+
+  it('moves its time also where its answer has as many as it may', async () => {
+    const { answerId } = await click('Pyramids')
+    const clicks = Array.from({ length: 20 }, () => ({ id: crypto.randomUUID(), product: 'Zinc' }))
+    const open = (given: typeof clicks) =>
+      post(test.app, `/api/chat/answers/${answerId}/opened`, { products: ['Zinc'], clicks: given })
+    await open(clicks.slice(0, 10))
+    await open(clicks.slice(10))
+    const { db } = test.database
+    const at = new Date(test.now().getTime() - dayMs)
+    await db.update(productClicks).set({ at })
+    await open(clicks.slice(0, 1))
+    const rows = await db.select().from(productClicks).where(ne(productClicks.at, at))
+    expect(rows.map(({ id }) => id)).toEqual([clicks[0]?.id])
+  })
+
   it('goes with the record of its answer, and after the days of the setting', async () => {
     const [gone, old, young] = [await click(), await click(), await click()]
     const { db } = test.database
@@ -258,7 +346,7 @@ it('figures of orders are deleted after the period of figures', async () => {
       id: newId(),
       clientId: client.id,
       widgetId: widget,
-      number: 'old',
+      numberDigest: 'old',
       at: new Date(test.now().getTime() - 41 * dayMs),
       currency: 'EUR',
       total: 1,
@@ -269,7 +357,7 @@ it('figures of orders are deleted after the period of figures', async () => {
       id: newId(),
       clientId: null,
       widgetId: widget,
-      number: 'old',
+      numberDigest: 'old',
       at: new Date(test.now().getTime() - 41 * dayMs),
       currency: 'EUR',
       total: 1,
@@ -280,7 +368,7 @@ it('figures of orders are deleted after the period of figures', async () => {
       id: newId(),
       clientId: null,
       widgetId: widget,
-      number: 'new',
+      numberDigest: 'new',
       at: test.now(),
       currency: 'EUR',
       total: 1,
@@ -289,6 +377,6 @@ it('figures of orders are deleted after the period of figures', async () => {
     },
   ])
   await purgeOutcomes(db, test.now(), { outcomeDays: 400, outcomeTextDays: 90, outcomeFigureDays: 40 })
-  expect((await db.select().from(widgetOrders)).map(({ number }) => number)).toEqual(['new'])
+  expect((await db.select().from(widgetOrders)).map(({ numberDigest }) => numberDigest)).toEqual(['new'])
   expect(await db.$count(productClicks, eq(productClicks.id, id))).toBe(1)
 })

@@ -64,8 +64,9 @@ export const outcomeTables: readonly TablePolicy[] = [
       answer_id: { withheld: 'the clicked products of each answer are exported' },
       product: { withheld: 'the clicked products of each answer are exported' },
       at: { withheld: 'the clicked products of each answer are exported' },
+      orders: { withheld: 'a count that bounds invented orders' },
     },
-    owner: [],
+    owner: [{ userId: 'client_id' }, { messageId: 'answer_id' }],
     retention: {
       rule: 'ORDER_WINDOW_DAYS, and the shorter periods of interactions in retention_rules',
       purge: (db, now, { orderWindowDays }) => purgeClicks(db, now, orderWindowDays),
@@ -76,7 +77,8 @@ export const outcomeTables: readonly TablePolicy[] = [
     table: 'widget_orders',
     purpose: 'counts orders after product clicks; leads to no visitor and no conversation',
     columns: {
-      ...none('id widget_id number at currency total products bought'),
+      ...none('id widget_id at currency total products bought'),
+      number_digest: { withheld: 'a keyed digest of a number of the shop, not assigned to a person' },
       client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
     },
     owner: [{ userId: 'client_id' }],

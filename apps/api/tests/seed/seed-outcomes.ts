@@ -9,7 +9,7 @@ import {
 import { noExpectations } from '../../src/evaluations/added-cases.ts'
 import { defaultLlmSettings } from '../../src/settings/master-settings.ts'
 import { gaps } from '../../src/db/schema/gaps.ts'
-import { widgetOrders } from '../../src/db/schema/orders.ts'
+import { productClicks, widgetOrders } from '../../src/db/schema/orders.ts'
 import { answerOutcomes } from '../../src/db/schema/outcomes.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
@@ -31,11 +31,12 @@ export async function seedOutcomes(
     products: [],
   } as const
   const cited = { title: 'A source', heading: '', quote: '', publisher: '' }
+  const answerId = newId()
   await db.insert(answerOutcomes).values([
     {
       ...record,
       searches: [],
-      id: newId(),
+      id: answerId,
       userId,
       conversationId,
       question: of('asked'),
@@ -55,11 +56,20 @@ export async function seedOutcomes(
     },
     { ...record, searches: [], products: [], id: newId(), assignee: userId, citations: [] },
   ])
+  const click = {
+    id: newId(),
+    clientId: userId,
+    widgetId: newId(),
+    answerId,
+    product: of('clicked'),
+    at: now,
+  }
+  await db.insert(productClicks).values(click)
   await db.insert(widgetOrders).values({
     id: newId(),
     clientId: userId,
     widgetId: newId(),
-    number: of('order'),
+    numberDigest: of('order'),
     at: now,
     currency: 'EUR',
     total: 4990,

@@ -7,7 +7,7 @@ const order = {
   id: 17,
   total: '49.9',
   currency: 'EUR',
-  items: [{ name: 'Magnesium' }],
+  items: [{ name: 'Magnesium', note: 'For Ada' }],
   email: 'ada@example.com',
 }
 
@@ -43,6 +43,27 @@ it('sends the clicks of the visitor and four fields of the order, as text and wi
   })
 })
 
+it('leaves out an id that is not there, so that the server refuses the order', async () => {
+  rememberClick('shop', 'one')
+  const fetch = answer(200, { counted: false })
+  await reportOrder('shop', loader, { ...order, id: undefined })
+  await reportOrder('shop', loader, null)
+  const sent = fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).order)
+  expect(sent).toEqual([
+    { total: 49.9, currency: 'EUR', items: [{ name: 'Magnesium' }] },
+    { total: null, items: [] },
+  ])
+})
+
+it('sends nothing without a click that it can read, or for items that are no list', async () => {
+  const fetch = answer(200, { counted: true })
+  localStorage.setItem('org-chat-clicks:shop', '[17]')
+  expect(await reportOrder('shop', loader, order)).toBe(false)
+  rememberClick('shop', 'one')
+  expect(await reportOrder('shop', loader, { ...order, items: null })).toBe(false)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
 it('stores the newest twenty clicks, of each widget apart', () => {
   expect(hasClicks('shop')).toBe(false)
   for (let n = 0; n < 25; n += 1) rememberClick('shop', `click-${n}`)
@@ -50,7 +71,18 @@ it('stores the newest twenty clicks, of each widget apart', () => {
   expect(hasClicks('shop')).toBe(true)
   expect(hasClicks('other')).toBe(false)
   const stored: unknown = JSON.parse(localStorage.getItem('org-chat-clicks:shop') ?? '')
-  expect(stored).toEqual(Array.from({ length: 20 }, (_, n) => `click-${24 - n}`))
+  expect(stored).toEqual(Array.from({ length: 20 }, (_, n) => [`click-${24 - n}`, expect.any(Number)]))
+})
+
+it('reports no order after ninety days, and stores a click no longer', async () => {
+  const fetch = answer(200, { counted: true })
+  vi.spyOn(Date, 'now').mockReturnValue(0)
+  rememberClick('shop', 'old')
+  vi.spyOn(Date, 'now').mockReturnValue(90 * 86_400_000)
+  expect(await reportOrder('shop', loader, order)).toBe(false)
+  expect(fetch).not.toHaveBeenCalled()
+  rememberClick('shop', 'new')
+  expect(localStorage.getItem('org-chat-clicks:shop')).toBe('[["new",7776000000]]')
 })
 
 it('answers false for a refused order, with a warning, and where the server cannot be reached', async () => {

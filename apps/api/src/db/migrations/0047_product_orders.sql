@@ -4,20 +4,21 @@ CREATE TABLE "product_clicks" (
 	"widget_id" uuid NOT NULL,
 	"answer_id" uuid NOT NULL,
 	"product" text NOT NULL,
-	"at" timestamp with time zone NOT NULL
+	"at" timestamp with time zone NOT NULL,
+	"orders" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "widget_orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"client_id" uuid,
 	"widget_id" uuid NOT NULL,
-	"number" text NOT NULL,
+	"number_digest" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"currency" text NOT NULL,
 	"total" bigint NOT NULL,
 	"products" text[] NOT NULL,
 	"bought" text[] NOT NULL,
-	CONSTRAINT "widget_orders_number_key" UNIQUE NULLS NOT DISTINCT("client_id","number")
+	CONSTRAINT "widget_orders_number_key" UNIQUE NULLS NOT DISTINCT("client_id","number_digest")
 );
 --> statement-breakpoint
 ALTER TABLE "product_clicks" ADD CONSTRAINT "product_clicks_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

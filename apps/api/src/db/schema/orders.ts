@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
 import { answerOutcomes } from './outcomes.ts'
 
@@ -17,6 +17,8 @@ export const productClicks = pgTable(
       .references(() => answerOutcomes.id, { onDelete: 'cascade' }),
     product: text().notNull(),
     at: moment('at').notNull(),
+    /** Orders that have followed it: a few at most, see `orders.store.ts`. */
+    orders: integer().notNull().default(0),
   },
   (table) => [
     index('product_clicks_client_idx').on(table.clientId),
@@ -34,8 +36,8 @@ export const widgetOrders = pgTable(
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Widget of the latest click. Without foreign key: the order outlives it. */
     widgetId: uuid('widget_id').notNull(),
-    /** The number of the order in the shop. */
-    number: text().notNull(),
+    /** Keyed digest of the number of the order, by which the shop finds its customer. */
+    numberDigest: text('number_digest').notNull(),
     at: moment('at').notNull(),
     currency: text().notNull(),
     /** In the smallest unit of the currency. */
@@ -46,7 +48,7 @@ export const widgetOrders = pgTable(
     bought: text().array().notNull(),
   },
   (table) => [
-    unique('widget_orders_number_key').on(table.clientId, table.number).nullsNotDistinct(),
+    unique('widget_orders_number_key').on(table.clientId, table.numberDigest).nullsNotDistinct(),
     index('widget_orders_client_idx').on(table.clientId, table.at),
     index('widget_orders_at_idx').on(table.at),
   ],

@@ -29,6 +29,7 @@ const heapOfByte = 2
  *
  * @param maxBytes the largest body @default 1 MiB
  * @param memory counts the body for as long as the caller holds it
+ * @param types content types of the body @default application/json alone
  * @throws {HttpError} 415 for another content type, 413 beyond `maxBytes`, 400 for what is not JSON, 503 when other
  * large bodies fill the memory
  */
@@ -36,13 +37,14 @@ export async function readJson(
   c: AppContext,
   maxBytes: number | undefined,
   memory: HeldMemory,
+  types: readonly string[] = ['application/json'],
 ): Promise<unknown> {
   const strings = new LongStrings()
   for await (const chunk of readChunks(c, maxBytes ?? defaultMaxBytes, memory)) strings.push(chunk)
   const bytes = strings.short()
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (bytes.length === 0 && (type === undefined || type === 'application/json')) return {}
-  if (type !== 'application/json') {
+  if (bytes.length === 0 && (type === undefined || types.includes(type))) return {}
+  if (type === undefined || !types.includes(type)) {
     throw new HttpError('unsupported_media_type', 'Send the body as application/json.')
   }
   const isLong = bytes.length > longStepBytes

@@ -6,7 +6,13 @@ import { Link } from '../../shared/link.tsx'
 import { useCalls } from '../../shared/services.ts'
 import { useSession } from '../session/use-session.ts'
 import classes from './analytics.module.css'
-import { clientOutcomesQuery, clientsQuery, clientStatsQuery, widgetsQuery } from './analytics.queries.ts'
+import {
+  clientOrdersQuery,
+  clientOutcomesQuery,
+  clientsQuery,
+  clientStatsQuery,
+  widgetsQuery,
+} from './analytics.queries.ts'
 import { analyticsTexts as texts } from './analytics.texts.ts'
 import { ClientFigures, clientSections } from './client-figures.tsx'
 import { before } from './day-range.ts'
@@ -131,6 +137,10 @@ function Insights({
     ...clientOutcomesQuery(calls, { ...asked, range: before(view.range) }),
     enabled: enabled && view.isComparing,
   })
+  const orders = useQuery({
+    ...clientOrdersQuery(calls, { clientId, widgets: chosen, range: view.range }),
+    enabled,
+  })
   if (widgets.length === 0) return <NoWidgets isAdmin={isAdmin} paths={paths} />
   return (
     <>
@@ -148,6 +158,7 @@ function Insights({
         onRefresh={() => {
           void stats.refetch()
           void outcomes.refetch()
+          void orders.refetch()
         }}
         onSaveAll={
           enabled && stats.data !== undefined
@@ -170,7 +181,7 @@ function Insights({
             earlier={view.isComparing ? earlierOutcomes.data : undefined}
             view={view}
           />
-          <Orders clientId={clientId} widgets={chosen} range={view.range} />
+          <Orders query={orders} filter={view.filter} />
           {!isAdmin && <BudgetProgress />}
           <ClientFigures query={stats} earlier={compared} view={view} />
         </>

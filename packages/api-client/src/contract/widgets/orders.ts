@@ -44,7 +44,7 @@ export type OrderReport = z.infer<typeof orderReportSchema>
 
 /** The answer of POST /embed/orders. */
 export const orderReceiptSchema = z.object({
-  /** False for an order that follows no click within the period. */
+  /** False for an order that follows no click within the period, or one that others have followed. */
   counted: z.boolean(),
 })
 

@@ -1,9 +1,28 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { failure } from '../../../testing/fake-api.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { noOrders, statsApi } from '../../../testing/stats-api.ts'
+
+// jsdom has no canvas: what is drawn is seen by the browser tests.
+vi.mock('../../../../../../packages/analytics-charts/src/charts/drawing.tsx', () => ({
+  Drawing: () => null,
+}))
+
+beforeEach(() => {
+  // Nothing comes near the view: the map's code is not wanted here.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const euros = { currency: 'EUR', decimals: 2, total: 4990 }
 const orders = {
@@ -14,10 +33,10 @@ const orders = {
   products: [{ name: 'Magnesium', orders: 9, bought: 4, totals: [euros] }],
 }
 
-function open(answer: () => Response) {
+function open(answer: () => Response, path = '/client') {
   const server = statsApi('client')
   server.on('GET /api/client/orders', answer)
-  renderSite('/client', server)
+  renderSite(path, server)
   return server
 }
 
@@ -40,6 +59,19 @@ it('has no table without an order', async () => {
   const section = within(await screen.findByRole('region', { name: 'Orders' }))
   expect(await section.findByText('No orders in this selection.')).toBeTruthy()
   expect(section.queryByRole('table')).toBeNull()
+})
+
+it('has a note on active filters, which do not apply to orders, and on the origin of the reports', async () => {
+  open(() => Response.json(orders), '/client?country=US')
+  expect(await screen.findByText(/can block or invent them.*Filters do not apply to orders\./u)).toBeDefined()
+})
+
+it('is read again with the other figures', async () => {
+  const server = open(() => Response.json(noOrders))
+  await screen.findByText('No orders in this selection.')
+  server.on('GET /api/client/orders', () => Response.json(orders))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText('340 product clicks in the same period')).toBeDefined()
 })
 
 it('offers another try where the orders cannot be loaded', async () => {

@@ -8,6 +8,9 @@ export const orderTexts = texts('analytics/orders', {
     days === 1
       ? 'Orders that a visitor placed within a day of opening a product in the widget, as your shop reported them.'
       : `Orders that a visitor placed within ${days} days of opening a product in the widget, as your shop reported them.`,
+  reports:
+    'Browsers send these reports, and can block or invent them: use them to compare products, and the figures of your shop for accounts.',
+  unfiltered: 'Filters do not apply to orders.',
   empty: 'No orders in this selection.',
   orders: 'Orders after a click',
   ofClicks: (clicks: string) => `${clicks} product clicks in the same period`,

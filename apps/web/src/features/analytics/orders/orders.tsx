@@ -1,9 +1,7 @@
-import { createStatsCalls, type Money, type OrderStats } from '@org/api-client'
+import type { Money, OrderStats } from '@org/api-client'
 import { localeOr } from '@org/languages'
-import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../../../shared/services.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import classes from '../analytics.module.css'
-import { clientOrdersQuery } from '../analytics.queries.ts'
 import { formatNumber } from '../outcomes/outcome-shares.ts'
 import own from '../outcomes/outcomes.module.css'
 import { Panel } from '../panel.tsx'
@@ -11,20 +9,18 @@ import type { View } from '../use-view.ts'
 import { orderTexts as texts } from './orders.texts.ts'
 
 /** Orders that follow a product click, with what they are a part of. */
-export function Orders({
-  clientId,
-  widgets,
-  range,
-}: Pick<View, 'range'> & { clientId: string | null; widgets: readonly string[] }) {
-  const query = useQuery(clientOrdersQuery(useCalls(createStatsCalls), { clientId, widgets, range }))
+export function Orders({ query, filter }: Pick<View, 'filter'> & { query: UseQueryResult<OrderStats> }) {
   const { data } = query
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <section className={own.outcomes} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {(data === undefined || query.isError) && <Panel wide query={query} error={texts.error} />}
       {data !== undefined && (
         <>
-          <p className={own.note}>{texts.explanation(data.windowDays)}</p>
+          <p className={own.note}>
+            {texts.explanation(data.windowDays)} {texts.reports} {isFiltered && texts.unfiltered}
+          </p>
           {data.orders === 0 ? <p className={classes.empty}>{texts.empty}</p> : <Figures stats={data} />}
         </>
       )}

@@ -19,9 +19,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+type Sent = RequestInit & { body: string }
+
 /** Replaces `fetch`; returns its calls. */
 function answer(status: number, body: object) {
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(body, { status }))
+  const fetch = vi.fn<(url: URL, init: Sent) => Promise<Response>>(async () =>
+    Response.json(body, { status }),
+  )
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
@@ -33,10 +37,10 @@ it('sends the clicks of the visitor and four fields of the order, as text and wi
   const fetch = answer(200, { counted: true })
   expect(await reportOrder('shop', loader, order)).toBe(true)
   const [url, init] = fetch.mock.calls[0] ?? []
-  expect(String(url)).toBe('https://chat.example/embed/orders')
+  expect(url?.href).toBe('https://chat.example/embed/orders')
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit', keepalive: true })
   expect(init?.headers).toBeUndefined()
-  expect(JSON.parse(String(init?.body))).toEqual({
+  expect(JSON.parse(init?.body ?? '')).toEqual({
     cfg: 'shop',
     clicks: ['one', 'two'],
     order: { id: '17', total: 49.9, currency: 'EUR', items: [{ name: 'Magnesium' }] },
@@ -48,7 +52,7 @@ it('leaves out an id that is not there, so that the server refuses the order', a
   const fetch = answer(200, { counted: false })
   await reportOrder('shop', loader, { ...order, id: undefined })
   await reportOrder('shop', loader, null)
-  const sent = fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).order)
+  const sent = fetch.mock.calls.map(([, { body }]) => JSON.parse(body).order)
   expect(sent).toEqual([
     { total: 49.9, currency: 'EUR', items: [{ name: 'Magnesium' }] },
     { total: null, items: [] },

@@ -733,6 +733,15 @@ it('counts no order by a script of the panel from before orders', async () => {
   onTestFinished(() => {
     localStorage.clear()
   })
-  localStorage.setItem('org-chat-clicks:shop', '["one"]')
+  localStorage.setItem('org-chat-clicks:shop', '[["one",1]]')
   expect(await install({ cfg: 'shop' }).order({})).toBe(false)
+})
+
+it('counts no order where the script of the panel is blocked', async () => {
+  onTestFinished(() => {
+    localStorage.clear()
+  })
+  localStorage.setItem('org-chat-clicks:shop', '[["one",1]]')
+  const chat = install({ cfg: 'shop' }, () => Promise.reject(new TypeError('Blocked')))
+  expect(await chat.order({ id: '17', total: 1, currency: 'EUR' })).toBe(false)
 })

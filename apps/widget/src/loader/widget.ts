@@ -116,7 +116,11 @@ export function createWidget(
     toggle,
     async order(order) {
       const { cfg } = options.query
-      return (hasClicks(cfg) && (await loadPanel()).reportOrder?.(cfg, loader, order)) ?? false
+      try {
+        return (hasClicks(cfg) && (await (await loadPanel()).reportOrder?.(cfg, loader, order))) ?? false
+      } catch {
+        return false
+      }
     },
     identify: (user) => tell(({ identify }) => identify(user)),
     setTheme: (theme) => {

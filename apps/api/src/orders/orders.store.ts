@@ -134,11 +134,6 @@ export async function purgeClicks(db: Db, now: Date, windowDays: number): Promis
   await db.delete(productClicks).where(lt(productClicks.at, new Date(now.getTime() - windowDays * dayMs)))
 }
 
-/** Deletes orders older than a period. */
-export async function purgeOrders(db: Db, now: Date, days: number): Promise<void> {
-  await db.delete(widgetOrders).where(lt(widgetOrders.at, new Date(now.getTime() - days * dayMs)))
-}
-
 function ownedBy(column: AnyPgColumn, clientId: string | null): SQL {
   return clientId === null ? isNull(column) : eq(column, clientId)
 }

@@ -283,7 +283,7 @@ describe('a product click', () => {
 
   it('is stored once under one id, whatever a call repeats', async () => {
     const { answerId } = await click('Pyramids')
-    const clickId = crypto.randomUUID()
+    const clickId: string = crypto.randomUUID()
     const clicks = ['Zinc', 'Magnesium', 'Zinc'].map((product) => ({ id: clickId, product }))
     clicks.push({ id: clickId.toUpperCase(), product: 'Zinc' })
     const body = { products: ['Zinc', 'Magnesium'], clicks }

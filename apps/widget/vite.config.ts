@@ -8,7 +8,7 @@ import { runFirst } from './build/run-first.ts'
 
 /** The document that the loader frames. Its themes, the chat behind the box, lists and dialogs are chunks of their own. */
 export default defineConfig({
-  plugins: [react(), bootGuard(), firstRequests(), runFirst('early'), limitFirstLoad('index.html', 85_000)],
+  plugins: [react(), bootGuard(), firstRequests(), runFirst('early'), limitFirstLoad('index.html', 85_500)],
   resolve: { conditions: ['@org/source', ...defaultClientConditions] },
   build: {
     target,

@@ -1,12 +1,12 @@
 /** Longest path that is shown whole: a shorter one is no secret that holds. */
 const plainCharacters = 12
 
-/** Last characters of a longer path, by which people tell two webhooks of one server apart. */
+/** Number of shown characters at the end of a longer path: they distinguish two webhooks of one server. */
 const shownCharacters = 4
 
 /**
  * Returns the address of a webhook as lists, e-mails and the audit log show it: without its query, and of a long path the
- * end alone. Many receivers know their sender by a secret in the path.
+ * end alone, because the paths of many receivers contain a secret.
  */
 export function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { lowerPriority } from '../../platform/process/lower-priority.ts'
 import type { FileToRead } from './file-reading.ts'
 import type { MemoryLimit } from './memory-watch.ts'
 import { readFile } from './read-file.ts'
@@ -8,7 +9,7 @@ import { readFile } from './read-file.ts'
 // Entry of the reading process: answers each file with what was read, one after the other.
 
 /** Answers to visitors need the processor first. */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 try {
   // Linux ends this process before any other when memory runs out in spite of the limits.

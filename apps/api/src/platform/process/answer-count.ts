@@ -1,4 +1,5 @@
-import os from 'node:os'
+import { constants } from 'node:os'
+import { lowerPriority } from './lower-priority.ts'
 
 let running = 0
 
@@ -41,9 +42,5 @@ export function restAfter(stepMs: number): number {
  */
 export function yieldToServers(): void {
   countAnswer()
-  try {
-    os.setPriority(os.constants.priority.PRIORITY_LOW)
-  } catch {
-    // The system may forbid it; the rests remain.
-  }
+  lowerPriority(constants.priority.PRIORITY_LOW)
 }

@@ -14,6 +14,8 @@ export interface PasskeyChanges {
   origin?: string
   isVerified?: boolean
   counter?: number
+  /** The account that the authenticator names. @default none */
+  userHandle?: string
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text)
@@ -92,6 +94,7 @@ export function createSoftwarePasskey(site: URL): SoftwarePasskey {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
+          ...(changes.userHandle !== undefined && { userHandle: changes.userHandle }),
         },
       }
     },

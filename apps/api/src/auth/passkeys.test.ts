@@ -111,6 +111,54 @@ describe('a passkey', () => {
     expect((await test.send('/api/login/second-factor', { passkey: foreign }, pending)).status).toBe(401)
   })
 
+  it('is refused with the user handle of another account, and taken with its own', async () => {
+    const user = await test.addUser()
+    const other = await test.addUser()
+    const { passkey } = await addPasskey(user)
+    const handleOf = ({ id }: TestUser) => Buffer.from(id).toString('base64url')
+    const enter = async (userHandle: string) => {
+      const used = passkey.use(await optionsOf(request), { userHandle })
+      return (await test.send('/api/login/passkey', { passkey: used })).status
+    }
+    expect(await enter(handleOf(other))).toBe(401)
+    expect(await enter(handleOf(user))).toBe(200)
+  })
+
+  it('is refused to two copies of an authenticator that use the same counter at once', async () => {
+    const user = await test.addUser()
+    const { passkey } = await addPasskey(user)
+    const copies = await Promise.all([optionsOf(request), optionsOf(request)])
+    const answers = await Promise.all(
+      copies.map((options) =>
+        test.send('/api/login/passkey', { passkey: passkey.use(options, { counter: 7 }) }),
+      ),
+    )
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401'])
+  })
+
+  it('of another account is stored for nobody else, by its own challenge alone', async () => {
+    const user = await test.addUser()
+    const { passkey } = await addPasskey(user)
+    const other = await test.addUser()
+    const cookie = cookieOf(await test.login(other))
+    const add = (created: unknown) =>
+      test.send('/api/account/passkeys', { passkey: created, name: 'Mine' }, cookie)
+    expect((await add(passkey.create(await optionsOf(creation, cookie)))).status).toBe(409)
+    const fresh = createSoftwarePasskey(site)
+    const ofUse = fresh.create(await optionsOf(request, cookie))
+    expect((await add(ofUse)).status).toBe(400)
+    const third = await test.addUser()
+    const ofThird = fresh.create(await optionsOf(creation, cookieOf(await test.login(third))))
+    expect((await add(ofThird)).status).toBe(400)
+    for (const changes of [{ origin: 'https://look-alike.example' }, { isVerified: false }]) {
+      const created = fresh.create(await optionsOf(creation, cookie), changes)
+      expect((await add(created)).status).toBe(400)
+    }
+    const own = fresh.create(await optionsOf(creation, cookie))
+    expect((await add(own)).status).toBe(200)
+    expect((await add(own)).status).toBe(401)
+  })
+
   it('of a disabled account signs nobody in', async () => {
     const user = await test.addUser({ disabledAt: null })
     const { passkey } = await addPasskey(user)

@@ -79,16 +79,24 @@ export async function addPasskey(tx: Transaction, row: PasskeyRow): Promise<bool
   return rows.length > 0
 }
 
-/** Stores a use of a passkey, with the counter of its authenticator. */
+/**
+ * Stores a use of a passkey, with the counter of its authenticator.
+ *
+ * @returns false when another use at the same moment has stored this counter or a later one, as a copied authenticator would
+ */
 export async function notePasskeyUse(
   db: Db | Transaction,
   { userId, id }: PasskeyRow,
   { counter, now }: { counter: number; now: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  // Authenticators without a counter always send 0.
+  const isNext = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
+  const rows = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id), isNext))
+    .returning({ id: passkeys.id })
+  return rows.length > 0
 }
 
 /** Removes a passkey. Returns false when the account has none with this id. */

@@ -112,7 +112,7 @@ export async function acceptPasskey(
   const response = decodeUsed(passkey)
   if (response === undefined) return undefined
   const row = await findPasskey(db, { userId, credentialId: response.id })
-  if (row === undefined) return undefined
+  if (row === undefined || !isHandleOf(response, row.userId)) return undefined
   const { origin, hostname } = siteUrl()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -124,11 +124,16 @@ export async function acceptPasskey(
       credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
     })
     if (!verified) return undefined
-    await notePasskeyUse(db, row, { counter: authenticationInfo.newCounter, now: now() })
-    return row.userId
+    const isNext = await notePasskeyUse(db, row, { counter: authenticationInfo.newCounter, now: now() })
+    return isNext ? row.userId : undefined
   } catch {
     return undefined
   }
+}
+
+/** Returns whether an answer names no account, or the given one (Web Authentication, section 7.2, step 6). */
+function isHandleOf({ response: { userHandle = '' } }: AuthenticationResponseJSON, userId: string): boolean {
+  return userHandle === '' || userHandle === Buffer.from(userId, 'utf8').toString('base64url')
 }
 
 const base64url = z

@@ -128,6 +128,7 @@ const nobodyYet: SyncMiddleware = {
   before(c) {
     c.set('user', null)
     c.set('session', null)
+    c.set('recovery', null)
   },
 }
 

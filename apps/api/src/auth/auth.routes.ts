@@ -17,11 +17,12 @@ import { bindBrowser, readBrowserToken, requestLoginLink } from './login-link.ts
 import { recognizeDevice } from './known-devices.ts'
 import { linkSecret } from './one-time-token.store.ts'
 import { changePassword, requestReset } from './password-change.ts'
-import { clearSessionCookie } from '../platform/http/session-cookie.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { HttpError } from '../platform/http/http-error.ts'
+import { clearRecoveryCookie, clearSessionCookie } from '../platform/http/session-cookie.ts'
+import type { SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { mountSecondFactor } from './second-factor.routes.ts'
 import type { SignInProof } from './session.store.ts'
-import { endOwnSession, originOf, signIn } from './sign-in.ts'
+import { endOwnSession, endRecovery, openRecovery, originOf, signIn } from './sign-in.ts'
 
 /** Dependencies of the account calls. */
 export interface AuthRoutesOptions extends AuthServices {
@@ -49,6 +50,7 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     const user = c.get('session')?.user ?? c.get('user')
     if (user !== null) services.recordEvent({ action: 'sign_out', accountId: user.id })
     if (await services.endFrameSession(c)) return { ok: true }
+    await endRecovery(services, c)
     await endOwnSession(services, c)
     clearSessionCookie(c)
     return { ok: true }
@@ -77,20 +79,23 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
       token: readBrowserToken(c),
       isConfirmed: body.confirmed,
     })
+    if (kind === 'recovery') {
+      await openRecovery(services, c, user)
+      return { ok: true }
+    }
     const { passwordHash } = user
-    const purpose = kind === 'recovery' ? 'recovery' : 'site'
-    await signIn(services, c, user, { purpose, isFirst: kind === 'signup', passwordHash })
-    if (purpose === 'site') services.recordEvent({ action: 'sign_in', accountId: user.id })
+    await signIn(services, c, user, { isFirst: kind === 'signup', passwordHash })
+    services.recordEvent({ action: 'sign_in', accountId: user.id })
     return { ok: true }
   })
 
   serve(
     app,
     routes.updatePassword,
-    async (c, { body, user }) => {
-      const session = c.get('session')
+    async (c, { body }) => {
+      const session = sessionToChange(c, body.current_password)
       // The password alone must not change what the second factor protects.
-      if (session?.purpose === 'site' && session.hasSecondFactor) requireProof(c)
+      if (session.purpose === 'site' && session.hasSecondFactor) requireProof(c)
       const passwordHash = await changePassword(services, {
         session,
         newPassword: body.new_password,
@@ -98,12 +103,16 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
         ...originOf(c),
         language: readerLanguage(c),
       })
-      // The recovery session ends here; the person signs in with the new password next.
-      if (session?.purpose === 'recovery') {
+      const { user } = session
+      if (session.purpose === 'recovery') {
+        // The person signs in with the new password next, also where another account was signed in.
+        clearRecoveryCookie(c)
+        await endOwnSession(services, c)
         clearSessionCookie(c)
-        await recognizeDevice(services, c, user, { isFirst: true })
+        // With a second factor the browser becomes known by the sign-in: its budget of codes is its own from then on.
+        if (!session.hasSecondFactor) await recognizeDevice(services, c, user, { isFirst: true })
       } else {
-        const proof = { ...passwordProof(services), factorAt: session?.factorAt ?? null }
+        const proof = { ...passwordProof(services), factorAt: session.factorAt }
         await signIn(services, c, user, { proof, passwordHash })
       }
       return { ok: true }
@@ -114,8 +123,21 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
 
 /** The signed-in person, or one whom a recovery link lets choose a password; nobody who still owes a second step. */
 function passwordChanger(c: AppContext): SessionUser | null {
-  const session = c.get('session')
-  return c.get('user') ?? (session?.purpose === 'recovery' ? session.user : null)
+  return c.get('user') ?? c.get('recovery')?.user ?? null
+}
+
+/**
+ * Returns the session whose account gets a new password: that of a recovery link, except where the signed-in person types
+ * the current one.
+ *
+ * @throws {HttpError} 403 in the frame of a widget
+ */
+function sessionToChange(c: AppContext, currentPassword: string | undefined): SiteSession {
+  const [session, recovery] = [c.get('session'), c.get('recovery')]
+  const isOwn = session?.purpose === 'site' && currentPassword !== undefined
+  const chosen = isOwn ? session : (recovery ?? session)
+  if (chosen === null) throw new HttpError('forbidden', 'Please do this on our own site.')
+  return chosen
 }
 
 function passwordProof({ now }: AuthServices): SignInProof {

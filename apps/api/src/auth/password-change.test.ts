@@ -25,10 +25,15 @@ describe('a forgotten password', () => {
     post(test.app, '/api/reset-password', { email }, headers)
   const me = async (cookie: string) => (await test.app.request('/api/me', { headers: { cookie } })).json()
   const mailsTo = async (email: string) => (await test.mails()).filter(({ recipient }) => recipient === email)
+  /** The newest link: sign-ins cause e-mails as well. */
+  const linkTo = async (email: string) => {
+    const links = (await mailsTo(email)).map(({ body }) => linkIn(body))
+    return links.find(({ type }) => type === 'recovery') ?? {}
+  }
   /** Asks for a link and opens it: the cookie of the session that may choose a password. */
   const recover = async ({ email }: TestUser) => {
     await reset(email)
-    const link = linkIn((await mailsTo(email))[0]?.body)
+    const link = await linkTo(email)
     return { link, opened: await post(test.app, '/api/auth/callback', link) }
   }
 
@@ -141,10 +146,70 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
+  it('leaves whoever opens the link of somebody else signed in until a password is chosen', async () => {
+    const [stranger, person] = [await test.addUser(), await test.addUser()]
+    const session = await test.signIn(person)
+    await reset(stranger.email)
+    const link = await linkTo(stranger.email)
+    const opened = await post(test.app, '/api/auth/callback', link, { cookie: session })
+    expect(opened.headers.getSetCookie().join()).not.toMatch(/(?:^|,)\s*session=/u)
+    const both = `${session}; ${cookieOf(opened)}`
+    expect(await me(both)).toMatchObject({ authenticated: true, email: person.email })
+    expect((await test.app.request('/api/conversations', { headers: { cookie: both } })).status).toBe(200)
+
+    const own = { new_password: `${next} of mine`, current_password: person.password }
+    const ofPerson = await post(test.app, '/api/update-password', own, { cookie: both })
+    expect(ofPerson.status).toBe(200)
+    expect((await post(test.app, '/api/login', { ...person, password: own.new_password })).status).toBe(200)
+    expect((await post(test.app, '/api/login', stranger)).status).toBe(200)
+  })
+
+  it('replaces the session of whoever has chosen a password by the link of another account', async () => {
+    const [owner, person] = [await test.addUser(), await test.addUser()]
+    const session = await test.signIn(person)
+    const both = `${session}; ${cookieOf((await recover(owner)).opened)}`
+    const changed = await post(test.app, '/api/update-password', { new_password: next }, { cookie: both })
+    expect(changed.status).toBe(200)
+    expect((await post(test.app, '/api/login', { ...owner, password: next })).status).toBe(200)
+    expect((await post(test.app, '/api/login', person)).status).toBe(200)
+    expect(await me(session)).toMatchObject({ authenticated: false })
+    expect(changed.headers.getSetCookie().join()).toMatch(/recovery=;.*session=;/u)
+  })
+
+  it('takes a recovery session neither for that of a sign-in nor the other way round', async () => {
+    const user = await test.addUser()
+    const recovery = cookieOf((await recover(user)).opened)
+    const asSession = recovery.replace('recovery=', 'session=')
+    const asRecovery = (await test.signIn(user)).replace(/^.*session=([^;]+).*$/u, 'recovery=$1')
+    for (const cookie of [asSession, asRecovery]) {
+      expect(await me(cookie)).toMatchObject({ authenticated: false })
+      const changed = await post(test.app, '/api/update-password', { new_password: next }, { cookie })
+      expect(changed.status).toBe(401)
+    }
+  })
+
+  it('cannot be changed by a link after a sign-out, a sign-in or from another site', async () => {
+    const user = await test.addUser()
+    const change = async (cookie: string, headers = {}) =>
+      (await post(test.app, '/api/update-password', { new_password: next }, { cookie, ...headers })).status
+    const first = cookieOf((await recover(user)).opened)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    expect(await change(first, foreign)).toBe(403)
+    const bare = { method: 'POST', body: JSON.stringify({ new_password: next }) }
+    const program = { ...bare, headers: { cookie: first, 'content-type': 'application/json' } }
+    expect((await test.app.request('/api/update-password', program)).status).toBe(403)
+    await post(test.app, '/api/logout', {}, { cookie: first })
+    expect(await change(first)).toBe(401)
+    test.advance(2 * minute)
+    const second = cookieOf((await recover(user)).opened)
+    await post(test.app, '/api/login', user, { cookie: second })
+    expect(await change(second)).toBe(401)
+  })
+
   it('cannot be changed by a link of an hour ago, or by a link opened a quarter of an hour ago', async () => {
     const user = await test.addUser()
     await reset(user.email)
-    const link = linkIn((await mailsTo(user.email))[0]?.body)
+    const link = await linkTo(user.email)
     test.advance(61 * minute)
     expect((await post(test.app, '/api/auth/callback', link)).status).toBe(401)
     const cookie = cookieOf((await recover(user)).opened)
@@ -156,7 +221,7 @@ describe('a forgotten password', () => {
   it('lets only the newest link count, and none of another kind', async () => {
     const user = await test.addUser()
     await reset(user.email)
-    const first = linkIn((await mailsTo(user.email))[0]?.body)
+    const first = await linkTo(user.email)
     test.advance(2 * minute)
     const second = (await recover(user)).link
     expect((await post(test.app, '/api/auth/callback', first)).status).toBe(401)

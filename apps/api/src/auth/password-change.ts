@@ -71,7 +71,7 @@ export async function mailResetLink(
 
 /** A change of the password, and the session that makes it. */
 export interface PasswordChange {
-  session: SiteSession | null
+  session: SiteSession
   newPassword: string
   /** Required unless a recovery link opened the session: a borrowed browser must not take the account over. */
   currentPassword: string | undefined
@@ -91,7 +91,6 @@ export interface PasswordChange {
 export async function changePassword(services: AuthServices, change: PasswordChange): Promise<string> {
   const { db, hashing, now, siteUrl } = services
   const { session, newPassword, currentPassword, language } = change
-  if (session === null) throw new HttpError('forbidden', 'Please do this on our own site.')
   const { id, email } = session.user
   if (session.purpose !== 'recovery') {
     if (currentPassword === undefined) {

@@ -31,7 +31,12 @@ async function overtaken(user: TestUser): Promise<{ session: SiteSession; cookie
   return { session: { id, purpose: 'site', createdAt, user: account, ...proofs }, cookie }
 }
 
-const subjectOf = ({ id, email }: TestUser) => ({ id, email, language: 'en' as const })
+const subjectOf = ({ id, email }: TestUser) => ({
+  id,
+  email,
+  language: 'en' as const,
+  deviceToken: undefined,
+})
 
 describe('a factor that is removed by a request at once', () => {
   it('leaves no recovery codes, which would open the next factor', async () => {

@@ -16,11 +16,12 @@ import { requiresFactor } from './factors/factor-rules.ts'
 import { acceptPasskey, passkeyCreation, passkeyRequest, readNewPasskey } from './factors/passkeys.ts'
 import { listPasskeys } from './factors/passkeys.store.ts'
 import { countRecoveryCodes } from './factors/recovery-codes.store.ts'
+import { readDeviceCookie } from './known-devices.ts'
 import { hasTotp, startTotp } from './factors/totp.ts'
 import {
   confirmTotp,
   createPasskey,
-  type FactorSubject,
+  type FactorPerson,
   proveFactor,
   removeFactor,
   replaceRecoveryCodes,
@@ -80,7 +81,7 @@ function mountSecondStep(app: Hono<AppEnv>, services: AuthServices): void {
 
   serve(app, routes.passkeyChallenge, async (c, { body }) => {
     const session = c.get('session')
-    const isAnyone = body.any_account || session === null || session.purpose === 'recovery'
+    const isAnyone = body.any_account || session === null
     const userId = isAnyone ? null : session.user.id
     const subject = userId ?? countedAddress(c.get('clientAddress'))
     await countHourly(db, { name: 'passkey', limit: challengesPerHour, subject }, now())
@@ -235,8 +236,8 @@ function requireSetup(c: AppContext): SiteSession {
   return session
 }
 
-function subjectOf(c: AppContext, { id, email }: SessionUser): FactorSubject {
-  return { id, email, language: readerLanguage(c) }
+function subjectOf(c: AppContext, { id, email }: SessionUser): FactorPerson {
+  return { id, email, language: readerLanguage(c), deviceToken: readDeviceCookie(c) }
 }
 
 /** The person stays signed in after a wrong proof: the status is not 401. */

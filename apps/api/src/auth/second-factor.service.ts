@@ -6,9 +6,11 @@ import {
   type Counter,
   clearAttempts,
   countAttempt,
+  factorDeviceRule,
   factorRule,
   refuseLocked,
 } from '../limits/attempts.store.ts'
+import { findKnownDevice, forgetDevices } from './known-devices.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
@@ -40,17 +42,23 @@ export interface FactorSubject {
   language: Language
 }
 
+/** A subject in a browser, whose device cookie may be known. */
+export interface FactorPerson extends FactorSubject {
+  deviceToken: string | undefined
+}
+
 /**
- * Checks a second factor. Wrong codes are counted and lock like wrong passwords; a code works once.
+ * Checks a second factor. Wrong codes are counted and lock like wrong passwords; a code works once. A browser that has
+ * passed the second step before has a budget of its own: whoever has the password locks the owner out of no such browser.
  *
  * @throws {HttpError} 401 for a wrong proof, 429 after too many wrong codes
  */
 export async function proveFactor(
   services: AuthServices,
-  subject: FactorSubject,
+  { deviceToken, ...subject }: FactorPerson,
   proof: FactorProof,
 ): Promise<void> {
-  const { recordEvent } = services
+  const { db, recordEvent } = services
   const accountId = subject.id
   if ('passkey' in proof) {
     if ((await acceptPasskey(services, { userId: accountId, passkey: proof.passkey })) === accountId) return
@@ -58,8 +66,13 @@ export async function proveFactor(
     throw wrongProof('This passkey does not belong to your account.')
   }
   await services.secretBox.load()
-  const { isAccepted, isLocked } = await services.db.transaction((tx) =>
-    acceptCode(services, tx, { ...subject, code: proof.code }),
+  const device = await findKnownDevice(db, subject.email, deviceToken)
+  const counter: Counter =
+    device === undefined
+      ? { rule: factorRule, subject: accountId }
+      : { rule: factorDeviceRule, subject: `${accountId} ${device}` }
+  const { isAccepted, isLocked } = await db.transaction((tx) =>
+    acceptCode(services, tx, { ...subject, code: proof.code, counter }),
   )
   if (isAccepted) return
   recordEvent({ action: 'factor_check', outcome: 'failure', accountId })
@@ -71,15 +84,15 @@ export async function proveFactor(
 async function acceptCode(
   services: AuthServices,
   tx: Transaction,
-  { code, ...subject }: FactorSubject & { code: string },
+  { code, counter, ...subject }: FactorSubject & { code: string; counter: Counter },
 ): Promise<{ isAccepted: boolean; isLocked: boolean }> {
   const now = services.now()
   const userId = subject.id
-  const counter: Counter = { rule: factorRule, subject: userId }
-  await lockAccount(tx, userId)
-  await refuseLocked(tx, [counter], now)
   const digits = code.replaceAll(/\s/gu, '')
   const isTotp = /^\d{6}$/u.test(digits)
+  await lockAccount(tx, userId)
+  // A recovery code has 80 random bits: a lock would protect it from nobody, and keep its owner out.
+  if (isTotp) await refuseLocked(tx, [counter], now)
   const isAccepted = isTotp
     ? await acceptTotp(tx, services, { userId, code: digits })
     : await takeRecoveryCode(tx, userId, code)
@@ -100,7 +113,7 @@ async function acceptCode(
  */
 export async function confirmTotp(
   services: AuthServices,
-  { session, code, ...subject }: FactorSubject & { session: SiteSession; code: string },
+  { session, code, ...subject }: FactorPerson & { session: SiteSession; code: string },
 ): Promise<string[]> {
   await services.secretBox.load()
   return services.db.transaction(async (tx) => {
@@ -124,7 +137,7 @@ export async function confirmTotp(
  */
 export async function createPasskey(
   services: FactorServices,
-  { session, row, ...subject }: FactorSubject & { session: SiteSession; row: PasskeyRow },
+  { session, row, ...subject }: FactorPerson & { session: SiteSession; row: PasskeyRow },
 ): Promise<string[]> {
   return services.db.transaction(async (tx) => {
     await lockAccount(tx, subject.id)
@@ -151,13 +164,16 @@ async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean
 async function completeSetup(
   services: FactorServices,
   tx: Transaction,
-  { session, change, ...subject }: FactorSubject & { session: SiteSession; change: FactorChange },
+  { session, change, ...subject }: FactorPerson & { session: SiteSession; change: FactorChange },
 ): Promise<string[]> {
   const now = services.now()
-  const { id } = subject
+  const { id, deviceToken } = subject
   const isFirst = !(await hasSecondFactor(tx, id))
-  // Other places were signed in by the password alone.
-  if (isFirst) await endSessionsOf(tx, id, session.id)
+  if (isFirst) {
+    // Other places were signed in by the password alone, and must get no budget of codes.
+    await endSessionsOf(tx, id, session.id)
+    await forgetDevices(tx, id, deviceToken)
+  }
   await tx
     .update(users)
     .set({ ...(isFirst && { secondFactorAt: now }), updatedAt: now })

@@ -86,6 +86,56 @@ describe('the sign-in of an account with an authenticator app', () => {
     expect((await test.send(step, { code: test.nextCode(secret) }, other)).status).toBe(200)
   })
 
+  it('is not locked for a browser of the owner by somebody who has the password', async () => {
+    const user = await test.addUser()
+    const { secret } = await test.setUp(user)
+    const signIn = (cookie?: string) => test.send('/api/login', user, cookie)
+    const devices = /device=[\w-]{43}/u
+    const pending = cookieOf(await signIn())
+    const entered = cookieOf(await test.send(step, { code: test.nextCode(secret) }, pending))
+    const device = devices.exec(entered)?.[0] ?? ''
+    const thief = cookieOf(await signIn())
+    for (let attempt = 0; attempt < 5; attempt += 1) await test.send(step, { code: '000000' }, thief)
+    const { status } = await test.send(step, { code: test.nextCode(secret) }, thief)
+    expect(status).toBe(429)
+    const own = `${device}; ${cookieOf(await signIn(device))}`
+    expect((await test.send(step, { code: test.nextCode(secret) }, own)).status).toBe(200)
+  })
+
+  it('gives a browser that has passed the second step five codes of its own', async () => {
+    const user = await test.addUser()
+    const { secret } = await test.setUp(user)
+    const pending = cookieOf(await test.login(user))
+    const entered = cookieOf(await test.send(step, { code: test.nextCode(secret) }, pending))
+    const device = /device=[\w-]{43}/u.exec(entered)?.[0] ?? ''
+    const own = `${device}; ${cookieOf(await test.send('/api/login', user, device))}`
+    const guess = async () => (await test.send(step, { code: '000000' }, own)).status
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await guess()).toBe(401)
+    expect(await guess()).toBe(429)
+    const elsewhere = cookieOf(await test.login(user))
+    expect((await test.send(step, { code: test.nextCode(secret) }, elsewhere)).status).toBe(200)
+  })
+
+  it('gives no budget of its own to a browser that has shown the password alone', async () => {
+    const user = await test.addUser()
+    const planted = /device=[\w-]{43}/u.exec(cookieOf(await test.login(user)))?.[0] ?? ''
+    expect(planted).not.toBe('')
+    const { secret } = await test.setUp(user)
+    const thief = cookieOf(await test.login(user))
+    for (let attempt = 0; attempt < 5; attempt += 1) await test.send(step, { code: '000000' }, thief)
+    const known = `${planted}; ${cookieOf(await test.send('/api/login', user, planted))}`
+    expect((await test.send(step, { code: test.nextCode(secret) }, known)).status).toBe(429)
+  })
+
+  it('takes a recovery code while guesses of others have locked the account', async () => {
+    const user = await test.addUser()
+    const { codes } = await test.setUp(user)
+    const thief = cookieOf(await test.login(user))
+    for (let attempt = 0; attempt < 6; attempt += 1) await test.send(step, { code: '000000' }, thief)
+    const elsewhere = cookieOf(await test.login(user))
+    expect((await test.send(step, { code: codes[0] }, elsewhere)).status).toBe(200)
+  })
+
   it('counts wrong codes that are sent at once', async () => {
     const user = await test.addUser()
     await test.setUp(user)

@@ -1,11 +1,14 @@
 import type { MiddlewareHandler, Next } from 'hono'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
-import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
+import { readRecoveryCookie, readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
 import type { SiteSession } from '../platform/http/principal.ts'
 import { createFindSession, type FoundSession, proofMs, type SessionRules } from './session.store.ts'
 
-/** Settles `c.get('session')` and `c.get('user')` from the session's cookie, and renews the cookie when its time has come. */
+/**
+ * Settles `c.get('session')`, `c.get('recovery')` and `c.get('user')` from the cookies of sessions, and renews that of the
+ * session when its time has come.
+ */
 export function session(options: {
   db: Db
   rules: SessionRules
@@ -14,7 +17,20 @@ export function session(options: {
   const findSession = createFindSession(options.db)
   return (c, next) => {
     const token = readSessionCookie(c)
+    const recovery = readRecoveryCookie(c)
+    if (recovery !== undefined) return withRecovery(c, next, { token, recovery })
     return token === undefined ? next() : withSession(c, next, token)
+  }
+
+  async function withRecovery(
+    c: AppContext,
+    next: Next,
+    { token, recovery }: { token: string | undefined; recovery: string },
+  ): Promise<void> {
+    const now = options.now()
+    const found = await findSession(recovery, { rules: options.rules, now, mayRenew: false })
+    if (found?.purpose === 'recovery') c.set('recovery', toSiteSession(found, now))
+    await (token === undefined ? next() : withSession(c, next, token))
   }
 
   async function withSession(c: AppContext, next: Next, token: string): Promise<void> {
@@ -23,7 +39,8 @@ export function session(options: {
     const now = options.now()
     const found = await findSession(token, { rules: options.rules, now, mayRenew })
     const current = found === undefined ? null : toSiteSession(found, now)
-    c.set('session', current)
+    // A recovery session has a cookie of its own.
+    c.set('session', current?.purpose === 'recovery' ? null : current)
     c.set('user', current?.purpose === 'site' ? current.user : null)
     await next()
     if (found?.renewed !== undefined) writeSessionCookie(c, found.renewed.token, found.renewed.expiresAt)

@@ -2,7 +2,13 @@ import type { SecondFactorDetail } from '@org/api-client/contract'
 import type { AppContext } from '../platform/http/app-env.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
-import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
+import {
+  clearRecoveryCookie,
+  readRecoveryCookie,
+  readSessionCookie,
+  writeRecoveryCookie,
+  writeSessionCookie,
+} from '../platform/http/session-cookie.ts'
 import type { AuthServices } from './auth.service.ts'
 import { listPasskeys } from './factors/passkeys.store.ts'
 import { countRecoveryCodes } from './factors/recovery-codes.store.ts'
@@ -12,8 +18,6 @@ import { endSession, openSession, type SignInProof } from './session.store.ts'
 
 /** A sign-in on our own pages. */
 export interface SignIn {
-  /** @default 'site' */
-  purpose?: 'site' | 'recovery'
   /** True right after a sign-up, when the first device is no news. @default false */
   isFirst?: boolean
   /** @default none, as after a link */
@@ -34,14 +38,14 @@ export async function signIn(
   services: AuthServices,
   c: AppContext,
   user: SessionUser,
-  { purpose = 'site', isFirst = false, proof, passwordHash, replaces }: SignIn = {},
+  { isFirst = false, proof, passwordHash, replaces }: SignIn = {},
 ): Promise<void> {
   const { db, sessionRules } = services
   if (replaces === undefined) await endOwnSession(services, c)
+  await endRecovery(services, c)
   const opened = await openSession(db, user.id, {
     rules: sessionRules,
     now: services.now(),
-    purpose,
     device: c.req.header('user-agent'),
     passwordHash,
     replaces,
@@ -49,8 +53,37 @@ export async function signIn(
   })
   writeSessionCookie(c, opened.token, opened.expiresAt)
   if (opened.purpose === 'factor') throw await secondFactorRequired(services, user.id)
-  // After a recovery link the browser becomes known only when a password was chosen; the owner gets an e-mail then.
-  if (opened.purpose === 'site') await recognizeDevice(services, c, user, { isFirst })
+  await recognizeDevice(services, c, user, { isFirst })
+}
+
+/**
+ * Opens the session of a recovery link, which chooses a new password and nothing else. Whoever is signed in stays so until
+ * the password is chosen: the link may be a stranger's. The browser becomes known only then; the owner gets an e-mail.
+ */
+export async function openRecovery(
+  services: AuthServices,
+  c: AppContext,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
+  const { db, sessionRules, now } = services
+  const before = readRecoveryCookie(c)
+  if (before !== undefined) await endSession(db, before)
+  const { token, expiresAt } = await openSession(db, id, {
+    rules: sessionRules,
+    now: now(),
+    purpose: 'recovery',
+    device: c.req.header('user-agent'),
+    passwordHash,
+  })
+  writeRecoveryCookie(c, token, expiresAt)
+}
+
+/** Ends the recovery session of the browser's cookie, if there is one. */
+export async function endRecovery({ db }: Pick<AuthServices, 'db'>, c: AppContext): Promise<void> {
+  const token = readRecoveryCookie(c)
+  if (token === undefined) return
+  await endSession(db, token)
+  clearRecoveryCookie(c)
 }
 
 /** Ends the session of the browser's cookie. */

@@ -126,6 +126,7 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
       // A page of our own site's domain brings the cookie of whoever is signed in there, and the frame's may be of a person
       // before: the visitor's conversations must not become theirs, nor when the visitor's session has ended.
       c.set('session', null)
+      c.set('recovery', null)
       c.set('user', await find([visitorSecret(known)], c.req.path))
     } else if (c.get('user') === null) c.set('user', await find(await secrets(c), c.req.path))
     await next()

@@ -37,8 +37,11 @@ export const deviceRule: AttemptRule = {
   forgetMs: longestForgetMs,
 }
 
-/** Codes of second factors on one account. Whoever types one has shown the password before. */
+/** Codes of second factors on one account from all unknown browsers. Whoever types one has shown the password before. */
 export const factorRule: AttemptRule = { name: 'factor', limit: 5, lockMs: minute, forgetMs: longestForgetMs }
+
+/** Codes of second factors on one account from a browser that has passed the second step before. */
+export const factorDeviceRule: AttemptRule = { ...factorRule, name: 'factor-device' }
 
 /** On one account from all unknown browsers: well below the 100 of NIST SP 800-63B-4, section 3.2.2. */
 export const accountRule: AttemptRule = {

@@ -11,6 +11,7 @@ import { AccountScreen } from '../features/accounts/account-screen.tsx'
 import classes from '../features/accounts/accounts.module.css'
 import { accountsTexts } from '../features/accounts/accounts.texts.ts'
 import { type FollowedLink, readAuthLink } from '../features/accounts/auth-link.ts'
+import { fromRecoveryLink } from '../features/accounts/recovery-state.ts'
 import type { StepState } from '../features/accounts/second-factor/step-state.ts'
 import { recheckSession } from '../features/session/session.queries.ts'
 import { Link } from '../shared/link.tsx'
@@ -26,7 +27,10 @@ interface Failure {
 }
 
 /** Result of a sign-in: the next path, the failure, or the address of the account that must be confirmed. */
-type Outcome = { leadsTo: string; state?: StepState } | { failure: Failure } | { elsewhere: string }
+type Outcome =
+  | { leadsTo: string; state?: StepState | typeof fromRecoveryLink }
+  | { failure: Failure }
+  | { elsewhere: string }
 
 // A link's tokens are used once, however often the page is shown.
 const outcomes = new WeakMap<Services, Promise<Outcome>>()
@@ -47,8 +51,11 @@ async function completeSignIn({ api, queryClient, authFragment }: Services): Pro
       ? { failure: failureOf(error) }
       : { leadsTo: paths.login, state: { secondStep } }
   }
+  if (link.type === 'recovery') {
+    return { leadsTo: setPasswordPath(returnTo ?? undefined), state: fromRecoveryLink }
+  }
   await recheckSession(queryClient)
-  return { leadsTo: link.type === 'recovery' ? setPasswordPath(returnTo ?? undefined) : paths.chat }
+  return { leadsTo: paths.chat }
 }
 
 /** Returns the server's sentence where it forbids the sign-in; every other failure has one text. */

@@ -25,8 +25,10 @@ export interface AppEnv {
     secure: boolean
     /** Signed-in user; always null outside /api. */
     user: SessionUser | null
-    /** The session of our own pages that came along: of `user`, or one that only chooses a new password. */
+    /** The session of our own pages that came along: of `user`, or one that takes the second step of a sign-in. */
     session: SiteSession | null
+    /** The session of a recovery link, which only chooses a new password; beside `session`, maybe of another account. */
+    recovery: SiteSession | null
     /** Sources of the content security policy for the scripts inside of the document that is served; none without one. */
     scriptDigests: readonly string[] | undefined
   }

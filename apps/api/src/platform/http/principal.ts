@@ -9,12 +9,12 @@ export interface SessionUser {
   isVisitor?: true
 }
 
-/** A session by the cookie of our own pages. */
+/** A session by a cookie of our own pages. */
 export interface SiteSession {
   id: string
   /**
-   * `recovery` was opened by a link: it chooses a new password, and signs nobody in. `factor` takes the second step of a
-   * sign-in, and signs nobody in before.
+   * `recovery` was opened by a link: it chooses a new password, signs nobody in, and has a cookie of its own. `factor` takes
+   * the second step of a sign-in, and signs nobody in before.
    */
   purpose: 'site' | 'recovery' | 'factor'
   user: SessionUser

@@ -149,6 +149,23 @@ describe('/set-password', () => {
     })
   })
 
+  it('asks a signed-in person for none after a recovery link, which may be of another account', async () => {
+    const server = createFakeApi()
+    server.on('GET /api/me', () =>
+      Response.json({ authenticated: true, role: null, email: 'ada@example.com' }),
+    )
+    server.on('POST /api/auth/callback', () => Response.json({ ok: true }))
+    const sent = keepBody(server, 'POST /api/update-password', () => failure(403, 'Enter your password.'))
+    const authFragment = '#access_token=one&refresh_token=two&type=recovery'
+    renderSite('/auth/callback', server, { authFragment })
+    await screen.findByLabelText('New password')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await type(userEvent.setup(), 'moss green teapot', 'moss green teapot')
+    // The link has expired meanwhile.
+    expect(await screen.findByLabelText('Current password')).toBeDefined()
+    expect(sent).toEqual([{ new_password: 'moss green teapot' }])
+  })
+
   it('shows that a password of the right length is easy to guess, as the server would', async () => {
     const { user } = await open('/set-password', 'Set New Password')
     const field = screen.getByLabelText('New password')

@@ -123,7 +123,11 @@ export async function readActivity(
         widget: configurators.name,
       })
       .from(record)
-      .leftJoin(configurators, eq(configurators.id, record.widgetId))
+      // A widget that went to another client has the name that this one gives it.
+      .leftJoin(
+        configurators,
+        and(eq(configurators.id, record.widgetId), eq(configurators.clientOwner, clientId)),
+      )
       .where(fits)
       .orderBy(desc(record.id))
       .limit(listed)

@@ -1,5 +1,5 @@
 import type { OutcomeCounts, OutcomeStats } from '@org/api-client/contract'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { conditionsOf, type Filter } from '../analytics/analytics.source.ts'
 import type { DayRange } from '../analytics/days.ts'
@@ -69,7 +69,7 @@ export async function readOutcomes(
     daily: range.days.map((day) => byDay.get(day) ?? nothing()),
     widgets: await named(
       sumsBy(rows, ({ widget }) => widget),
-      (ids) => widgetNames(db, ids),
+      (ids) => widgetNames(db, ids, scope.clientId),
     ),
     clients:
       scope.clientId === null
@@ -183,11 +183,13 @@ async function named(
   }))
 }
 
-function widgetNames(db: Db, ids: string[]) {
+/** Names of widgets; of those that went to another client, which may have renamed them, to administrators alone. */
+function widgetNames(db: Db, ids: string[], clientId: string | null) {
+  const own = clientId === null ? undefined : eq(configurators.clientOwner, clientId)
   return db
     .select({ id: configurators.id, name: configurators.name })
     .from(configurators)
-    .where(inArray(configurators.id, ids))
+    .where(and(own, inArray(configurators.id, ids)))
 }
 
 function clientNames(db: Db, ids: string[]) {

@@ -233,6 +233,26 @@ describe('the review', () => {
     expect((await summaryOf(one.cookie)).attention).toBe(0)
   })
 
+  it('names a widget that went to another client to its new owner and to administrators alone', async () => {
+    const [before, after, admin] = [await person('client'), await person('client'), await person('admin')]
+    const widget = await addWidget(before.id)
+    const id = await ask(chat, { text: 'Is shilajit halal in Mali?', embed_id: widget })
+    await database.db
+      .update(configurators)
+      .set({ clientOwner: after.id, name: 'Plans of the new owner' })
+      .where(eq(configurators.id, widget))
+    const read = async (path: string, cookie: string) => (await chat.get(path, cookie)).text()
+    for (const path of ['/api/admin/review', '/api/client/activity', '/api/stats/outcomes']) {
+      const text = await read(path, before.cookie)
+      expect([path, text]).toEqual([path, expect.stringContaining(path.includes('stats') ? widget : id)])
+      expect([path, text]).not.toEqual([path, expect.stringContaining('Plans of the new owner')])
+    }
+    const reviewed = await chat.send('PATCH', `/api/admin/review/${id}`, { status: 'good' }, before.cookie)
+    expect(await reviewed.text()).not.toContain('Plans of the new owner')
+    expect(await read('/api/admin/review', admin.cookie)).toContain('Plans of the new owner')
+    expect(await read('/api/admin/review', after.cookie)).not.toContain(id)
+  })
+
   it('reads a bounded number of records for a page of a search, and goes on from there', async () => {
     const admin = await person('admin')
     const widget = await addWidget(admin.id)

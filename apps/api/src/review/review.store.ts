@@ -47,7 +47,7 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
   const before = cursor === undefined ? undefined : lt(answerOutcomes.id, cursor)
   const fits = and(filterOf(query, user), before)
   const found = q === undefined ? undefined : await search(db, user, { text: q, fits, limit: limit + 1 })
-  const rows = await selectItems(db)
+  const rows = await selectItems(db, user)
     .where(and(visibleTo(user), fits, found?.isMatch))
     .orderBy(desc(answerOutcomes.id))
     .limit(limit + 1)
@@ -137,7 +137,7 @@ export async function saveReview(
   const own = and(eq(answerOutcomes.id, id), visibleTo(user))
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   if (given.length > 0) await db.update(answerOutcomes).set(Object.fromEntries(given)).where(own)
-  const [row] = await selectItems(db).where(own)
+  const [row] = await selectItems(db, user).where(own)
   if (row === undefined) throw notFound('Answer not found.')
   return toItem(row, user)
 }
@@ -222,7 +222,8 @@ function newestHandover(column: 'reference' | 'status' | 'createdAt'): SQL {
   )`
 }
 
-function selectItems(db: Db) {
+function selectItems(db: Db, user: SessionUser) {
+  const { clientOwner } = configurators
   return db
     .select({
       record: answerOutcomes,
@@ -233,7 +234,14 @@ function selectItems(db: Db) {
       handoverAt: sql<Date | null>`${newestHandover('createdAt')}`.mapWith(handovers.createdAt),
     })
     .from(answerOutcomes)
-    .leftJoin(configurators, eq(configurators.id, answerOutcomes.widgetId))
+    .leftJoin(
+      configurators,
+      and(
+        eq(configurators.id, answerOutcomes.widgetId),
+        // A widget that went to another client has the name that this one gives it.
+        user.role === 'admin' ? undefined : eq(clientOwner, user.id),
+      ),
+    )
     .leftJoin(users, eq(users.id, answerOutcomes.assignee))
     .$dynamic()
 }

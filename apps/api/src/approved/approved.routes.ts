@@ -46,7 +46,9 @@ export function mountApproved(
     },
   }
 
-  serve(app, routes.approvedAnswers, (_c, { query, user }) => listApproved(db, user, query, now()))
+  serve(app, routes.approvedAnswers, (c, { query, user }) =>
+    listApproved(db, user, query, { now: now(), signal: c.req.raw.signal }),
+  )
 
   serve(app, routes.approvedSummary, (_c, { user }) => summariseApproved(db, user, now()))
 

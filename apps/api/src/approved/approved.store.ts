@@ -11,7 +11,8 @@ import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts
 import { lockChanges } from '../chat/approved/approved-lock.ts'
 import { citedSources } from '../chat/approved/cited-sources.ts'
 import { type ContentEdit, requireRoom } from '../content/content-limits.ts'
-import { after, editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
+import { editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
+import { listedBy } from '../content/content-search.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../db/schema/approved.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
@@ -75,26 +76,32 @@ export async function listApproved(
   db: Db,
   user: SessionUser,
   { q, status, language, due, client_id: owner, limit, cursor }: ApprovedListQuery,
-  now: Date,
+  { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<ApprovedList> {
-  const answers = approvedAnswers
+  const table = approvedAnswers
+  const { id, updatedAt, clientId } = table
+  const fits = and(
+    editableBy(user),
+    owner === undefined ? undefined : owner === 'shared' ? sql`${clientId} is null` : eq(clientId, owner),
+    status === undefined ? undefined : eq(table.status, status),
+    language === undefined ? undefined : eq(table.language, language),
+    dueAt(due, now),
+  )
+  const isListed = await listedBy(db, {
+    table,
+    id,
+    updatedAt,
+    fits,
+    cursor,
+    limit: limit + 1,
+    userId: user.id,
+    signal,
+    texts: [table.question, table.answer],
+    isMatch: matches(q),
+  })
   const rows = await select(db, user)
-    .where(
-      and(
-        editableBy(user),
-        owner === undefined
-          ? undefined
-          : owner === 'shared'
-            ? sql`${answers.clientId} is null`
-            : eq(answers.clientId, owner),
-        status === undefined ? undefined : eq(answers.status, status),
-        language === undefined ? undefined : eq(answers.language, language),
-        dueAt(due, now),
-        matches(q),
-        after(cursor, answers.updatedAt, answers.id),
-      ),
-    )
-    .orderBy(desc(answers.updatedAt), desc(answers.id))
+    .where(isListed)
+    .orderBy(desc(updatedAt), desc(id))
     .limit(limit + 1)
   const items = await Promise.all(
     rows.map(async (found) => ({ updatedAt: found.row.updatedAt, answer: await toAnswer(db, found) })),

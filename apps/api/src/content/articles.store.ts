@@ -22,7 +22,6 @@ import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
 import { type ContentEdit, requireFewPassages, requireRoom } from './content-limits.ts'
 import {
-  after,
   contains,
   editableBy,
   editors,
@@ -32,6 +31,7 @@ import {
   owners,
   pageOf,
 } from './content-owner.ts'
+import { listedBy } from './content-search.ts'
 import { passagesOf } from './passages-of.ts'
 import { distinctSlug, slugOf } from './slug.ts'
 
@@ -75,20 +75,33 @@ export async function listArticles(
   db: Db,
   user: SessionUser,
   { q, status, language, client_id: owner, review_by: reviewBy, limit, cursor }: ArticleListQuery,
+  signal: AbortSignal,
 ): Promise<ArticleList> {
+  const table = articles
+  const { id, updatedAt } = table
+  const fits = and(
+    editableBy(table, user),
+    ownerIs(table, owner),
+    status === undefined ? undefined : eq(table.status, status),
+    language === undefined ? undefined : eq(table.language, language),
+    reviewBy === undefined ? undefined : lte(table.reviewBy, reviewBy),
+  )
+  const texts = [table.title, table.author, table.url, table.slug]
+  const isListed = await listedBy(db, {
+    table,
+    id,
+    updatedAt,
+    fits,
+    cursor,
+    limit: limit + 1,
+    userId: user.id,
+    signal,
+    texts,
+    isMatch: contains(q, ...texts),
+  })
   const rows = await selectSummaries(db, user)
-    .where(
-      and(
-        editableBy(articles, user),
-        ownerIs(articles, owner),
-        contains(q, articles.title, articles.author, articles.url, articles.slug),
-        status === undefined ? undefined : eq(articles.status, status),
-        language === undefined ? undefined : eq(articles.language, language),
-        reviewBy === undefined ? undefined : lte(articles.reviewBy, reviewBy),
-        after(cursor, articles.updatedAt, articles.id),
-      ),
-    )
-    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .where(isListed)
+    .orderBy(desc(updatedAt), desc(id))
     .limit(limit + 1)
   const counts = await countPassages(
     db,

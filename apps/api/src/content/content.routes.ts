@@ -68,7 +68,7 @@ function mountArticles(app: Hono<AppEnv>, services: ContentServices): void {
   const { db } = services
   const { editOf, counted } = editsOf(services)
 
-  serve(app, routes.articles, (_c, { query, user }) => listArticles(db, user, query))
+  serve(app, routes.articles, (c, { query, user }) => listArticles(db, user, query, c.req.raw.signal))
 
   serve(
     app,
@@ -132,7 +132,7 @@ function mountProducts(app: Hono<AppEnv>, services: ContentServices): void {
   const { db } = services
   const { editOf, counted } = editsOf(services)
 
-  serve(app, routes.products, (_c, { query, user }) => listProducts(db, user, query))
+  serve(app, routes.products, (c, { query, user }) => listProducts(db, user, query, c.req.raw.signal))
 
   serve(
     app,

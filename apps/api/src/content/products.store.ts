@@ -22,7 +22,6 @@ import type { PageQuery } from '../platform/request/cursor-pages.ts'
 import { contentHistory } from './content-history.ts'
 import { type ContentEdit, productsAtOnce, requireRoom } from './content-limits.ts'
 import {
-  after,
   contains,
   editableBy,
   editors,
@@ -32,6 +31,7 @@ import {
   owners,
   pageOf,
 } from './content-owner.ts'
+import { listedBy } from './content-search.ts'
 
 type Row = typeof products.$inferSelect
 /** A product as the contract writes it, without its owner. */
@@ -56,20 +56,33 @@ export async function listProducts(
   db: Db,
   user: SessionUser,
   { q, status, language, client_id: owner, limit: wanted, cursor }: ProductListQuery,
+  signal: AbortSignal,
 ): Promise<ProductList> {
   const limit = Math.min(wanted, productsAtOnce)
+  const table = products
+  const { pk: id, updatedAt } = table
+  const fits = and(
+    editableBy(table, user),
+    ownerIs(table, owner),
+    status === undefined ? undefined : eq(table.status, status),
+    language === undefined ? undefined : eq(table.language, language),
+  )
+  const texts = [table.name, table.description, table.url, table.pk]
+  const isListed = await listedBy(db, {
+    table,
+    id,
+    updatedAt,
+    fits,
+    cursor,
+    limit: limit + 1,
+    userId: user.id,
+    signal,
+    texts,
+    isMatch: contains(q, ...texts),
+  })
   const rows = await selectProducts(db, user)
-    .where(
-      and(
-        editableBy(products, user),
-        ownerIs(products, owner),
-        contains(q, products.name, products.description, products.url, products.pk),
-        status === undefined ? undefined : eq(products.status, status),
-        language === undefined ? undefined : eq(products.language, language),
-        after(cursor, products.updatedAt, products.pk),
-      ),
-    )
-    .orderBy(desc(products.updatedAt), desc(products.pk))
+    .where(isListed)
+    .orderBy(desc(updatedAt), desc(id))
     .limit(limit + 1)
   const found = rows.map((one) => Object.assign(one, { updatedAt: one.row.updatedAt }))
   return pageOf(found, limit, { idOf: ({ row }) => row.pk, toItem: toProduct })

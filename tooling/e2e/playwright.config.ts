@@ -9,6 +9,7 @@ const ownServer = [
   'client-room.spec.ts',
   'configurators.spec.ts',
   'operator-week.spec.ts',
+  'orders.spec.ts',
   'signed-out-elsewhere.spec.ts',
 ].map((file) => `**/${file}`)
 

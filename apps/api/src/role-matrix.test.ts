@@ -196,6 +196,7 @@ describe('every call', () => {
       'DELETE /api/admin/knowledge/articles/{id}',
       'DELETE /api/admin/knowledge/products/{id}',
       'DELETE /api/admin/knowledge/sources/{id}',
+      'DELETE /api/client/orders/{id}',
       'DELETE /api/client/visitors/{id}',
       'DELETE /api/client/webhooks/{id}',
       'GET /api/account/weekly-report',

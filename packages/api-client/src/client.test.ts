@@ -286,6 +286,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   cancelEvaluation: (client) => client.cancelEvaluation('r1'),
   outcomeStats: (client) => client.outcomeStats({ from: '2026-11-01', to: '2026-11-21', topic: 'Sleep' }),
   clientOrders: (client) => client.clientOrders({ widgets: ['w1', 'w2'], clientId: 'u1' }),
+  deleteOrder: (client) => client.deleteOrder('o1'),
   clientOutcomes: (client) => client.clientOutcomes({ widgets: ['w1', 'w2'], clientId: 'u1' }),
   budgets: (client) => client.budgets(),
   saveBudget: (client) =>

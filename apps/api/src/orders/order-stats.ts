@@ -1,4 +1,4 @@
-import type { OrderStats } from '@org/api-client/contract'
+import { orderLimits, type OrderStats } from '@org/api-client/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DayRange } from '../analytics/days.ts'
 import type { Db } from '../db/database.ts'
@@ -17,6 +17,7 @@ const mostProducts = 20
 // Type aliases, because only type aliases have the index signature that rows need.
 type CurrencyRow = { currency: string; orders: number; total: number }
 type ProductRow = CurrencyRow & { name: string; bought: number }
+type OrderRow = { id: string; at: string; currency: string; total: number; products: string[] }
 
 /** Reads the orders of a range and the clicks that they are compared with. */
 export async function readOrders(
@@ -25,7 +26,7 @@ export async function readOrders(
   { range, windowDays }: { range: DayRange; windowDays: number },
 ): Promise<OrderStats> {
   if (scope.widgets.length === 0)
-    return { window_days: windowDays, clicks: 0, orders: 0, totals: [], products: [] }
+    return { window_days: windowDays, clicks: 0, orders: 0, totals: [], products: [], latest: [] }
   const own = within(scope)
   const { from, to } = range
   const during = sql`at >= ${from}::date::timestamp at time zone 'UTC'
@@ -46,6 +47,10 @@ export async function readOrders(
     select name, currency, count(*)::int as orders, (count(*) filter (where is_bought))::int as bought,
       sum(total)::float8 as total
     from clicked where name in (select name from ranked) group by name, currency order by currency`)
+  const latest = await db.execute<OrderRow>(sql`
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, currency, total::float8 as total,
+      products
+    from widget_orders where ${own} and ${during} order by at desc, id desc limit ${orderLimits.listed}`)
   return {
     window_days: windowDays,
     clicks: clicks.rows[0]?.n ?? 0,
@@ -59,6 +64,12 @@ export async function readOrders(
         totals: rows.map(toMoney),
       }))
       .toSorted((a, b) => b.orders - a.orders || (a.name < b.name ? -1 : 1)),
+    latest: latest.rows.map(({ id, at, products: clicked, ...value }) => ({
+      id,
+      at,
+      value: toMoney(value),
+      products: clicked,
+    })),
   }
 }
 
@@ -72,6 +83,6 @@ function sumOf<Row>(rows: readonly Row[], value: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + value(row), 0)
 }
 
-function toMoney({ currency, total }: CurrencyRow): OrderStats['totals'][number] {
+function toMoney({ currency, total }: Pick<CurrencyRow, 'currency' | 'total'>): OrderStats['totals'][number] {
   return { currency, decimals: decimalsOf(currency), total }
 }

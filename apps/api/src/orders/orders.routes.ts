@@ -9,6 +9,7 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { askedOrigin } from '../platform/http/site-url.ts'
+import { isUuid } from '../platform/process/ids.ts'
 import { heapBudget } from '../platform/process/heap-budget.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
@@ -17,7 +18,7 @@ import { readJson } from '../platform/request/read-json.ts'
 import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
 import { findActiveWidget } from '../widgets/configurators.store.ts'
 import { readOrders } from './order-stats.ts'
-import { countOrder } from './orders.store.ts'
+import { countOrder, deleteOrder } from './orders.store.ts'
 
 /**
  * Reports of one address in an hour, enough for a family. It bounds invented orders together with the few that a click
@@ -70,6 +71,14 @@ export function mountOrders(app: Hono<AppEnv>, { db, now, windowDays }: OrderSer
       query.widgets,
     )
     return readOrders(db, { clientId: owner ?? null, widgets }, { range: dayRange(query, now()), windowDays })
+  })
+
+  serve(app, routes.deleteOrder, async (c, { user }) => {
+    const id = c.req.param('id') ?? ''
+    if (!isUuid(id)) throw notFound('Order not found.')
+    const clientId = user.role === 'admin' ? undefined : user.id
+    await deleteOrder(db, { clientId, id }, { actorId: user.id, at: now() })
+    return null
   })
 }
 

@@ -1,11 +1,13 @@
 import type { OrderReport, ProductClick } from '@org/api-client/contract'
 import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { productClicks, widgetOrders } from '../db/schema/orders.ts'
 import { createSharedDigest } from '../limits/subject-digest.ts'
+import { notFound } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
-import { toMinorUnits } from './order-money.ts'
+import { decimalsOf, toMinorUnits } from './order-money.ts'
 
 const dayMs = 86_400_000
 
@@ -127,6 +129,32 @@ export async function countOrder(
 async function isCounted(tx: Transaction, clientId: string | null, numberDigest: string): Promise<boolean> {
   const own = ownedBy(widgetOrders.clientId, clientId)
   return (await tx.$count(widgetOrders, and(own, eq(widgetOrders.numberDigest, numberDigest)))) > 0
+}
+
+/**
+ * Deletes an order, such as an invented one. A later report of its number counts again.
+ *
+ * @param clientId the client whose order it must be; undefined for an administrator, who may delete any
+ * @throws {HttpError} 404 for an unknown order
+ */
+export async function deleteOrder(
+  db: Db,
+  { clientId, id }: { clientId: string | undefined; id: string },
+  edit: Edit,
+): Promise<void> {
+  const own = clientId === undefined ? undefined : eq(widgetOrders.clientId, clientId)
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(widgetOrders)
+      .where(and(own, eq(widgetOrders.id, id)))
+      .returning()
+    if (row === undefined) throw notFound('Order not found.')
+    const { at, currency, total, products } = row
+    const decimals = decimalsOf(currency)
+    const subject = `${(total / 10 ** decimals).toFixed(decimals)} ${currency}`
+    const changes = changesBetween({ at: at.toISOString(), products }, {})
+    await recordChange(tx, { action: 'delete', kind: 'order', subject, changes }, edit)
+  })
 }
 
 /** Deletes the clicks that no order can follow any more. */

@@ -3,6 +3,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
+import { auditEntries } from '../db/schema/admin.ts'
 import { loginFailures } from '../db/schema/auth.ts'
 import { outcomeDaily } from '../db/schema/figures.ts'
 import { configurators } from '../db/schema/embed.ts'
@@ -14,6 +15,8 @@ import { purgeClicks } from './orders.store.ts'
 
 const shop = 'https://shop.example'
 const dayMs = 86_400_000
+
+const tables = [productClicks, widgetOrders, answerOutcomes, outcomeDaily, loginFailures, auditEntries]
 
 let test: TestApp
 let client: TestUser
@@ -27,9 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  for (const table of [productClicks, widgetOrders, answerOutcomes, outcomeDaily, loginFailures]) {
-    await test.database.db.delete(table)
-  }
+  for (const table of tables) await test.database.db.delete(table)
 })
 
 async function addWidget(clientOwner: string | null, allowedOrigins: string[] | null = [shop]) {
@@ -130,6 +131,14 @@ describe('an order', () => {
       products: [
         { name: 'Magnesium', orders: 1, bought: 1, totals: [{ currency: 'EUR', decimals: 2, total: 4990 }] },
         { name: 'Zinc', orders: 1, bought: 0, totals: [{ currency: 'EUR', decimals: 2, total: 4990 }] },
+      ],
+      latest: [
+        {
+          id: expect.any(String),
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
+          value: { currency: 'EUR', decimals: 2, total: 4990 },
+          products: expect.arrayContaining(['Magnesium', 'Zinc']),
+        },
       ],
     })
   })
@@ -267,6 +276,97 @@ describe('an order', () => {
     for (let n = 1; last.status === 200 && n < 100; n += 1) last = await from(n)
     expect(last.status).toBe(429)
   })
+})
+
+describe('an invented order', () => {
+  const remove = (id: string, who: string) =>
+    test.app.request(`/api/client/orders/${id}`, {
+      method: 'DELETE',
+      headers: { cookie: who, 'sec-fetch-site': 'same-origin' },
+    })
+
+  async function reportOne() {
+    const { id } = await click()
+    await counted([id])
+    const [{ id: orderId, at } = { id: '', at: '' }] = (await stats()).latest
+    return { id: orderId, at }
+  }
+
+  it('is removed by its client, which the audit log lists', async () => {
+    const { id, at } = await reportOne()
+    expect((await remove(id, cookie)).status).toBe(204)
+    expect(await stats()).toMatchObject({ clicks: 1, orders: 0, totals: [], products: [], latest: [] })
+    expect((await remove(id, cookie)).status).toBe(404)
+    expect(await removals()).toEqual([
+      {
+        actorId: client.id,
+        subject: '49.90 EUR',
+        changes: [
+          { field: 'at', before: at, after: null },
+          { field: 'products', before: ['Magnesium'], after: null },
+        ],
+      },
+    ])
+  })
+
+  it('is removed by an administrator, whoever’s it is', async () => {
+    const admin = await test.addUser({ role: 'admin' })
+    const { id } = await reportOne()
+    expect((await remove(id, await test.signIn(admin))).status).toBe(204)
+    expect((await stats()).orders).toBe(0)
+    expect(await removals()).toMatchObject([{ actorId: admin.id }])
+  })
+
+  it('is not removed by another client', async () => {
+    const stranger = await test.signIn(await test.addUser({ role: 'client' }))
+    const { id } = await reportOne()
+    expect((await remove(id, stranger)).status).toBe(404)
+    expect((await remove('unknown', cookie)).status).toBe(404)
+    expect((await stats()).orders).toBe(1)
+    expect(await removals()).toEqual([])
+  })
+
+  it('makes room for the order whose number it had', async () => {
+    const { id } = await click()
+    await counted([id], { total: 1 })
+    await remove((await stats()).latest[0]?.id ?? '', cookie)
+    expect(await counted([id])).toBe(true)
+    expect((await stats()).totals).toEqual([{ currency: 'EUR', decimals: 2, total: 4990 }])
+  })
+
+  const removals = () =>
+    test.database.db
+      .select({
+        actorId: auditEntries.actorId,
+        subject: auditEntries.subject,
+        changes: auditEntries.changes,
+      })
+      .from(auditEntries)
+      .where(eq(auditEntries.kind, 'order'))
+})
+
+it('orders are listed from the latest, fifty at most', async () => {
+  const { db } = test.database
+  const now = test.now().getTime()
+  const at = (minutes: number) => new Date(now - minutes * 60_000)
+  await db.insert(widgetOrders).values(
+    Array.from({ length: 51 }, (_, minutes) => ({
+      id: newId(),
+      clientId: client.id,
+      widgetId: widget,
+      numberDigest: `${minutes}`,
+      at: at(minutes),
+      currency: 'EUR',
+      total: 1,
+      products: [],
+      bought: [],
+    })),
+  )
+  const { orders, latest } = await stats()
+  expect(orders).toBe(51)
+  expect(latest.map((listed) => listed.at)).toEqual(
+    Array.from({ length: 50 }, (_, minutes) => at(minutes).toISOString()),
+  )
 })
 
 describe('a product click', () => {

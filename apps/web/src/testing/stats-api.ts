@@ -119,7 +119,7 @@ export const noOutcomes = {
 }
 
 /** No order after a click. */
-export const noOrders = { window_days: 7, clicks: 0, orders: 0, totals: [], products: [] }
+export const noOrders = { window_days: 7, clicks: 0, orders: 0, totals: [], products: [], latest: [] }
 
 /** A server of one role, with two widgets and some figures. */
 export function statsApi(role: 'admin' | 'client'): FakeApi {

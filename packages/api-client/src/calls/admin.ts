@@ -35,6 +35,7 @@ export type AuditKind =
   | 'identity_secret'
   | 'visitor'
   | 'webhook'
+  | 'order'
   | 'account_access'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
@@ -136,6 +137,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'identity_secret',
           'visitor',
           'webhook',
+          'order',
           'account_access',
         ] as const),
       ),

@@ -183,6 +183,15 @@ export interface OrderStats {
     bought: number
     totals: Money[]
   }[]
+  /** At most 50 orders, the latest first. */
+  latest: {
+    id: string
+    /** ISO time of the report. */
+    at: string
+    value: Money
+    /** Products that were clicked before the order. */
+    products: string[]
+  }[]
 }
 
 const count = or(amount, 0)
@@ -289,7 +298,8 @@ const decodeOutcomes: Decoder<OutcomeStats> = shape<OutcomeStats>({
   models: or(list(shape<OutcomeStats['models'][number]>({ name: text, counts: decodeCounts })), []),
 })
 
-const decodeTotals = or(list(shape<Money>({ currency: text, decimals: count, total: count })), [])
+const decodeMoney = shape<Money>({ currency: text, decimals: count, total: count })
+const decodeTotals = or(list(decodeMoney), [])
 
 /** Reads the orders that follow a product click. */
 const decodeOrders: Decoder<OrderStats> = shape<OrderStats>({
@@ -304,6 +314,17 @@ const decodeOrders: Decoder<OrderStats> = shape<OrderStats>({
         orders: count,
         bought: count,
         totals: decodeTotals,
+      }),
+    ),
+    [],
+  ),
+  latest: or(
+    list(
+      shape<OrderStats['latest'][number]>({
+        id,
+        at: text,
+        value: decodeMoney,
+        products: or(list(text), []),
       }),
     ),
     [],
@@ -333,12 +354,14 @@ export interface StatsCalls {
   clientOutcomes: (options?: ClientStatsOptions) => Promise<OutcomeStats>
   /** Orders that follow a product click in some widgets. Filters do not apply. */
   clientOrders: (options?: Omit<ClientStatsOptions, keyof StatsFilter>) => Promise<OrderStats>
+  /** Removes an order from the figures, such as an invented one. */
+  deleteOrder: (orderId: string, options?: CallOptions) => Promise<void>
 }
 
 const decodeWidgets = shape<{ widgets: Widget[] }>({ widgets: list(decodeWidget) })
 
 /** The calls of {@link StatsCalls}. */
-export function createStatsCalls({ call }: Http): StatsCalls {
+export function createStatsCalls({ call, tell }: Http): StatsCalls {
   // Specification 2, section 7: the three global calls are not cached.
   const cache = 'no-store'
   return {
@@ -370,5 +393,7 @@ export function createStatsCalls({ call }: Http): StatsCalls {
         query: { ...query, widgets: widgets?.join(','), clientId },
         signal,
       }),
+    deleteOrder: (orderId, { signal } = {}) =>
+      tell({ method: 'DELETE', path: `/api/client/orders/${encodeURIComponent(orderId)}`, signal }),
   }
 }

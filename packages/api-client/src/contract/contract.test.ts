@@ -40,6 +40,7 @@ GET /api/stats/outcomes
 GET /api/client/outcomes
 GET /api/client/orders
 POST /embed/orders
+DELETE /api/client/orders/{id}
 GET /api/admin/budgets
 PUT /api/admin/budgets
 DELETE /api/admin/budgets/{id}

@@ -8,6 +8,7 @@ export const analyticsShots: readonly Shot[] = [
   { route: '/dashboard', state: 'tables', viewers: ['admin'], prepare: showTables },
   { route: '/dashboard', state: 'filtered, compared', viewers: ['admin'], prepare: filterCharts },
   { route: '/dashboard', state: 'empty', viewers: ['admin'], prepare: showEmptyDays, fullPage: true },
+  { route: '/dashboard', state: 'orders', viewers: ['admin'], prepare: showOrders },
   { route: '/dashboard', state: 'error', viewers: ['admin'], prepare: failStats },
   { route: '/client', viewers: ['client', 'admin'], prepare: showCharts },
   { route: '/client', state: 'figures', viewers: ['client'], prepare: showFigures },
@@ -59,13 +60,32 @@ async function showOrders(page: Page): Promise<void> {
           { name: 'Magnesium citrate, 120 capsules', orders: 31, bought: 18, totals: euros(151_200) },
           { name: 'Chamomile tea, loose', orders: 24, bought: 9, totals: euros(98_450) },
         ],
+        latest: [
+          {
+            id: 'a',
+            at: '2026-11-26T10:00:00.000Z',
+            value: { currency: 'EUR', decimals: 2, total: 4990 },
+            products: ['Magnesium citrate, 120 capsules', 'Chamomile tea, loose'],
+          },
+          {
+            id: 'b',
+            at: '2026-11-25T18:20:00.000Z',
+            value: { currency: 'JPY', decimals: 0, total: 12_400 },
+            products: ['Chamomile tea, loose'],
+          },
+        ],
       },
     }),
   )
   await page.reload()
   await showCharts(page)
+  await page.getByText('Latest orders').click()
   await page.getByRole('heading', { name: 'Orders', exact: true }).scrollIntoViewIfNeeded()
-  await page.getByRole('row', { name: /Chamomile/u }).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('row', { name: /^Chamomile/u })
+    .first()
+    .scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Latest orders' }).scrollIntoViewIfNeeded()
 }
 
 async function failOrders(page: Page): Promise<void> {

@@ -198,6 +198,7 @@ export const adminTexts = texts('admin/admin', {
       identity_secret: 'Identity secret',
       visitor: 'Visitor',
       webhook: 'Webhook',
+      order: 'Order',
       account_access: 'Account',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },

@@ -78,14 +78,21 @@ export function clientOutcomesQuery(
   })
 }
 
-/** Orders that follow a product click in some widgets. */
+/** Key of every query of orders. */
+export const ordersKey = ['stats', 'client-orders']
+
+/** Orders that follow a product click: in some widgets, or in all that the person may see. */
 export function clientOrdersQuery(
   { clientOrders }: StatsCalls,
-  { clientId, widgets, range }: Pick<View, 'range'> & { clientId: string | null; widgets: readonly string[] },
+  {
+    clientId = null,
+    widgets,
+    range,
+  }: Pick<View, 'range'> & { clientId?: string | null; widgets?: readonly string[] },
 ) {
   return queryOptions({
     ...picture,
-    queryKey: ['stats', 'client-orders', clientId, widgets, range],
+    queryKey: [...ordersKey, clientId, widgets, range],
     queryFn: ({ signal }) =>
       clientOrders({ widgets, ...range, signal, ...(clientId === null ? {} : { clientId }) }),
   })

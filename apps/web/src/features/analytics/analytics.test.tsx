@@ -264,6 +264,11 @@ describe('/dashboard', () => {
         'Outcomes over time',
         'Day,Answers,Covered,Not covered,Rated helpful,Products clicked',
         '',
+        'Orders',
+        'Figure,Count',
+        'Orders after a click,0',
+        'Product clicks,0',
+        '',
       ].join('\r\n'),
     )
   })

@@ -18,6 +18,7 @@ import { ClientFigures, clientSections } from './client-figures.tsx'
 import { before } from './day-range.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { BudgetProgress } from './outcomes/budget-progress.tsx'
+import { orderSections } from './orders/order-csv.ts'
 import { Orders } from './orders/orders.tsx'
 import { outcomeSections } from './outcomes/outcome-csv.ts'
 import { Outcomes } from './outcomes/outcomes.tsx'
@@ -166,6 +167,7 @@ function Insights({
                 saveAll(texts.clientTitle, view, [
                   ...clientSections(stats.data, compared, view.interval),
                   ...(outcomes.data === undefined ? [] : outcomeSections(outcomes.data, view.interval)),
+                  ...(orders.data === undefined ? [] : orderSections(orders.data)),
                 ])
               }
             : undefined

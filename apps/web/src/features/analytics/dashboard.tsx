@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../../shared/services.ts'
 import classes from './analytics.module.css'
 import {
+  clientOrdersQuery,
   geoStatsQuery,
   outcomeStatsQuery,
   productStatsQuery,
@@ -23,6 +24,8 @@ import {
 } from './figure.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
+import { orderSections } from './orders/order-csv.ts'
+import { Orders } from './orders/orders.tsx'
 import { outcomeSections } from './outcomes/outcome-csv.ts'
 import { Outcomes } from './outcomes/outcomes.tsx'
 import { RangeBar } from './range-bar.tsx'
@@ -48,7 +51,8 @@ export function Dashboard() {
   const geo = useQuery(geoStatsQuery(calls, view))
   const outcomes = useQuery(outcomeStatsQuery(calls, view))
   const earlierOutcomes = useQuery({ ...outcomeStatsQuery(calls, asked), enabled: isComparing })
-  const all = [products, subjects, geo, outcomes]
+  const orders = useQuery(clientOrdersQuery(calls, { range }))
+  const all = [products, subjects, geo, outcomes, orders]
   const isUsual = preset === usualDays && Object.keys(filter).length === 0
   const noTraffic = isUsual ? texts.empty.traffic : texts.empty.chosenTraffic
   const usage = products.data && usageFigure(products.data, isComparing ? earlier.data : undefined)
@@ -95,12 +99,14 @@ export function Dashboard() {
                 saveAll(texts.dashboardTitle, view, [
                   ...drawn.flatMap((figure) => sectionsOf(figure, view.interval)),
                   ...(outcomes.data === undefined ? [] : outcomeSections(outcomes.data, view.interval)),
+                  ...(orders.data === undefined ? [] : orderSections(orders.data)),
                 ])
               }
         }
       />
       <FilterBar view={view} isEmpty={products.data?.totalEvents === 0} />
       <Outcomes query={outcomes} earlier={isComparing ? earlierOutcomes.data : undefined} view={view} />
+      <Orders query={orders} filter={filter} />
       <div className={classes.grid}>
         {parts.map(({ key, figure, ...panel }) => (
           <Panel key={key} {...panel}>

@@ -25,4 +25,6 @@ export const orderRoutes = {
     query: orderStatsQuerySchema,
     response: orderStatsSchema,
   },
+  /** An administrator may remove an order of any client, a client one of their own. */
+  deleteOrder: { method: 'DELETE', path: '/api/client/orders/{id}', access: 'client' },
 } as const

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { currencySchema } from '../operators/operations.ts'
-import { idSchema } from '../primitives.ts'
+import { idSchema, timestampSchema } from '../primitives.ts'
 
 /** Limits of reported orders. */
 export const orderLimits = {
   /** Clicks that one order may name. */
   clicks: 20,
+  /** Orders that the dashboards list. */
+  listed: 50,
   items: 200,
   /** In units of the currency. */
   total: 1_000_000_000,
@@ -77,6 +79,16 @@ export const orderStatsSchema = z.object({
       /** Those of `orders` that contain the product. */
       bought: amount,
       totals: z.array(moneySchema),
+    }),
+  ),
+  /** At most {@link orderLimits}.listed orders of the range, the latest first. */
+  latest: z.array(
+    z.object({
+      id: idSchema,
+      at: timestampSchema,
+      value: moneySchema,
+      /** Products that were clicked before the order. */
+      products: z.array(z.string()),
     }),
   ),
 })

@@ -13,6 +13,7 @@ export const orderTexts = texts('analytics/orders', {
   unfiltered: 'Filters do not apply to orders.',
   empty: 'No orders in this selection.',
   orders: 'Orders after a click',
+  clicks: 'Product clicks',
   ofClicks: (clicks: string) => `${clicks} product clicks in the same period`,
   value: 'Value of these orders',
   byProduct: 'Orders by clicked product',
@@ -23,5 +24,17 @@ export const orderTexts = texts('analytics/orders', {
     bought: 'With the product itself',
     value: 'Value of the orders',
   },
+  latest: 'Latest orders',
+  latestNote: 'Remove an order that your shop does not have.',
+  latestOf: (shown: string, all: string) =>
+    `The latest ${shown} of ${all} orders. Choose fewer days to see others.`,
+  latestColumns: { time: 'Time', products: 'Clicked products', value: 'Value', action: 'Action' },
+  remove: 'Remove',
+  removeOf: (value: string, time: string) => `Remove the order of ${value} from ${time}`,
+  removeQuestion: 'Remove this order?',
+  removeAnswer: (value: string, time: string) =>
+    `The order of ${value} from ${time} no longer counts. The audit log lists the removal.`,
+  removed: 'The order was removed.',
+  removeError: 'Unable to remove the order. Please try again.',
   boughtOf: (bought: string, orders: string) => `${bought} of ${orders}`,
 })

@@ -1,27 +1,64 @@
-import type { Money, OrderStats } from '@org/api-client'
-import { localeOr } from '@org/languages'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { createStatsCalls, type OrderStats } from '@org/api-client'
+import { StatusLine } from '@org/ui-kit'
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useCalls } from '../../../shared/services.ts'
 import classes from '../analytics.module.css'
+import { ordersKey } from '../analytics.queries.ts'
 import { formatNumber } from '../outcomes/outcome-shares.ts'
 import own from '../outcomes/outcomes.module.css'
 import { Panel } from '../panel.tsx'
 import type { View } from '../use-view.ts'
+import { formatTotals } from './format-totals.ts'
+import { LatestOrders } from './latest-orders.tsx'
 import { orderTexts as texts } from './orders.texts.ts'
 
 /** Orders that follow a product click, with what they are a part of. */
 export function Orders({ query, filter }: Pick<View, 'filter'> & { query: UseQueryResult<OrderStats> }) {
   const { data } = query
+  const calls = useCalls(createStatsCalls)
+  const client = useQueryClient()
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const remove = useMutation({
+    mutationFn: (id: string) => calls.deleteOrder(id),
+    onSuccess: () => {
+      // The removed row had the focus.
+      headingRef.current?.focus()
+    },
+    // Also after a failure: another person may have removed it.
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <section className={own.outcomes} aria-label={texts.title}>
-      <h2>{texts.title}</h2>
+      <h2 ref={headingRef} tabIndex={-1}>
+        {texts.title}
+      </h2>
       {(data === undefined || query.isError) && <Panel wide query={query} error={texts.error} />}
       {data !== undefined && (
         <>
           <p className={own.note}>
             {texts.explanation(data.windowDays)} {texts.reports} {isFiltered && texts.unfiltered}
           </p>
-          {data.orders === 0 ? <p className={classes.empty}>{texts.empty}</p> : <Figures stats={data} />}
+          {data.orders === 0 ? (
+            <p className={classes.empty}>{texts.empty}</p>
+          ) : (
+            <>
+              <Figures stats={data} />
+              <LatestOrders
+                stats={data}
+                onRemove={(id) => {
+                  remove.mutate(id)
+                }}
+              />
+            </>
+          )}
+          {!remove.isIdle && (
+            <StatusLine tone={remove.isError ? 'error' : 'success'}>
+              {remove.isError && texts.removeError}
+              {remove.isSuccess && texts.removed}
+            </StatusLine>
+          )}
         </>
       )}
     </section>
@@ -73,15 +110,5 @@ function Figures({ stats }: { stats: OrderStats }) {
         </table>
       </section>
     </>
-  )
-}
-
-/** Amounts of each currency: they are never added up. */
-function formatTotals(totals: readonly Money[]): string {
-  const locale = localeOr(undefined)
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(
-    totals.map(({ currency, decimals, total }) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(total / 10 ** decimals),
-    ),
   )
 }

@@ -1,0 +1,85 @@
+import type { OrderStats } from '@org/api-client'
+import { kit, localeOr } from '@org/languages'
+import { Button, ConfirmDialog } from '@org/ui-kit'
+import { useState } from 'react'
+import { formatNumber } from '../outcomes/outcome-shares.ts'
+import own from '../outcomes/outcomes.module.css'
+import { formatTotals } from './format-totals.ts'
+import { orderTexts as texts } from './orders.texts.ts'
+
+type Order = OrderStats['latest'][number]
+
+const moment = new Intl.DateTimeFormat(localeOr(undefined), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The latest orders, closed until they are looked for, each with a button that removes it after a question. */
+export function LatestOrders({
+  stats: { latest, orders },
+  onRemove,
+}: {
+  stats: OrderStats
+  onRemove: (id: string) => void
+}) {
+  const [asked, setAsked] = useState<Order | null>(null)
+  return (
+    <details className={own.more}>
+      <summary>{texts.latest}</summary>
+      <p className={own.note}>
+        {texts.latestNote}{' '}
+        {latest.length < orders && texts.latestOf(formatNumber(latest.length), formatNumber(orders))}
+      </p>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={own.scroll} aria-label={texts.latest} tabIndex={0}>
+        <table className={own.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.latestColumns.time}</th>
+              <th scope="col">{texts.latestColumns.products}</th>
+              <th scope="col">{texts.latestColumns.value}</th>
+              <th scope="col">{texts.latestColumns.action}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {latest.map((order) => (
+              <tr key={order.id}>
+                <th scope="row">{timeOf(order)}</th>
+                <td>
+                  <bdi>{order.products.join(', ')}</bdi>
+                </td>
+                <td>{valueOf(order)}</td>
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={texts.removeOf(valueOf(order), timeOf(order))}
+                    onClick={() => {
+                      setAsked(order)
+                    }}
+                  >
+                    {texts.remove}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null)
+        }}
+        variant="danger"
+        title={texts.removeQuestion}
+        description={asked !== null && texts.removeAnswer(valueOf(asked), timeOf(asked))}
+        labels={{ ...kit.confirm, confirm: texts.remove }}
+        onConfirm={() => {
+          if (asked !== null) onRemove(asked.id)
+        }}
+      />
+    </details>
+  )
+}
+
+const timeOf = ({ at }: Order) => moment.format(new Date(at))
+
+const valueOf = ({ value }: Order) => formatTotals([value])

@@ -1,13 +1,13 @@
-// `pnpm --filter @org/e2e run lighthouse [path…]`: the built site in Lighthouse's desktop preset, the median of three
+// `pnpm --filter @org/e2e run lighthouse [path…]`: the built site in Lighthouse's desktop preset, the median of five
 // runs a page. Ends with 1 when a page misses a bar. `BASE_URL` measures a server that runs already.
 import { browserLaunchOptions, ensureBrowser, findFreePort, startApi } from '@org/services'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright'
 
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
-const runs = 3
+const runs = 5
 const wanted = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
-const pages = wanted.length > 0 ? wanted : ['/about', '/login', '/products']
+const pages = wanted.length > 0 ? wanted : ['/', '/about', '/login', '/products', '/chat']
 
 const server = process.env['BASE_URL'] === undefined ? await startApi() : null
 const origin = server?.url ?? process.env['BASE_URL'] ?? ''

@@ -22,7 +22,7 @@ const texts = accountsTexts.account
 
 /** /account: the person's own sessions, password, data, and the way out. */
 export function AccountRoute() {
-  const { http, queryClient } = useServices()
+  const services = useServices()
   const navigate = useNavigate()
   const { email, role } = useSession()
   return (
@@ -71,7 +71,7 @@ export function AccountRoute() {
           <DeleteAccount
             onDeleted={async () => {
               await navigate(paths.about, { replace: true })
-              await Promise.allSettled([recheckSession(queryClient), forgetPerson(http)])
+              await Promise.allSettled([recheckSession(services.queryClient), forgetPerson(services)])
             }}
           />
         </section>

@@ -26,7 +26,7 @@ const highlight: HighlightCode = async (...code) =>
 
 /** /chat: for signed-in users and, where allowed, visitors. The conversation on screen is in the query. */
 export function ChatRoute() {
-  const { http } = useServices()
+  const services = useServices()
   const { loading, email } = useSession()
   const [choice] = useState(() => {
     const stored = createStoredChoice()
@@ -43,13 +43,13 @@ export function ChatRoute() {
   useEffect(() => {
     if (loading) return
     choice.follow(email)
-    void followPerson(http, email)
-  }, [http, loading, email, choice])
+    void followPerson(services, email)
+  }, [services, loading, email, choice])
 
   return (
     <Page windowTitle={chatTexts.windowTitle} width="full" noPadding>
       <ChatProvider
-        engine={chatEngineOf(http)}
+        engine={chatEngineOf(services)}
         view={view}
         labels={kit}
         imageHosts={imageHosts}

@@ -85,7 +85,7 @@ async function showOrders(page: Page): Promise<void> {
     .getByRole('row', { name: /^Chamomile/u })
     .first()
     .scrollIntoViewIfNeeded()
-  await page.getByRole('region', { name: 'Latest orders' }).scrollIntoViewIfNeeded()
+  await page.getByRole('list', { name: 'Latest orders' }).scrollIntoViewIfNeeded()
 }
 
 async function failOrders(page: Page): Promise<void> {

@@ -100,6 +100,16 @@ it('finds the conversation of the address again', async () => {
   expect(messages.map((message) => message.getAttribute('aria-label'))).toEqual(['You', 'Assistant'])
 })
 
+it('asks for no conversations of a visitor, whom the server would refuse', async () => {
+  const server = createFakeApi()
+  await openChat(server)
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined()
+  await waitFor(() => {
+    expect(server.requests).toContain('GET /api/chat/anon-status')
+  })
+  expect(server.requests).not.toContain('GET /api/conversations')
+})
+
 it('shows nothing of a person whose session has ended elsewhere, once the window is looked at again', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))

@@ -19,9 +19,11 @@ export function meQuery(api: SessionCalls) {
       try {
         const session = await api.me({ signal })
         notePerson(client, session.email)
+        answered.add(client)
         return session
       } catch (error) {
         if (signal.aborted) throw error
+        answered.delete(client)
         return signedOut
       }
     },
@@ -30,6 +32,25 @@ export function meQuery(api: SessionCalls) {
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: 'always',
   })
+}
+
+/** Clients whose last session check the server has answered. */
+const answered = new WeakSet<QueryClient>()
+
+/**
+ * Resolves to true when the server has answered that nobody is signed in, after the check that is under way. After a
+ * check that failed or was cancelled, nothing is known: false.
+ */
+export async function isKnownVisitor(queryClient: QueryClient, api: SessionCalls): Promise<boolean> {
+  try {
+    const check = queryClient.query({ ...meQuery(api), staleTime: Number.POSITIVE_INFINITY })
+    const isOffline = queryClient.getQueryState(sessionKey)?.fetchStatus === 'paused'
+    // A check that waits for the network is not waited for: the call itself fails at once.
+    if (isOffline) check.catch(() => undefined)
+    return !isOffline && !(await check).authenticated && answered.has(queryClient)
+  } catch {
+    return false
+  }
 }
 
 /** Email address of the last person who was signed in. */

@@ -7,11 +7,11 @@ import { shellTexts } from '../shell.texts.ts'
 /** Signs out, forgets the conversations that this browser keeps, and leads to the sign-in page. */
 export function LogoutButton({ className }: { className: string | undefined }) {
   const navigate = useNavigate()
-  const { http } = useServices()
+  const services = useServices()
   const { logOut, isPending } = useLogout(
     async () => {
       const { forgetPerson } = await import('../../../features/chat/engine/site-engine.ts')
-      await forgetPerson(http)
+      await forgetPerson(services)
     },
     () => {
       void navigate(paths.login, { replace: true })

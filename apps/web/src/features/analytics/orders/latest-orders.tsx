@@ -27,42 +27,29 @@ export function LatestOrders({
         {texts.latestNote}{' '}
         {latest.length < orders && texts.latestOf(formatNumber(latest.length), formatNumber(orders))}
       </p>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={own.scroll} aria-label={texts.latest} tabIndex={0}>
-        <table className={own.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.latestColumns.time}</th>
-              <th scope="col">{texts.latestColumns.products}</th>
-              <th scope="col">{texts.latestColumns.value}</th>
-              <th scope="col">{texts.latestColumns.action}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {latest.map((order) => (
-              <tr key={order.id}>
-                <th scope="row">{timeOf(order)}</th>
-                <td>
-                  <bdi>{order.products.join(', ')}</bdi>
-                </td>
-                <td>{valueOf(order)}</td>
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={texts.removeOf(valueOf(order), timeOf(order))}
-                    onClick={() => {
-                      setAsked(order)
-                    }}
-                  >
-                    {texts.remove}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ul className={own.entries} aria-label={texts.latest}>
+        {latest.map((order) => (
+          <li key={order.id}>
+            <div>
+              <p>
+                <strong>{valueOf(order)}</strong> <span className={own.note}>{timeOf(order)}</span>
+              </p>
+              <p className={own.note}>
+                <bdi>{order.products.join(', ')}</bdi>
+              </p>
+            </div>
+            <Button
+              size="small"
+              aria-label={texts.removeOf(valueOf(order), timeOf(order))}
+              onClick={() => {
+                setAsked(order)
+              }}
+            >
+              {texts.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => {

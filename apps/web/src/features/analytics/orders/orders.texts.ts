@@ -14,7 +14,8 @@ export const orderTexts = texts('analytics/orders', {
   empty: 'No orders in this selection.',
   orders: 'Orders after a click',
   clicks: 'Product clicks',
-  ofClicks: (clicks: string) => `${clicks} product clicks in the same period`,
+  ofClicks: (clicks: number, shown: string) =>
+    clicks === 1 ? 'One product click in the same period' : `${shown} product clicks in the same period`,
   value: 'Value of these orders',
   byProduct: 'Orders by clicked product',
   several: 'An order after clicks on several products counts for each of them.',
@@ -28,7 +29,6 @@ export const orderTexts = texts('analytics/orders', {
   latestNote: 'Remove an order that your shop does not have.',
   latestOf: (shown: string, all: string) =>
     `The latest ${shown} of ${all} orders. Choose fewer days to see others.`,
-  latestColumns: { time: 'Time', products: 'Clicked products', value: 'Value', action: 'Action' },
   remove: 'Remove',
   removeOf: (value: string, time: string) => `Remove the order of ${value} from ${time}`,
   removeQuestion: 'Remove this order?',

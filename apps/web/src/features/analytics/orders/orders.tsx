@@ -72,7 +72,7 @@ function Figures({ stats }: { stats: OrderStats }) {
         <div className={own.card}>
           <dt>{texts.orders}</dt>
           <dd className={own.value}>{formatNumber(stats.orders)}</dd>
-          <dd className={own.note}>{texts.ofClicks(formatNumber(stats.clicks))}</dd>
+          <dd className={own.note}>{texts.ofClicks(stats.clicks, formatNumber(stats.clicks))}</dd>
         </div>
         <div className={own.card}>
           <dt>{texts.value}</dt>

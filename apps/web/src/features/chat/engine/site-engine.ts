@@ -1,9 +1,14 @@
 import { engineLabels } from '@org/languages'
-import { createChatCalls, createConversationCalls } from '@org/api-client'
+import { ApiError, createChatCalls, createConversationCalls } from '@org/api-client'
 import type { Http } from '@org/api-client'
 import { createApiTransport, createChatEngine } from '@org/chat-engine'
 import type { ChatEngine, ImageTools } from '@org/chat-engine'
 import { createTabs } from '@org/chat-engine/tabs'
+import type { Services } from '../../../shared/services.ts'
+import { isKnownVisitor } from '../../session/session.queries.ts'
+
+/** Dependencies of the chat; `http` identifies the engine. */
+type ChatServices = Pick<Services, 'http' | 'queryClient' | 'api'>
 
 /** Fetched with the first image: most questions have none. */
 const imageTools: ImageTools = {
@@ -23,8 +28,8 @@ interface SiteChat {
 const chats = new WeakMap<Http, SiteChat>()
 
 /** The site's chat engine. */
-export function chatEngineOf(http: Http): ChatEngine {
-  return chatOf(http).engine
+export function chatEngineOf(services: ChatServices): ChatEngine {
+  return chatOf(services).engine
 }
 
 /**
@@ -32,8 +37,8 @@ export function chatEngineOf(http: Http): ChatEngine {
  * who has signed in again after their session ended; another person starts afresh. A signed-out result of the check
  * may only mean that it failed: the list is loaded again, and hides the conversations when the session has ended.
  */
-export async function followPerson(http: Http, email: string | null): Promise<void> {
-  const chat = chatOf(http)
+export async function followPerson(services: ChatServices, email: string | null): Promise<void> {
+  const chat = chatOf(services)
   const before = chat.person
   if (before === undefined) chat.person = email
   if (before === undefined) return
@@ -53,19 +58,27 @@ function isRefused({ access }: ChatEngine): boolean {
 }
 
 /** Forgets everything of the person who has signed out. */
-export async function forgetPerson(http: Http): Promise<void> {
-  const chat = chatOf(http)
+export async function forgetPerson(services: ChatServices): Promise<void> {
+  const chat = chatOf(services)
   chat.person = null
   await chat.engine.reset()
 }
 
-function chatOf(http: Http): SiteChat {
+function chatOf({ http, queryClient, api }: ChatServices): SiteChat {
   const known = chats.get(http)
   if (known !== undefined) return known
   const calls = { ...createChatCalls(http), ...createConversationCalls(http) }
+  const listConversations: typeof calls.listConversations = async (query) => {
+    // The server would answer 401 to a visitor, which the browser logs as an error of the page. After a person has been
+    // signed in, the server itself answers: a session check that failed must not hide conversations.
+    const person = chats.get(http)?.person ?? null
+    if (person === null && (await isKnownVisitor(queryClient, api)))
+      throw new ApiError({ code: 'login_required', status: 401 })
+    return calls.listConversations(query)
+  }
   const chat: SiteChat = {
     engine: createChatEngine({
-      transport: createApiTransport(calls),
+      transport: createApiTransport({ ...calls, listConversations }),
       imageTools,
       tabs: createTabs(),
       labels: engineLabels(),

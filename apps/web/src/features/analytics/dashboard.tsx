@@ -73,7 +73,7 @@ export function Dashboard() {
       error: texts.errors.messageGeo,
       key: 'places',
       wide: true,
-      figure: geo.data && placesFigure(geo.data),
+      figure: geo.data && placesFigure(geo.data, noTraffic),
     },
     { ...ofProducts, key: 'authors', figure: prod?.authors },
     { ...ofProducts, key: 'products', figure: prod?.products },
@@ -128,15 +128,15 @@ export function Dashboard() {
       total: before && { now: stats.totalEvents, previous: before.totalEvents },
     }
   }
+}
 
-  function placesFigure(stats: GeoStats): Figure {
-    return {
-      kind: 'map',
-      title: texts.distribution,
-      geo: stats,
-      hasTraffic: stats.uniqueIps > 0,
-      noTraffic,
-      explainsIps: true,
-    }
+function placesFigure(stats: GeoStats, noTraffic: string): Figure {
+  return {
+    kind: 'map',
+    title: texts.distribution,
+    geo: stats,
+    hasTraffic: stats.uniqueIps > 0,
+    noTraffic,
+    explainsIps: true,
   }
 }

@@ -6,7 +6,8 @@ import type { Session, SessionCalls } from '@org/api-client'
 /** Nobody is signed in: the answer to a failed check, too. */
 export const signedOut: Session = { authenticated: false, role: null, email: null }
 
-const sessionKey = ['session'] as const
+/** Key of the session check. */
+export const sessionKey = ['session'] as const
 
 /**
  * The session check, again on every focus of the window. A check that fails, or that the client gives up after
@@ -35,23 +36,7 @@ export function meQuery(api: SessionCalls) {
 }
 
 /** Clients whose last session check the server has answered. */
-const answered = new WeakSet<QueryClient>()
-
-/**
- * Resolves to true when the server has answered that nobody is signed in, after the check that is under way. After a
- * check that failed or was cancelled, nothing is known: false.
- */
-export async function isKnownVisitor(queryClient: QueryClient, api: SessionCalls): Promise<boolean> {
-  try {
-    const check = queryClient.query({ ...meQuery(api), staleTime: Number.POSITIVE_INFINITY })
-    const isOffline = queryClient.getQueryState(sessionKey)?.fetchStatus === 'paused'
-    // A check that waits for the network is not waited for: the call itself fails at once.
-    if (isOffline) check.catch(() => undefined)
-    return !isOffline && !(await check).authenticated && answered.has(queryClient)
-  } catch {
-    return false
-  }
-}
+export const answered = new WeakSet<QueryClient>()
 
 /** Email address of the last person who was signed in. */
 const lastPerson = new WeakMap<QueryClient, string>()

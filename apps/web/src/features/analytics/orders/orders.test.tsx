@@ -164,9 +164,7 @@ it('keeps an order whose removal failed, with an error', async () => {
   const user = userEvent.setup()
   await user.click(await screen.findByText('Latest orders'))
   await user.click(screen.getByRole('button', { name: /^Remove the order of €49\.90 from / }))
-  await user.click(
-    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
-  )
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Unable to remove the order. Please try again.')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Remove the order of €49\.90/u })).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { createApiTransport, createChatEngine } from '@org/chat-engine'
 import type { ChatEngine, ImageTools } from '@org/chat-engine'
 import { createTabs } from '@org/chat-engine/tabs'
 import type { Services } from '../../../shared/services.ts'
-import { isKnownVisitor } from '../../session/session.queries.ts'
+import { isKnownVisitor } from '../../session/known-visitor.ts'
 
 /** Dependencies of the chat; `http` identifies the engine. */
 type ChatServices = Pick<Services, 'http' | 'queryClient' | 'api'>

@@ -21,7 +21,7 @@ export default defineConfig({
         // Two files: what asks the server for the rest, and what draws the first message box.
         codeSplitting: {
           groups: [
-            { name: 'early', test: /\/frame\/early\.ts$|rolldown\/runtime/, priority: 2 },
+            { name: 'early', test: /\/frame\/early\.ts$/, priority: 2 },
             { name: 'box', tags: ['$initial'], priority: 1 },
           ],
         },

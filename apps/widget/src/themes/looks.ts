@@ -1,11 +1,11 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { WidgetTheme } from './widget-themes.ts'
 
 /** Props of a theme's header. */
 export interface HeaderProps {
   title: string
-  /** Address of the brand's logo, in place of the theme's sign; null for none. */
-  logo: string | null
+  /** The brand's logo, in place of the theme's sign; null for none. */
+  logo: ReactElement | null
   /** Conversations, a new one, minimise: the theme places them. */
   actions: ReactNode
 }

@@ -31,6 +31,7 @@ interface ChatProps {
 /** The open widget: header, messages and input, and what stands before them. */
 export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWanted }: ChatProps) {
   const { config, engine, handover } = useWidget()
+  const { logo } = config.config.appearance
   const chatRef = useRef<HTMLDivElement>(null)
   const status = useAccessStatus()
   const disclaimer = useDisclaimer()
@@ -56,7 +57,8 @@ export function Chat({ Header, onMinimize, shown, settled, focusCount, onFocusWa
     <div ref={chatRef} className={classes.chat}>
       <Header
         title={config.config.title}
-        logo={config.config.appearance.logo}
+        // Decorative: the title beside it names the brand.
+        logo={logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
         actions={
           <>
             <ConversationsControl

@@ -1,14 +1,11 @@
 import { Leaf } from 'lucide-react'
-import { Logo } from '../logo.tsx'
 import type { HeaderProps, Look } from '../looks.ts'
 import classes from './ivory.module.css'
 
 function Header({ title, logo, actions }: HeaderProps) {
   return (
     <header className={classes.header} data-widget-header="">
-      <Logo src={logo}>
-        <Leaf className={classes.sprig} aria-hidden="true" />
-      </Logo>
+      {logo ?? <Leaf className={classes.sprig} aria-hidden="true" />}
       <div className={classes.tools}>{actions}</div>
       <h1 className={classes.title}>{title}</h1>
     </header>

@@ -1,11 +1,10 @@
-import { Logo } from '../logo.tsx'
 import type { HeaderProps, Look } from '../looks.ts'
 import classes from './modern.module.css'
 
 function Header({ title, logo, actions }: HeaderProps) {
   return (
     <header className={classes.header} data-widget-header="">
-      <Logo src={logo} />
+      {logo}
       <h1 className={classes.title}>{title}</h1>
       {actions}
     </header>

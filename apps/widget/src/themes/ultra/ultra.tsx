@@ -1,16 +1,15 @@
 import { Sparkles } from 'lucide-react'
-import { Logo } from '../logo.tsx'
 import type { HeaderProps, Look } from '../looks.ts'
 import classes from './ultra.module.css'
 
 function Header({ title, logo, actions }: HeaderProps) {
   return (
     <header className={classes.header} data-widget-header="">
-      <Logo src={logo}>
+      {logo ?? (
         <span className={classes.mark} aria-hidden="true">
           <Sparkles />
         </span>
-      </Logo>
+      )}
       <h1 className={classes.title}>{title}</h1>
       {actions}
     </header>

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demo/demonstration-accounts.ts'
 
 /** Returns the start banner for a terminal, one fact per line. */

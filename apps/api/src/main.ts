@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config/config.ts'
 import { DirectoryLockedError } from './db/directory-lock.ts'
 import { startBanner } from './banner.ts'
 import { createLog } from './platform/process/log.ts'

@@ -19,7 +19,7 @@ import { type ChatRuntime, createChatRuntime } from './chat/answering/answer-run
 import { systemClock } from './platform/process/clock.ts'
 import { createModel, createNamedModels } from './chat/model/providers/model-choice.ts'
 import { startCommandServer } from './commands/command-server.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { type BudgetGuard, createBudgetGuard, startBudgetGuard } from './costs/budget-guard.ts'
 import { createPriceReader } from './costs/model-prices.store.ts'
 import type { Database } from './db/database.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { ChatRuntime } from './chat/answering/answer-runtime.ts'
 import { localProvider } from './chat/model/answer-judgement.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { continueImport } from './content/imports/imports.store.ts'
 import { runImport } from './content/imports/run-import.ts'
 import type { Database } from './db/database.ts'

@@ -9,7 +9,7 @@ import {
 } from '../src/chat/answering/answer-runtime.ts'
 import type { Clock } from '../src/platform/process/clock.ts'
 import { createLocalModel } from '../src/chat/model/built-in/local-model.ts'
-import { type Config, readConfig } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { loadDemonstration } from '../src/demo/load-demonstration.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'

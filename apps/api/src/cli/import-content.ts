@@ -1,6 +1,6 @@
 import { type ContentCommand, readContentCommand, runContentCommand } from '../commands/content-commands.ts'
 import { sendCommand } from '../commands/send-command.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
 import type { DatabaseLocation } from '../db/database.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { ArticleFormatError } from '../knowledge/content/article-file.ts'

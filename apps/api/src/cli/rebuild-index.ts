@@ -1,4 +1,4 @@
-import { readConfig, ConfigError } from '../config.ts'
+import { readConfig, ConfigError } from '../config/config.ts'
 import { DirectoryLockedError } from '../db/directory-lock.ts'
 import { invalidateIndex, refreshIndex } from '../knowledge/index/search-index.ts'
 import { yieldToServers } from '../platform/process/answer-count.ts'

@@ -2,7 +2,7 @@ import { clientInvitationsSchema, clientRoomSchema } from '@org/api-client/contr
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { clientInvitations, oneTimeTokens, users } from '../db/schema/auth.ts'
 import { widgetSightings } from '../db/schema/embed.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'

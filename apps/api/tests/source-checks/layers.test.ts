@@ -23,7 +23,7 @@ describe('the folders of the server', () => {
 describe('the check', () => {
   it('reads imports of values and types, re-exports and dynamic imports', () => {
     expect(imports.get('server.ts')).toContain('app.ts')
-    expect(imports.get('server.ts')).toContain('config.ts')
+    expect(imports.get('server.ts')).toContain('config/config.ts')
   })
 
   it('finds an import from a folder below, and a folder without a place in the order', () => {

@@ -130,6 +130,7 @@ describe('readConfig', () => {
     [{ EMBEDDING_DIMENSIONS: '8' }, 'EMBEDDING_DIMENSIONS needs EMBEDDING_MODEL'],
     [{ OPENAI_COMPATIBLE_API_KEY: 'k' }, 'OPENAI_COMPATIBLE_API_KEY needs OPENAI_COMPATIBLE_BASE_URL'],
     [{ SIGNUP_CONFIRMATION: 'on', DEMO: 'off' }, 'SIGNUP_CONFIRMATION=on needs SMTP_URL'],
+    [{ HANDOVER_EMAIL: 'care@b.example', DEMO: 'off' }, 'HANDOVER_EMAIL needs SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL needs PUBLIC_URL'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],

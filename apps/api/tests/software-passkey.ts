@@ -12,6 +12,8 @@ export interface SoftwarePasskey {
 /** Deviations from a right answer. */
 export interface PasskeyChanges {
   origin?: string
+  /** Host name that the authenticator signs. */
+  rpId?: string
   isVerified?: boolean
   counter?: number
   /** The account that the authenticator names. @default none */
@@ -51,11 +53,14 @@ export function createSoftwarePasskey(site: URL): SoftwarePasskey {
     return bytesOf(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  function authenticatorData({ isVerified = true, counter }: PasskeyChanges, attested?: Buffer): Buffer {
+  function authenticatorData(
+    { isVerified = true, counter, rpId: host = site.hostname }: PasskeyChanges,
+    attested?: Buffer,
+  ): Buffer {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (attested === undefined ? 0 : 0x40)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter ?? uses)
-    const rpId = createHash('sha256').update(site.hostname).digest()
+    const rpId = createHash('sha256').update(host).digest()
     return Buffer.concat([rpId, Buffer.from([flags]), count, attested ?? Buffer.alloc(0)])
   }
 

@@ -81,6 +81,7 @@ describe('a passkey', () => {
 
   it.each([
     ['of another site', { origin: 'https://look-alike.example' }],
+    ['of another host', { rpId: 'look-alike.example' }],
     ['without a verified person', { isVerified: false }],
     ['of a copied authenticator, whose counter is behind', { counter: 0 }],
   ])('is refused %s', async (_, changes) => {
@@ -150,7 +151,11 @@ describe('a passkey', () => {
     const third = await test.addUser()
     const ofThird = fresh.create(await optionsOf(creation, cookieOf(await test.login(third))))
     expect((await add(ofThird)).status).toBe(400)
-    for (const changes of [{ origin: 'https://look-alike.example' }, { isVerified: false }]) {
+    for (const changes of [
+      { origin: 'https://look-alike.example' },
+      { rpId: 'a.example' },
+      { isVerified: false },
+    ]) {
       const created = fresh.create(await optionsOf(creation, cookie), changes)
       expect((await add(created)).status).toBe(400)
     }

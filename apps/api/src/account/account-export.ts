@@ -27,7 +27,7 @@ export async function* exportAccount(options: ExportOptions): AsyncGenerator<str
   yield '{'
   for (const [name, value] of Object.entries(await readHead(options))) {
     yield `${JSON.stringify(name)}: `
-    yield* Array.isArray(value) ? listPieces(value) : [JSON.stringify(value)]
+    yield* isList(value) ? listPieces(value) : [JSON.stringify(value)]
     yield ',\n'
   }
   yield '"conversations": ['
@@ -50,32 +50,36 @@ export async function* exportAccount(options: ExportOptions): AsyncGenerator<str
   yield '\n]}\n'
 }
 
+type Items = AsyncIterable<unknown> | readonly unknown[]
+
+function isList(value: unknown): value is Items {
+  return (
+    Array.isArray(value) || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value)
+  )
+}
+
 /** A list as JSON, item by item. */
-function* listPieces(items: readonly unknown[]): Generator<string> {
+async function* listPieces(items: Items): AsyncGenerator<string> {
   let separator = '['
-  for (const item of items) {
+  for await (const item of items) {
     yield separator + JSON.stringify(item)
     separator = ',\n'
   }
-  yield items.length === 0 ? '[]' : ']'
+  yield separator === '[' ? '[]' : ']'
 }
 
-async function readHead({
-  db,
-  billing,
-  user,
-  now,
-}: ExportOptions): Promise<Omit<AccountExport, 'conversations' | 'statistics'>> {
-  const [account] = await db.select().from(users).where(eq(users.id, user.id))
+async function readHead({ db, billing, user, now }: ExportOptions) {
+  const [row] = await db.select().from(users).where(eq(users.id, user.id))
+  const account: AccountExport['account'] = {
+    id: user.id,
+    email: user.email,
+    role: user.role,
+    created_at: (row?.createdAt ?? now).toISOString(),
+    verified_at: row?.verifiedAt?.toISOString() ?? null,
+  }
   return {
     exported_at: now.toISOString(),
-    account: {
-      id: user.id,
-      email: user.email,
-      role: user.role,
-      created_at: (account?.createdAt ?? now).toISOString(),
-      verified_at: account?.verifiedAt?.toISOString() ?? null,
-    },
+    account,
     ...(await exportSections(personalData, { db, billing, subject: user, now })),
   }
 }

@@ -143,21 +143,26 @@ export async function describeHandovers(
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }
 
-/** The requests that a person made while signed in. */
-export async function exportHandovers(db: Db, userId: string): Promise<AccountExport['handovers']> {
-  const rows = await db
-    .select()
+/** The requests that a person made while signed in, one after the other: each may have a transcript of a megabyte. */
+export async function* exportHandovers(
+  db: Db,
+  userId: string,
+): AsyncGenerator<AccountExport['handovers'][number]> {
+  const own = eq(handovers.userId, userId)
+  const made = await db
+    .select({ id: handovers.id })
     .from(handovers)
-    .where(eq(handovers.userId, userId))
-    .orderBy(asc(handovers.createdAt))
-  return rows.map(({ reference, name, email, message, transcript, createdAt }) => ({
-    reference,
-    name,
-    email,
-    message,
-    transcript,
-    created_at: createdAt.toISOString(),
-  }))
+    .where(own)
+    .orderBy(asc(handovers.createdAt), asc(handovers.id))
+  for (const { id } of made) {
+    const [row] = await db
+      .select()
+      .from(handovers)
+      .where(and(own, eq(handovers.id, id)))
+    if (row === undefined) continue
+    const { reference, name, email, message, transcript, createdAt } = row
+    yield { reference, name, email, message, transcript, created_at: createdAt.toISOString() }
+  }
 }
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { findEntitlements } from '../settings/entitlements.store.ts'
 import { purgeSecurityEvents } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
@@ -8,6 +8,7 @@ import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { listShares, purgeShares, toShare } from '../shares/shares.store.ts'
 import { exportHandovers, purgeHandovers } from '../handover/handovers.store.ts'
 import type { DataSubject, ExportContext, RetentionSettings, TablePolicy } from './data-policy.ts'
+import { eraseFromAudit, eraseFromWidgetHistory } from './erase-from-history.ts'
 
 const untilDeletion = 'until the account is deleted'
 const theAccount = { withheld: 'the account that the export is about' }
@@ -351,59 +352,38 @@ async function purgeWidgetSignups(db: Db, now: Date, { contactDays }: RetentionS
   await db.delete(widgetSignups).where(lt(widgetSignups.createdAt, before))
 }
 
-async function readAdministration({ db, subject }: ExportContext) {
-  const rows = await db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.actorId, subject.id))
-    .orderBy(asc(auditEntries.id))
-  return rows.map(({ at, action, kind, subject: about }) => ({
-    at: at.toISOString(),
-    action,
-    kind,
-    subject: about,
-  }))
+/** Entries that one statement of an export reads: a client may add dozens in a minute. */
+const entriesAtOnce = 1000
+
+async function* readAdministration({ db, subject }: ExportContext) {
+  const { id, at, action, kind, subject: about } = auditEntries
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ id, at, action, kind, subject: about })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.actorId, subject.id), gt(id, last)))
+      .orderBy(asc(id))
+      .limit(entriesAtOnce)
+    for (const { id: _id, ...row } of rows) yield Object.assign(row, { at: row.at.toISOString() })
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < entriesAtOnce) return
+  }
 }
 
-async function readSecurityEvents({ db, subject }: ExportContext) {
-  const { at, action, outcome, count } = auditEntries
-  const rows = await db
-    .select({ at, action, outcome, count })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.accountId, subject.id), eq(auditEntries.kind, 'account')))
-    .orderBy(asc(auditEntries.id))
-  return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
-}
-
-/** Entries stay, without the account's id, the person's address and their id among the changed values. */
-async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Promise<void> {
-  await tx.update(auditEntries).set({ accountId: null, bucket: null }).where(eq(auditEntries.accountId, id))
-  await tx.update(auditEntries).set({ actorId: null }).where(eq(auditEntries.actorId, id))
-  await tx
-    .update(auditEntries)
-    .set({ subject: '', changes: [] })
-    .where(and(eq(auditEntries.kind, 'entitlements'), eq(auditEntries.subject, email)))
-  // Budgets and retention rules name their client.
-  await tx
-    .update(auditEntries)
-    .set({ subject: '' })
-    .where(sql`lower(btrim(${auditEntries.subject})) = ${email}`)
-  const quoted = `"${id}"`
-  await tx.execute(sql`
-    update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
-    where kind = 'configurator' and position(${quoted} in changes::text) > 0
-  `)
-  // Receivers of hand-overs, and whatever other setting names the person's mailbox.
-  const address = JSON.stringify(email)
-  await tx.execute(sql`
-    update audit_entries set changes = (
-      select jsonb_agg(
-        case when position(${email} in lower(change::text)) > 0
-          then change || '{"before":null,"after":null}'::jsonb else change end order by place)
-      from jsonb_array_elements(changes) with ordinality as listed (change, place)
-    )
-    where position(${address} in lower(changes::text)) > 0
-  `)
+async function* readSecurityEvents({ db, subject }: ExportContext) {
+  const { id, at, action, outcome, count } = auditEntries
+  const own = and(eq(auditEntries.accountId, subject.id), eq(auditEntries.kind, 'account'))
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ id, at, action, outcome, count })
+      .from(auditEntries)
+      .where(and(own, gt(id, last)))
+      .orderBy(asc(id))
+      .limit(entriesAtOnce)
+    for (const { id: _id, ...row } of rows) yield Object.assign(row, { at: row.at.toISOString() })
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < entriesAtOnce) return
+  }
 }
 
 /** The widget stays without its owner: nothing is passed on to their mailbox or server any more. */
@@ -412,15 +392,6 @@ async function eraseOwner(tx: Transaction, { id }: DataSubject): Promise<void> {
   await tx.execute(sql`delete from widget_handovers where configurator_id in ${owned}`)
   await tx.execute(sql`delete from widget_secrets where configurator_id in ${owned}`)
   await tx.execute(sql`update configurators set client_owner = null where client_owner = ${id}`)
-}
-
-async function eraseFromWidgetHistory(tx: Transaction, { id }: DataSubject): Promise<void> {
-  const quoted = `"${id}"`
-  await tx.execute(sql`update configurator_versions set saved_by = null where saved_by = ${id}`)
-  await tx.execute(sql`
-    update configurator_versions set state = replace(state::text, ${quoted}, 'null')::jsonb
-    where position(${quoted} in state::text) > 0
-  `)
 }
 
 export function none(columns: string): Record<string, 'none'> {

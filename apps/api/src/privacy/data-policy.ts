@@ -42,7 +42,7 @@ export type ColumnUse = 'none' | 'exported' | { withheld: string }
 /** Columns whose value identifies the person that a row belongs to; several are alternatives. */
 export type Owner = Partial<Record<'userId' | 'email' | 'conversationId' | 'messageId', string>>[]
 
-/** Sections of the export that fit in memory as a whole. */
+/** Sections of the export that the registry declares. */
 export type ExportSection = Exclude<
   keyof AccountExport,
   'exported_at' | 'conversations' | 'statistics' | 'account'
@@ -56,9 +56,17 @@ export interface ExportContext {
   now: Date
 }
 
+/** A section that fits in memory as a whole, or the items of a list that may not, one after the other. */
+export type ExportedSection<S extends ExportSection> =
+  | AccountExport[S]
+  | (AccountExport[S] extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
+
 /** A reader of one section of the export. */
 export type ExportRule = {
-  [S in ExportSection]: { section: S; read: (context: ExportContext) => Promise<AccountExport[S]> }
+  [S in ExportSection]: {
+    section: S
+    read: (context: ExportContext) => Promise<ExportedSection<S>> | ExportedSection<S>
+  }
 }[ExportSection]
 
 /** Deletes what has passed its retention period. */

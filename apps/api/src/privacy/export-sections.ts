@@ -1,7 +1,6 @@
-import type { AccountExport } from '@org/api-client/contract'
-import type { ExportContext, ExportSection, TablePolicy } from './data-policy.ts'
+import type { ExportContext, ExportedSection, ExportSection, TablePolicy } from './data-policy.ts'
 
-type Sections = Pick<AccountExport, ExportSection>
+type Sections = { [S in ExportSection]: ExportedSection<S> }
 
 const sectionNames: readonly ExportSection[] = [
   'sessions',
@@ -15,6 +14,7 @@ const sectionNames: readonly ExportSection[] = [
   'security_events',
   'widgets',
   'opened_sources',
+  'handovers',
   'visitor',
 ]
 

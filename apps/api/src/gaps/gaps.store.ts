@@ -18,6 +18,9 @@ const shownExamples = 5
 /** Questions of a gap among which they are looked for: repeated ones are shown once. */
 const readExamples = 25
 
+/** Gaps whose questions one statement reads: 25 of 4,000 characters each, and the embedded database holds up the event loop. */
+const gapsAtOnce = 5
+
 /** Limits gaps to those that a person may see: an administrator all, a client those of their own widgets. */
 function visibleTo({ role, id }: SessionUser): SQL | undefined {
   return role === 'admin' ? undefined : eq(gaps.clientId, id)
@@ -186,23 +189,29 @@ interface Asked {
 
 /** The typical questions of gaps, and how many there were in each of the last weeks. */
 async function readAsked(db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Asked>> {
-  const list = sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )
-  const texts = await db.execute<{ gap: string; question: string }>(sql`
-    select asked.gap_id as gap, answer.question from gap_questions as asked
-    join answer_outcomes as answer on answer.id = asked.answer_id
-    where asked.gap_id in (${list}) and asked.rank < ${readExamples} and answer.question is not null
-    order by asked.rank, answer.id
-  `)
+  const listOf = (part: readonly string[]) =>
+    sql.join(
+      part.map((id) => sql`${id}::uuid`),
+      sql`, `,
+    )
+  const texts: { gap: string; question: string }[] = []
+  for (let start = 0; start < ids.length; start += gapsAtOnce) {
+    const { rows } = await db.execute<{ gap: string; question: string }>(sql`
+      select asked.gap_id as gap, answer.question from gap_questions as asked
+      join answer_outcomes as answer on answer.id = asked.answer_id
+      where asked.gap_id in (${listOf(ids.slice(start, start + gapsAtOnce))}) and asked.rank < ${readExamples}
+        and answer.question is not null
+      order by asked.rank, answer.id
+    `)
+    texts.push(...rows)
+  }
   const weeks = await db.execute<{ gap: string; week: number; count: number; last: string | Date }>(sql`
     select asked.gap_id as gap, floor(extract(epoch from ${moment(now.getTime())} - answer.at) * 1000 / ${weekMs})::int as week,
       count(*)::int as count, max(answer.at) as last
     from gap_questions as asked join answer_outcomes as answer on answer.id = asked.answer_id
-    where asked.gap_id in (${list}) group by 1, 2
+    where asked.gap_id in (${listOf(ids)}) group by 1, 2
   `)
-  const textsOf = Map.groupBy(texts.rows, ({ gap }) => gap)
+  const textsOf = Map.groupBy(texts, ({ gap }) => gap)
   const weeksOf = Map.groupBy(weeks.rows, ({ gap }) => gap)
   return new Map(
     ids.map((id) => {

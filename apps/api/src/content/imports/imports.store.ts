@@ -13,11 +13,15 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../platform/http/http-error.ts'
 import type { SessionUser } from '../../platform/http/principal.ts'
 import { isUuid, newId } from '../../platform/process/ids.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { requireRoom } from '../content-limits.ts'
 import { after, owners, pageOf } from '../content-owner.ts'
 
 type ImportRow = typeof contentImports.$inferSelect
-type Item = typeof contentImportItems.$inferSelect
+type Item = Pick<
+  typeof contentImportItems.$inferSelect,
+  'address' | 'state' | 'effect' | 'attempts' | 'reason' | 'detail'
+>
 
 /** Failures that another attempt may mend; the bytes of other files are deleted at once. */
 export const retryableReasons = ['storage_full', 'too_slow', 'stopped_server', 'unreachable'] as const
@@ -135,21 +139,31 @@ export async function listImports(
     )
     .orderBy(desc(contentImports.createdAt), desc(contentImports.id))
     .limit(limit + 1)
-  const items = await itemsOf(
-    db,
-    rows.map(({ row }) => row.id),
-  )
-  const found = rows.map((one) => Object.assign(one, { updatedAt: one.row.createdAt }))
-  return pageOf(found, limit, {
-    idOf: ({ row }) => row.id,
-    toItem: ({ row, client }) => toImport(row, client, items.get(row.id) ?? []),
-  })
+  const found: { updatedAt: Date; item: ContentImport }[] = []
+  // One after the other: each may have thousands of files.
+  for (const { row, client } of rows) {
+    await yieldToEventLoop()
+    const item = toImport(row, client, await itemsOf(db, row.id))
+    found.push({ updatedAt: row.createdAt, item: { ...item, failures: firstFailures(item.failures) } })
+  }
+  return pageOf(found, limit, { idOf: ({ item }) => item.id, toItem: ({ item }) => item })
+}
+
+/** Failures of one import that a list shows. */
+const failuresListed = 100
+
+/** The first failures of an import; those that another attempt may mend come first where there are too many. */
+function firstFailures(failures: ContentImport['failures']): ContentImport['failures'] {
+  if (failures.length <= failuresListed) return failures
+  return failures
+    .toSorted((left, right) => Number(right.can_retry) - Number(left.can_retry))
+    .slice(0, failuresListed)
 }
 
 /** @throws {HttpError} 404 for an unknown import, and for one of another owner */
 export async function readImport(db: Db, user: SessionUser, id: string): Promise<ContentImport> {
   const { row, client } = await findImport(db, user, id)
-  return toImport(row, client, (await itemsOf(db, [row.id])).get(row.id) ?? [])
+  return toImport(row, client, await itemsOf(db, row.id))
 }
 
 async function findImport(db: Db | Transaction, user: SessionUser, id: string) {
@@ -164,14 +178,13 @@ async function findImport(db: Db | Transaction, user: SessionUser, id: string) {
   return found
 }
 
-async function itemsOf(db: Db, ids: string[]): Promise<Map<string, Item[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
+async function itemsOf(db: Db, importId: string): Promise<Item[]> {
+  const { address, state, effect, attempts, reason, detail } = contentImportItems
+  return db
+    .select({ address, state, effect, attempts, reason, detail })
     .from(contentImportItems)
-    .where(inArray(contentImportItems.importId, ids))
-    .orderBy(asc(contentImportItems.importId), asc(contentImportItems.position))
-  return Map.groupBy(rows, ({ importId }) => importId)
+    .where(eq(contentImportItems.importId, importId))
+    .orderBy(asc(contentImportItems.position))
 }
 
 /**

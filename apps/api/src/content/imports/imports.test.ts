@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openImportApp } from '../../../tests/import-app.ts'
 import { docxOf, pdfOf } from '../../../tests/import-files.ts'
+import { countStatements } from '../../../tests/measurement/statement-counter.ts'
 import { searchPassages, searchProducts } from '../../knowledge/search/knowledge.search.ts'
 import { purgeImports } from '../../privacy/knowledge-tables.ts'
 
@@ -305,6 +306,37 @@ describe('an upload', () => {
     await purgeImports(test.database.db, new Date(Date.now() + 31 * 86_400_000))
     expect(await count()).toBe(0)
     expect(await listed(admin)).toHaveLength(1)
+  })
+})
+
+describe('imports of thousands of pages', () => {
+  it('are read one after the other for a list, which has the first failures of each', async () => {
+    const imports = 4
+    const pages = 150
+    const { db } = test.database
+    for (let at = 0; at < imports; at += 1) {
+      const id: string = crypto.randomUUID()
+      await db.execute(sql`insert into content_imports (id, kind, fields, created_at, queued_at, finished_at)
+        values (${id}, 'sync', '{}', now() + ${at} * interval '1 second', now(), now())`)
+      // The last ones can be tried again.
+      await db.execute(sql`
+        insert into content_import_items (id, import_id, position, address, state, reason)
+        select gen_random_uuid(), ${id}, n, 'https://shop.example/' || n, 'failed',
+          case when n > 140 then 'unreachable' else 'no_text' end
+        from generate_series(1, ${pages}) n`)
+    }
+    const read = async (path: string): Promise<unknown> => (await admin.call('GET', path)).json()
+    const statements = countStatements(test.database)
+    const { items } = importListSchema.parse(await read('/knowledge/jobs?limit=100'))
+    expect(statements()).toBeGreaterThan(imports)
+    expect(items.map(({ total, done, failures }) => [total, done, failures.length])).toEqual(
+      Array.from({ length: imports }, () => [pages, pages, 100]),
+    )
+    expect(items[0]?.failures.filter((failure) => failure.can_retry)).toHaveLength(10)
+    const whole = contentImportSchema.parse(await read(`/knowledge/jobs/${items[0]?.id}`))
+    expect(whole.failures.map(({ address }) => address)).toEqual(
+      Array.from({ length: pages }, (_, at) => `https://shop.example/${at + 1}`),
+    )
   })
 })
 

@@ -68,6 +68,7 @@ export const contentImportSchema = z.object({
   added: z.number().int().min(0),
   changed: z.number().int().min(0),
   unchanged: z.number().int().min(0),
+  /** In a list the first 100. */
   failures: z.array(
     z.object({
       /** Name of the file. */

@@ -1,15 +1,16 @@
 import {
   approvedLimits,
   type ApprovedAnswer,
+  type ApprovedCitation,
   type ApprovedCreate,
   type ApprovedList,
   type ApprovedListQuery,
   type ApprovedSummary,
 } from '@org/api-client/contract'
 import { and, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { changesBetween, type Edit, recordChange, withoutLongTexts } from '../audit/audit.store.ts'
 import { lockChanges } from '../chat/approved/approved-lock.ts'
-import { citedSources } from '../chat/approved/cited-sources.ts'
+import { citedSources, citedSourcesOf } from '../chat/approved/cited-sources.ts'
 import { type ContentEdit, requireRoom } from '../content/content-limits.ts'
 import { editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
 import { listedBy } from '../content/content-search.ts'
@@ -103,9 +104,7 @@ export async function listApproved(
     .where(isListed)
     .orderBy(desc(updatedAt), desc(id))
     .limit(limit + 1)
-  const items = await Promise.all(
-    rows.map(async (found) => ({ updatedAt: found.row.updatedAt, answer: await toAnswer(db, found) })),
-  )
+  const items = await toAnswers(db, rows)
   return pageOf(items, limit, { idOf: ({ answer }) => answer.id, toItem: ({ answer }) => answer })
 }
 
@@ -156,7 +155,7 @@ export async function createApproved(
     await tx
       .insert(approvedAnswers)
       .values({ ...toColumns(fields), id, clientId, updatedAt: edit.at, updatedBy: edit.actorId })
-    const changes = changesBetween({}, fields)
+    const changes = withoutLongTexts(changesBetween({}, fields))
     const subject = fields.question
     await recordChange(tx, { action: 'create', kind: 'approved_answer', subject, changes }, edit)
     return readApproved(tx, user, id)
@@ -213,7 +212,7 @@ export async function updateApproved(
       })
     }
     const before = toFields(row)
-    const changes = changesBetween(before, fields)
+    const changes = withoutLongTexts(changesBetween(before, fields))
     if (changes.length === 0) return toAnswer(tx, found)
     await requireSound(tx, fields, row.clientId)
     await requireRoom(tx, row.clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
@@ -252,7 +251,7 @@ export async function deleteApproved(db: Db, user: SessionUser, id: string, edit
   await db.transaction(async (tx) => {
     const { row } = await findApproved(tx, user, id)
     await tx.delete(approvedAnswers).where(eq(approvedAnswers.id, row.id))
-    const changes = changesBetween(toFields(row), {})
+    const changes = withoutLongTexts(changesBetween(toFields(row), {}))
     await recordChange(
       tx,
       { action: 'delete', kind: 'approved_answer', subject: row.question, changes },
@@ -281,11 +280,36 @@ export function toFields(row: Row): ApprovedFields {
   }
 }
 
-async function toAnswer(db: Db | Transaction, { row, client, by }: Found): Promise<ApprovedAnswer> {
+/** The answers of rows, with the times of their last changes. */
+async function toAnswers(
+  db: Db,
+  rows: readonly Found[],
+): Promise<{ updatedAt: Date; answer: ApprovedAnswer }[]> {
+  const sources = new Map<Found, ApprovedCitation[] | undefined>()
+  for (const [clientId, own] of Map.groupBy(rows, ({ row }) => row.clientId)) {
+    const lists = await citedSourcesOf(
+      db,
+      own.map(({ row }) => row.citations),
+      clientId,
+    )
+    for (const [at, found] of own.entries()) sources.set(found, lists[at])
+  }
+  return rows.map((found) => ({
+    updatedAt: found.row.updatedAt,
+    answer: withSources(found, sources.get(found) ?? []),
+  }))
+}
+
+async function toAnswer(db: Db | Transaction, found: Found): Promise<ApprovedAnswer> {
+  const { citations, clientId } = found.row
+  return withSources(found, await citedSources(db, citations, clientId))
+}
+
+function withSources({ row, client, by }: Found, citations: ApprovedCitation[]): ApprovedAnswer {
   const { id, clientId, version, updatedAt, hits, lastHitAt } = row
   return {
     ...toFields(row),
-    citations: await citedSources(db, row.citations, clientId),
+    citations,
     id,
     client_id: clientId,
     client,

@@ -1,4 +1,5 @@
 import type { AuditLog, AuditLogQuery } from '@org/api-client/contract'
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -40,6 +41,24 @@ export function changesBetween(before: object, after: object): Change['changes']
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((field) => !isDeepStrictEqual(old.get(field), now.get(field)))
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+}
+
+/** Characters of a value that the log stores as it is: longer ones of content are in its versions, which count for a quota. */
+const storedCharacters = 500
+
+/** Replaces long texts of content by their length and digest: saves by clients must not fill the log. */
+export function withoutLongTexts(changes: Change['changes']): Change['changes'] {
+  return changes.map(({ field, before, after }) => ({
+    field,
+    before: shortened(before),
+    after: shortened(after),
+  }))
+}
+
+function shortened(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text === undefined || text.length <= storedCharacters) return value
+  return `${text.length} characters, ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }
 
 /** Lists changes by administrators and security events, or one kind of them, the newest first. */

@@ -7,9 +7,11 @@ import {
   contentLimits,
   errorBodySchema,
   productListSchema,
+  productSchema,
 } from '@org/api-client/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { auditEntries } from '../db/schema/admin.ts'
 import { importArticles } from '../knowledge/content/knowledge.import.ts'
 import { productsAtOnce, versionsAtOnce } from './content-limits.ts'
 
@@ -49,6 +51,24 @@ const product = {
 }
 
 describe('a client', () => {
+  it('fills the audit list with no texts, which count for its storage elsewhere', async () => {
+    const app = await open()
+    const client = await app.person('client')
+    const long = { ...product, description: 'Zinc is a metal. '.repeat(500), keywords: ['zinc'.repeat(40)] }
+    const stored = productSchema.parse(await (await client.call('POST', '/products', long)).json())
+    const body = { ...long, description: `${long.description}!`, version: stored.version }
+    expect((await client.call('PUT', `/products/${stored.id}`, body)).status).toBe(200)
+    expect((await client.call('DELETE', `/products/${stored.id}`)).status).toBe(204)
+    const rows = await app.database.db.select({ changes: auditEntries.changes }).from(auditEntries)
+    const changes = rows.flatMap((row) => row.changes)
+    const lengths = changes.map((change) => JSON.stringify(change).length)
+    expect(Math.max(...lengths)).toBeLessThan(600)
+    const described = changes.filter(({ field }) => field === 'description')
+    expect(described).toHaveLength(3)
+    expect(described[0]?.after).toMatch(/^8500 characters, [0-9a-f]{12}$/u)
+    expect(described[1]?.before).not.toBe(described[1]?.after)
+  })
+
   it('changes its content so often in a minute, and reads it as often as it likes', async () => {
     const app = await open({ editsPerMinute: 3 })
     const [one, other, admin] = [

@@ -7,7 +7,7 @@ import type {
 } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { changesBetween, type Edit, recordChange, withoutLongTexts } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { products } from '../db/schema/knowledge.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
@@ -123,7 +123,7 @@ export async function createProduct(
     }
     await refuseTakenName(() => tx.transaction((inner) => inner.insert(products).values(row)))
     await indexProduct(tx, row.pk)
-    const changes = changesBetween({}, fields)
+    const changes = withoutLongTexts(changesBetween({}, fields))
     await recordChange(tx, { action: 'create', kind: 'product', subject: fields.name, changes }, edit)
     return readProduct(tx, user, row.pk)
   })
@@ -159,7 +159,7 @@ export async function updateProduct(
         detail: { current: toProduct(found) },
       })
     }
-    const changes = changesBetween(productFields(found.row), fields)
+    const changes = withoutLongTexts(changesBetween(productFields(found.row), fields))
     if (changes.length === 0) return toProduct(found)
     const { clientId } = found.row
     await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
@@ -190,7 +190,7 @@ export async function deleteProduct(db: Db, user: SessionUser, pk: string, edit:
   await writeIndex(db, async (tx) => {
     const { row } = await findProduct(tx, user, pk)
     await tx.delete(products).where(eq(products.pk, pk))
-    const changes = changesBetween(productFields(row), {})
+    const changes = withoutLongTexts(changesBetween(productFields(row), {}))
     await recordChange(tx, { action: 'delete', kind: 'product', subject: row.name, changes }, edit)
   })
 }

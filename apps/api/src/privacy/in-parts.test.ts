@@ -51,7 +51,11 @@ describe('a scan in parts', () => {
       await db.insert(auditEntries).values({ ...entry, at: new Date() })
     }
     await db.transaction((tx) => erasePerson(tx, personalData, user))
-    const rows = await db.select().from(auditEntries).where(like(auditEntries.subject, 'Named'))
+    const rows = await db
+      .select()
+      .from(auditEntries)
+      .where(like(auditEntries.subject, 'Named'))
+      .orderBy(auditEntries.id)
     expect(rows.map(({ changes }) => changes)).toEqual([
       [{ field: 'email', before: null, after: null }],
       other,

@@ -112,9 +112,36 @@ export function coverageOf(
   isSmall: boolean,
 ): number {
   const features = coverageFeatures(terms, ranked)
-  if (features === undefined) return 0
+  return features === undefined ? 0 : coverageBy(features, isSmall)
+}
+
+/**
+ * {@link coverageFrom}, raised to the threshold for a question with evidence that a sum of weights rates too low: the best
+ * passage stores a question like it, or the article lacks nothing of it and leads.
+ */
+export function coverageBy(features: CoverageFeatures, isSmall: boolean): number {
   const probability = coverageFrom(features)
-  return isSmall && isWhollyHeld(features) ? Math.max(probability, model.threshold) : probability
+  const isCovered =
+    (isSmall && isWhollyHeld(features)) ||
+    (probability >= leastOfStored && features.asked > leastAgreement) ||
+    (probability >= leastOfComplete && lacksNothing(features))
+  return isCovered ? Math.max(probability, model.threshold) : probability
+}
+
+// Probabilities from which the evidence decides. Below them, most questions of the project with it have no answer.
+const leastOfStored = 0.4
+const leastOfComplete = 0.5
+// From half of the terms on, a stored question asks about the same.
+const leastAgreement = 0.5
+// The best article scores a fifth higher than the next one.
+const leastMargin = 0.2
+const leastCoverage = 0.7
+
+/** Returns true where the article has every topic and object of a question, and nearly all of its other words. */
+function lacksNothing(features: CoverageFeatures): boolean {
+  const { coverage, unknown, missingTopic, objectLost, topicLost, margin } = features
+  const isLost = unknown + missingTopic + objectLost + topicLost > 0
+  return !isLost && coverage > leastCoverage && margin > leastMargin
 }
 
 /** Returns true where one passage expresses every word of a question on a topic that its title or heading names. */

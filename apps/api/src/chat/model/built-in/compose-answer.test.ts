@@ -241,6 +241,22 @@ describe('composeAnswer', () => {
     )
   })
 
+  it('compares nothing where no source names a side', () => {
+    const bath = {
+      ...tea,
+      title: 'Eczema',
+      section: 'Caring for skin with eczema',
+      text: 'Bathing in lukewarm water helps skin with eczema.',
+    }
+    const sides = ['hot bath', 'cold bath'].map((name) => ({
+      name,
+      question: `${name} for eczema`,
+      found: found([bath]),
+    }))
+    const { text } = composeReply('hot or cold bath for eczema?', found([bath]), { sides })
+    expect(text).toMatch(/^Bathing in lukewarm water/u)
+  })
+
   it('leaves out what was said when more is asked for, and says when that was all', () => {
     const question = 'How much iron do I need?'
     const [first = ''] = iron.text.split('. ')

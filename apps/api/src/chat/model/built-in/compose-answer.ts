@@ -25,6 +25,7 @@ import {
   sentenceScorer,
 } from './sentence-score.ts'
 import { overlap } from './sentences.ts'
+import { isStatedWhole } from './stated-whole.ts'
 import { nearbyPassages, suggestionsFrom } from './suggestions.ts'
 import { mayAnswer, type SearchedClause, withoutUncounted } from './uncounted.ts'
 
@@ -59,7 +60,10 @@ export function composeReply(
 ): ComposedAnswer {
   const question = spellQuestionWords(asked)
   const texts = answerTexts(language)
-  const isCovered = (found.covered ?? true) && found.passages.length > 0 && !asksOfAnimals(question, found)
+  const isCovered =
+    ((found.covered ?? true) || isStatedWhole(question, found)) &&
+    found.passages.length > 0 &&
+    !asksOfAnimals(question, found)
   const compared = sides.length > 1 && !isCompared(sides, found) ? composeSides(question, sides) : undefined
   if (!isCovered && compared === undefined) return uncovered(question, found, texts)
   const all = sentencesOf(found)
@@ -302,6 +306,9 @@ function newPoints(items: readonly Scored[], lead: readonly Sentence[], maxPoint
 /** A section for each side, with its own source; undefined when one passage compares them itself, or a side has none. */
 function composeSides(question: string, sides: NonNullable<ComposeOptions['sides']>): Section[] | undefined {
   const used = new Set<Sentence>()
+  const isNamed = ({ name, found }: (typeof sides)[number]) =>
+    found.passages.some(({ title, section, text }) => mentions(`${title} ${section} ${text}`, name))
+  if (!sides.some(isNamed)) return undefined
   const sections = sides.map(({ name, question: own, found }) => {
     if (found.covered === false || found.passages.length === 0) return undefined
     const sentences = sentencesOf(found)

@@ -63,7 +63,7 @@ export function composeShop(
  * @returns undefined when the articles are to answer: nothing fits and the shop was not named, or they cover a bare name
  */
 export function composeWish(
-  { wish, question, language }: TurnPlan,
+  { wish, question, language, sides }: TurnPlan,
   { products, wish: found }: SearchToolOutput,
   knowledge: SearchToolOutput,
 ): (AnswerJudgement & { text: string }) | undefined {
@@ -72,7 +72,9 @@ export function composeWish(
   const chosen = found.fitting.flatMap((name) => products.find((product) => product.name === name) ?? [])
   const [first] = chosen
   if (first !== undefined) {
-    if (wish.level === 'names' && isCovered && !found.isGoods) return undefined
+    // "Juice or plain water after a run": the shop has one of what is compared, and the articles have both.
+    const isCompared = sides.length > chosen.length
+    if (wish.level === 'names' && isCovered && (!found.isGoods || isCompared)) return undefined
     const byPrice =
       wish.order === undefined || chosen.length < 2 || language !== 'en'
         ? {}

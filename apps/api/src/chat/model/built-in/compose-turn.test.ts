@@ -51,3 +51,25 @@ describe('a message with a wish and a question', () => {
     expect(outcome).toBe('answered')
   })
 })
+
+describe('two things that are compared by name alone', () => {
+  it('are answered by the articles where the shop has one of them', () => {
+    const plan = planTurn(['zinc syrup or zinc lozenges for a cold?'], [], {
+      usePrevContext: true,
+      expandShort: true,
+    })
+    const article = {
+      ...limit,
+      section: 'Zinc lozenges and the common cold',
+      text: 'Zinc lozenges or zinc syrup may shorten a cold.',
+    }
+    const articles: SearchToolOutput = { passages: [article], products: [], covered: true }
+    const shop: SearchToolOutput = {
+      passages: [],
+      products: [lozenges],
+      wish: { fitting: ['Zinc Lozenges'], isGoods: true },
+    }
+    const results = plan.searches.map(({ kind }) => (kind === 'products' ? shop : articles))
+    expect(composeTurn(plan, results, '').text).toContain('may shorten a cold [1]')
+  })
+})

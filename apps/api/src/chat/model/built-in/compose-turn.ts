@@ -1,7 +1,7 @@
 import type { SearchToolOutput } from '../search-tool.ts'
 import { type ComposedAnswer, composeReply } from './compose-answer.ts'
 import { composeShop, composeWish } from './compose-shop.ts'
-import { namesOwnProduct, productNames } from './shop.ts'
+import { asksDetail, namesDefiniteProduct, namesOwnProduct, productNames } from './shop.ts'
 import type { TurnPlan } from './turn-plan.ts'
 
 /**
@@ -73,10 +73,16 @@ function isCovered({ covered = true, passages }: SearchToolOutput): boolean {
 function isBetterSold(
   plan: TurnPlan,
   { outcome, text }: ComposedAnswer,
-  { covered }: SearchToolOutput,
+  { covered, passages }: SearchToolOutput,
 ): boolean {
   if (outcome !== 'answered') return false
-  return covered !== true || plan.listed.length > 0 || namesOwnProduct(plan.question, productNames(text))
+  const names = productNames(text)
+  return (
+    covered !== true ||
+    plan.listed.length > 0 ||
+    namesOwnProduct(plan.question, names) ||
+    (asksDetail(plan.question) && namesDefiniteProduct(plan.question, names, passages))
+  )
 }
 
 function resultsOf(

@@ -275,8 +275,27 @@ export function productNames(answer: string): string[] {
 
 /** "How many bags are in a box of your tea": returns whether "your" stands before a word of a product's name. */
 export function namesOwnProduct(question: string, names: readonly string[]): boolean {
-  const held = new Set(names.flatMap(words).map(stem))
-  return [...question.matchAll(/\byour\s+((?:[\p{L}\p{N}-]+\s*){1,4})/giu)].some(([, after = '']) =>
-    words(after.replaceAll('-', ' ')).some((word) => held.has(stem(word))),
+  const held = stemsOf(names)
+  return stemsAfter(/\byour\s+((?:[\p{L}\p{N}-]+\s*){1,4})/giu, question).some((part) => held.has(part))
+}
+
+/** "How heavy is the comb": returns whether "the" stands before a word of a product's name that no passage has. */
+export function namesDefiniteProduct(
+  question: string,
+  names: readonly string[],
+  passages: SearchToolOutput['passages'],
+): boolean {
+  const held = stemsOf(names)
+  const written = stemsOf(passages.map(({ title, section, text }) => `${title} ${section} ${text}`))
+  return stemsAfter(/\bthe\s+((?:[\p{L}\p{N}-]+\s*){1,3})/giu, question).some(
+    (part) => held.has(part) && !written.has(part),
   )
+}
+
+function stemsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => words(text.replaceAll('-', ' '))).map(stem))
+}
+
+function stemsAfter(shape: RegExp, text: string): string[] {
+  return [...text.matchAll(shape)].flatMap(([, after = '']) => words(after.replaceAll('-', ' ')).map(stem))
 }

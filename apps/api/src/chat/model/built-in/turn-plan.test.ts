@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inReadableOrder } from './dangling.ts'
 import { withoutOrders } from './orders.ts'
-import { namesOwnProduct, productLines, rateProducts } from './shop.ts'
+import { namesDefiniteProduct, namesOwnProduct, productLines, rateProducts } from './shop.ts'
 import { planTurn, sidesOf } from './turn-plan.ts'
 
 const rules = { usePrevContext: true, expandShort: true }
@@ -156,6 +156,7 @@ describe('planTurn', () => {
 describe('sidesOf', () => {
   it.each([
     ['Zinc or iron for energy?', ['Zinc', 'iron']],
+    ['Is a hot or cold drink better in summer?', ['hot drink', 'cold drink']],
     ['For back pain, yoga or pilates?', ['yoga', 'pilates']],
     ['What is the difference between spinach and kale?', ['spinach', 'kale']],
     ['How much zinc do I need?', []],
@@ -221,6 +222,17 @@ describe('rateProducts', () => {
     expect(rateProducts('iron tablets', products)[0]?.product.name).toBe('Iron Drops')
     expect(rateProducts('iron tablets', products.slice(0, 1))).toEqual([])
     expect(rateProducts('something for waking up', products)[0]?.product.name).toBe('Dawn Lamp')
+  })
+})
+
+describe('namesDefiniteProduct', () => {
+  const care = { citation: 1, title: 'Hair', section: 'Care', author: 'An Agency', text: 'Oak is a tree.' }
+  it.each([
+    ['how heavy is the comb', true],
+    ['how heavy should a comb be', false],
+    ['how big is the oak', false],
+  ])('%j: %s', (question, names) => {
+    expect(namesDefiniteProduct(question, ['Oak Comb'], [care])).toBe(names)
   })
 })
 

@@ -1,4 +1,5 @@
 import { isQuestion, splitClauses, subjectWords, words } from '../../../knowledge/text/clauses.ts'
+import { commonWords } from '../../../knowledge/text/common-words.ts'
 import { toEnglish } from '../../../knowledge/translation/glossary.ts'
 import { readWish, type Wish } from '../../../knowledge/search/wish.ts'
 import { questionLanguage } from '../../../knowledge/translation/question-language.ts'
@@ -200,7 +201,9 @@ export function sidesOf(question: string): TurnPlan['sides'] {
   const [left, right] = between === null ? splitOnce(clause.text) : [between[1] ?? '', between[2] ?? '']
   const rest = others.map(({ text }) => text).join(' ')
   const names = between === null ? [headOf(left, right), tailOf(right)] : [left, tailOf(right)]
-  const [first = '', second = ''] = names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim())
+  const [first = '', second = ''] = withSharedNoun(
+    names.map((name) => name.replace(/^(?:the|a|an)\s+/iu, '').trim()),
+  )
   if (subjectWords(first).length === 0 || subjectWords(second).length === 0) return []
   if (opposite.test(second) || circumstance.test(second)) return []
   if (subjectWords(first).length > 4 || subjectWords(second).length > 4) return []
@@ -210,6 +213,15 @@ export function sidesOf(question: string): TurnPlan['sides'] {
 
 function comparedIn(text: string): RegExpExecArray | null {
   return /\bcompare (.{1,200}?) (?:and|with|to|vs\.?|versus) (.+)/iu.exec(text)
+}
+
+/** "Hot or cold bath": a common word alone names no thing, and shares the noun of the other side. */
+function withSharedNoun([left = '', right = '']: readonly string[]): string[] {
+  const [first = '', ...others] = words(left)
+  const noun = words(right).slice(1).join(' ')
+  return others.length === 0 && noun !== '' && commonWords().has(first)
+    ? [`${left} ${noun}`, right]
+    : [left, right]
 }
 
 /** "Does a nightcap help or hurt": the opposite of the first side is no second thing. */

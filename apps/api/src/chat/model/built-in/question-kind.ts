@@ -34,6 +34,10 @@ export function spellQuestionWords(question: string): string {
   )
 }
 
+/** Questions for the meaning of a term. */
+const asksMeaning =
+  /\bwhat (?:do|does|did)\b.{1,80}\b(?:mean|stand for|refer to)\b|\bmeaning of\b|\bmeaning\W*$|\bdefin(?:e|ition of)\b/iu
+
 const kinds: readonly QuestionKind[] = [
   { asked: asksFigure, answers: figure, factor: 1.35 },
   {
@@ -102,6 +106,12 @@ const kinds: readonly QuestionKind[] = [
     factor: 1.05,
   },
   {
+    asked: asksMeaning,
+    answers: /^(?:[^\s,;]+\s+){1,9}(?:is|are|means?|shows?|refers? to|stands? for)\b/iu,
+    heading: /\bmeans?\b|\bmeaning\b|^what .+ (?:is|are)\b/iu,
+    factor: 1.4,
+  },
+  {
     asked: /\b(?:signs?|symptoms?|how (?:do|can|would) (?:i|you|we) (?:know|tell|notice|spot))\b/iu,
     answers: /\b(?:signs?|symptoms?|include)\b/iu,
     heading: /\b(?:signs?|symptoms?)\b/iu,
@@ -126,7 +136,9 @@ const kinds: readonly QuestionKind[] = [
 
 /** Factor from 1 up for a sentence whose form, or whose heading, suits the kind of question. */
 export function kindFactor(question: string): (sentence: string, heading: string) => number {
-  const asked = kinds.filter((kind) => kind.asked.test(question))
+  const isMeaning = asksMeaning.test(question)
+  // "What does % daily value mean": no figure answers, although "daily" otherwise asks for one.
+  const asked = kinds.filter((kind) => kind.asked.test(question) && !(isMeaning && kind.answers === figure))
   return (sentence, heading) => {
     let factor = 1
     for (const { answers, heading: shape, headingFactor = 1.3, factor: gain } of asked) {

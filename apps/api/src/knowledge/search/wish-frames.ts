@@ -25,7 +25,7 @@ export const wishFrames: ReadonlyMap<string, readonly WishFrame[]> = new Map(
   Object.entries({
     en: [
       asks(
-        String.raw`(?:\bwhat |\bwhich )?\b(?:do|does|did|would|wud) ${you} (?:${sells}|do)\b(?!\s+(?:to|you|with|an? (?:opinion|view|idea|tip|link|source|question))\b)`,
+        String.raw`(?:\bwhat |\bwhich )?\b(?<!\bhow )(?:do|does|did|would|wud) ${you} (?:${sells}|do)\b(?!\s+(?:to|you|with|an? (?:opinion|view|idea|tip|link|source|question))\b)`,
       ),
       asks(String.raw`(?:\bwhat )?\bhave ${you} (?:got|any(?=\s))\b`),
       asks(String.raw`(?:^|,\s*|\b(?:you|u|ya)\s+(?:guys\s+)?)got (?=(?:any\w*|some\w*|an?)\b)`),

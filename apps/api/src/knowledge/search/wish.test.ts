@@ -29,12 +29,18 @@ describe('readWish', () => {
     expect(readWish(message)).toMatchObject({ level: 'asks', language, things: [{ thing }] })
   })
 
+  it('reads no English wish in a question of another language', () => {
+    expect(readWish('a comb for thick hair')).toMatchObject({ level: 'wants' })
+    expect(readWish('A escova ajuda na queda do cabelo?')?.level).not.toBe('wants')
+  })
+
   it.each([
     'does a hat do anything against rays',
     'is oil something for dry hair',
     'why does the shop have combs for hair',
     'before combs are sold, do you have to test them',
     'wat are the risks of a comb',
+    'how do you do a handstand',
   ])('takes %j for no wish', (message) => {
     expect(readWish(message)).toBeUndefined()
   })

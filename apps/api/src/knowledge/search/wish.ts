@@ -114,11 +114,13 @@ const costIdiom = /\bset (?:me|us|you|one|him|her|them) back\b/giu
 function frameOf(clause: string): { frame: WishFrame; language: string } | undefined {
   if (asksOfTrade(clause)) return undefined
   const isOfThings = asksOfThings.test(clause)
+  const own = questionLanguage(clause)
   const found = [...wishFrames].flatMap(([language, frames]) => {
+    // "A ioga ajuda na dor" begins as an English wish, and is Portuguese.
+    if (language === 'en' && own !== undefined && own !== 'en') return []
     const frame = frames.find(({ shape, level }) => !(isOfThings && level === 'wants') && shape.test(clause))
     return frame === undefined ? [] : [{ frame, language }]
   })
-  const own = questionLanguage(clause)
   const [best] = found.toSorted(
     (left, right) => Number(right.language === own) - Number(left.language === own),
   )

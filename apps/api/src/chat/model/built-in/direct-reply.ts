@@ -1,4 +1,4 @@
-import { words } from '../../../knowledge/text/clauses.ts'
+import { subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import { type AnswerTexts, answerTexts } from './answer-texts.ts'
 import { topicsOf } from './topics.ts'
 
@@ -8,7 +8,17 @@ const courtesies = new Set(
   ),
 )
 const aboutItself =
-  /^(?:\W*(?:hi|hello|hey)\W+)?(?:who|what) are you\b|^what can (?:you (?:do|help|tell)|i ask)\b|^how (?:do|can) (?:you|i use (?:you|this))\b[^?]*\??$/iu
+  /^(?:\W*(?:hi|hello|hey)\W+)?(?:who|what) are you\b|^what can (?:you (?:do|help|tell)|i ask)\b|^how (?:do|can) i use (?:you|this)\b[^?]*\??$/iu
+
+const howYou = /^how (?:do|can) you\b([^?]*)\??$/iu
+const ownMatters =
+  /^(?:answer(?:s|ing)?|questions?|sources?|information|articles?|search(?:es|ing)?|assist|function|choose|decide|write|cite)$/iu
+
+/** "How do you work" asks about the assistant; with another subject, as in "how do you warm up", it asks how that is done. */
+function asksHowItWorks(message: string): boolean {
+  const [, rest] = howYou.exec(message) ?? []
+  return rest !== undefined && subjectWords(rest).every((word) => ownMatters.test(word))
+}
 
 /** Words of thanks and greeting of other languages. */
 const foreign: readonly (readonly [string, RegExp, RegExp])[] = [
@@ -42,7 +52,7 @@ export function courteousReply(message: string, texts: AnswerTexts = answerTexts
   )
     return texts.welcome
   if (isThanks(message)) return texts.welcome
-  if (!isCourtesy && !aboutItself.test(message.trim())) return undefined
+  if (!isCourtesy && !aboutItself.test(message.trim()) && !asksHowItWorks(message.trim())) return undefined
   return texts.about
 }
 

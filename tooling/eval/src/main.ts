@@ -16,6 +16,8 @@ const { values } = parseArgs({
 
 /** Folders of the sets that are asked. The bars of the first one decide. */
 const sets = ['visible', 'blind', 'fresh', 'sealed']
+/** Folders of the sets that have questions to the articles and the shop alone. */
+const answerSets = ['halved-odd', 'halved-even']
 
 const given = values['base-url']
 const server = given === undefined ? await startServer(root, values.real) : undefined
@@ -30,6 +32,10 @@ try {
     const inSafety = print(`safety, ${set} set`, safety[set], safetyBars)
     const inAnswers = print(`answers, ${set} set`, answers[set], answerBars)
     holds.push(inSafety && inAnswers)
+  }
+  for (const set of answerSets) {
+    answers[set] = runAnswers(url, set)
+    print(`answers, ${set} set`, answers[set], answerBars)
   }
   if (given === undefined && !values.real) {
     writeDocument(root, { answers, safety }, 'the built-in model, which needs no key')

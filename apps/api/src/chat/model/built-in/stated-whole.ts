@@ -10,7 +10,7 @@ type Term = NonNullable<SearchToolOutput['terms']>[number]
 /**
  * Returns whether one sentence of the best passage speaks of everything that was asked, and begins with a topic of the
  * question: "Zinc can upset the stomach" answers "does zinc make you queasy", whatever the passage is headed. A sentence that
- * only ends with the topic ("… can be a sign of asthma") says nothing about it.
+ * only ends with the topic ("… can be a sign of asthma") is about something else.
  */
 export function isStatedWhole(question: string, { passages, terms = [] }: SearchToolOutput): boolean {
   const [passage] = passages

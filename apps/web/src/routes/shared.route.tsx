@@ -1,7 +1,7 @@
 import { createShareCalls, createSiteCalls, isApiError } from '@org/api-client'
 import '@org/citations/styles.css'
 import { kit } from '@org/languages'
-import { Button, buttonClassName, EmptyState, Skeleton } from '@org/ui-kit'
+import { Button, buttonClassName, Skeleton } from '@org/ui-kit'
 import { ChatProvider } from '@org/ui-kit/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -22,7 +22,11 @@ export function SharedRoute() {
   const { data: site } = useQuery(siteQuery(useCalls(createSiteCalls)))
   const shared = useQuery(sharedConversationQuery(useCalls(createShareCalls), token))
   return (
-    <Page windowTitle={texts.windowTitle} indexed={false}>
+    <Page
+      windowTitle={texts.windowTitle}
+      indexed={false}
+      {...(shared.isError && { title: hasEnded(shared.error) ? texts.ended : texts.failed })}
+    >
       {shared.isPending && <Skeleton lines={8} label={texts.loading} />}
       {shared.isError && <Failure error={shared.error} onRetry={() => void shared.refetch()} />}
       {shared.isSuccess && (
@@ -31,25 +35,26 @@ export function SharedRoute() {
         </ChatProvider>
       )}
       {!shared.isPending && (
-        <Link to={paths.chat} className={buttonClassName({ variant: 'primary' })}>
-          {texts.toChat}
-        </Link>
+        <p>
+          <Link to={paths.chat} className={buttonClassName({ variant: 'primary' })}>
+            {texts.toChat}
+          </Link>
+        </p>
       )}
     </Page>
   )
 }
 
+/** Below the heading, which names the failure. */
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const hasEnded = isApiError(error) && error.status === 404
-  if (hasEnded) return <EmptyState title={texts.ended}>{texts.endedHint}</EmptyState>
+  if (hasEnded(error)) return <p>{texts.endedHint}</p>
   return (
-    <EmptyState
-      title={texts.failed}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {texts.retry}
-        </Button>
-      }
-    />
+    <p>
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </p>
   )
+}
+
+function hasEnded(error: unknown): boolean {
+  return isApiError(error) && error.status === 404
 }

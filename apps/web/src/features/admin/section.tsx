@@ -1,4 +1,5 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useFocusFallback } from '../../shared/use-focus-fallback.ts'
 import classes from './admin.module.css'
 
@@ -19,6 +20,14 @@ export function Section({
 }) {
   const sectionRef = useRef<HTMLDetailsElement>(null)
   useFocusFallback(sectionRef, summaryOf)
+  const { hash } = useLocation()
+  // Back, Forward and a reload lead to the position that was left.
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const isTarget = id !== undefined && hash === `#${id}` && !isReturn
+  useEffect(() => {
+    // Sections mount after their data has arrived, later than the page that scrolls to the fragment of its address.
+    if (isTarget) sectionRef.current?.scrollIntoView()
+  }, [isTarget])
   return (
     <details
       id={id}

@@ -71,7 +71,8 @@ it('says that a link has ended', async () => {
   const server = createFakeApi()
   server.on('GET /api/shared/gone', () => failure(404, 'Gone.'))
   renderSite('/shared/gone', server)
-  expect(await screen.findByText('This link does not exist, or has ended.')).toBeDefined()
+  const name = 'This link does not exist, or has ended.'
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
 })
 
 it('creates, copies, updates and removes the link of a conversation', async () => {

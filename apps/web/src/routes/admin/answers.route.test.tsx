@@ -154,6 +154,17 @@ describe('the editor of an approved answer', () => {
     expect(await preview.findByText(/By about a day/u)).toBeDefined()
   })
 
+  it('says of a saved draft that visitors do not get it yet', async () => {
+    server.on(`PUT ${path}/x1`, () => Response.json({ ...answer, status: 'draft', version: 4 }))
+    renderSite('/admin/answers/x1', server)
+    await box('Question')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Draft')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(
+      await screen.findByText('Saved as a draft. Visitors get it after you set its status to Published.'),
+    ).toBeDefined()
+  })
+
   it('keeps a draft when somebody else has saved, and saves it on top of theirs', async () => {
     const theirs = { ...answer, version: 9, reviewer: 'Dr. Bob', updated_by: 'b@example.com' }
     renderSite('/admin/answers/x1', server)

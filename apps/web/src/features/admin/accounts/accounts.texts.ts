@@ -4,6 +4,7 @@ import { texts } from '@org/languages'
 export const accountTexts = texts('admin/accounts', {
   title: 'Accounts',
   intro: 'People who can sign in, and where they are signed in.',
+  invite: 'Invite a client',
   list: 'Accounts',
   filters: {
     label: 'Filters',

@@ -148,6 +148,7 @@ function EditorBar({ form, wasSaved, listPath }: { form: EditorForm; wasSaved: b
       await client.invalidateQueries({ queryKey: [...answersKey, 'summary'] })
     },
   })
+  const savedText = base?.status === 'draft' ? texts.savedDraft : knowledgeTexts.saved
   const failure = form.failure ?? (deleting.isError ? describeFailure(deleting.error) : undefined)
   return (
     <div className={css.bar}>
@@ -177,8 +178,7 @@ function EditorBar({ form, wasSaved, listPath }: { form: EditorForm; wasSaved: b
         )}
       </div>
       <StatusLine tone={failure === undefined ? 'success' : 'error'}>
-        {failure ??
-          (form.isSaved || wasSaved ? knowledgeTexts.saved : form.isDirty && knowledgeTexts.unsaved)}
+        {failure ?? (form.isSaved || wasSaved ? savedText : form.isDirty && knowledgeTexts.unsaved)}
       </StatusLine>
       {isHistoryOpen && base !== undefined && (
         <AnswerVersions

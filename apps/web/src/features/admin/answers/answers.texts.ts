@@ -10,6 +10,7 @@ export const answerTexts = texts('admin/answers', {
   add: 'Approve an answer',
   edit: 'Edit the approved answer',
   backToList: 'All approved answers',
+  savedDraft: 'Saved as a draft. Visitors get it after you set its status to Published.',
   notFound: 'This approved answer does not exist any more.',
   filters: {
     due: 'Last day',

@@ -22,17 +22,17 @@ export function ImportList({ isAdmin }: { isAdmin: boolean }) {
   const items = imports.data?.pages.flatMap((page) => page.items) ?? []
   // One connection: jobs of one owner run one after the other.
   useImportEvents(items.findLast(({ status }) => status !== 'done')?.id ?? null)
-  if (imports.isPending) return <Skeleton lines={4} label={adminTexts.loading} />
-  if (imports.data === undefined) return <LoadFailure query={imports} />
   return (
     <section aria-labelledby="imports-title" className={classes.stack}>
       <h2 id="imports-title" className={css.title}>
         {texts.title}
       </h2>
+      {imports.isPending && <Skeleton lines={4} label={adminTexts.loading} />}
       {imports.isError && <LoadFailure query={imports} />}
-      {items.length === 0 ? (
+      {imports.data !== undefined && items.length === 0 && (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
-      ) : (
+      )}
+      {items.length > 0 && (
         <ul className={list.entries}>
           {items.map((item) => (
             <Import key={item.id} item={item} isAdmin={isAdmin} />

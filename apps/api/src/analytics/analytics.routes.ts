@@ -1,7 +1,9 @@
 import {
+  type ClientStats,
   type GeoStats,
   type ProductStats,
   type StatsQuery,
+  type StatsRange,
   type SubjectStats,
   routes,
 } from '@org/api-client/contract'
@@ -65,37 +67,67 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
   serve(app, routes.adminClients, async () => ({ clients: await listClients(db) }))
 
   serve(app, routes.clientStats, async (c, { query, user }) => {
-    const owned = await listWidgets(db, ownerOf(user, query.client_id))
-    const ids = chosenWidgets(
-      owned.map(({ id }) => id),
-      query.widgets,
-    )
-    const range = dayRange(query, now())
+    const { ids, range } = await chooseView(db, user, query, now())
     return withSource(db, { scope: ids, filter: query, range }, async (reader, source) => {
       // One after the other: a filtered source belongs to one connection.
-      const messages = await dailyMessages(reader, source, range)
-      const visitors = await countVisitors(reader, source, range, user)
+      const { visitors, ...summary } = await summarise(reader, source, { ids, range, user })
       const prod = await productStats(reader, source, range)
       const subs = await subjectStats(reader, source, range)
       const geo = await geoStats(reader, source, range, visitors, readerLanguage(c))
-      const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
-      return {
-        summary: {
-          unique_conversations: visitors.conversations,
-          unique_ips: visitors.addresses,
-          is_approximate: visitors.isApproximate,
-          user_messages,
-          assistant_messages: total_messages - user_messages,
-          total_messages,
-          widget_ids: ids,
-        },
-        messages: { days: range.days, ...messages },
-        prod,
-        subs,
-        geo,
-      }
+      return { ...summary, prod, subs, geo }
     })
   })
+}
+
+/** Messages and visitors of a client's widgets, or for an administrator of all: the part of the dashboard without places. */
+export async function readSummary(
+  db: Db,
+  user: SessionUser,
+  query: StatsRange & { widgets?: string | undefined },
+  now: Date,
+): Promise<Pick<ClientStats, 'summary' | 'messages'>> {
+  const { ids, range } = await chooseView(db, user, query, now)
+  return withSource(db, { scope: ids, filter: {}, range }, async (reader, source) => {
+    const { summary, messages } = await summarise(reader, source, { ids, range, user })
+    return { summary, messages }
+  })
+}
+
+async function chooseView(
+  db: Db,
+  user: SessionUser,
+  query: StatsRange & { widgets?: string | undefined; client_id?: string | undefined },
+  now: Date,
+) {
+  const owned = await listWidgets(db, ownerOf(user, query.client_id))
+  const ids = chosenWidgets(
+    owned.map(({ id }) => id),
+    query.widgets,
+  )
+  return { ids, range: dayRange(query, now) }
+}
+
+async function summarise(
+  reader: Db,
+  source: Source,
+  { ids, range, user }: { ids: string[]; range: DayRange; user: SessionUser },
+) {
+  const messages = await dailyMessages(reader, source, range)
+  const visitors = await countVisitors(reader, source, range, user)
+  const [user_messages, total_messages] = [sum(messages.user), sum(messages.total)]
+  return {
+    visitors,
+    summary: {
+      unique_conversations: visitors.conversations,
+      unique_ips: visitors.addresses,
+      is_approximate: visitors.isApproximate,
+      user_messages,
+      assistant_messages: total_messages - user_messages,
+      total_messages,
+      widget_ids: ids,
+    },
+    messages: { days: range.days, ...messages },
+  }
 }
 
 async function viewOf(db: Db, user: SessionUser, query: StatsQuery, now: Date) {

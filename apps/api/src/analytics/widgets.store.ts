@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { isUuid } from '../platform/process/ids.ts'
+import { type Page, pageById, type PageQuery } from '../platform/request/cursor-pages.ts'
 
 /** A client's widgets by name, with those that are switched off; everybody's without a client. */
 export async function listWidgets(
@@ -15,6 +16,27 @@ export async function listWidgets(
     .from(configurators)
     .where(ownerId === undefined ? undefined : eq(configurators.clientOwner, ownerId))
     .orderBy(asc(configurators.name), asc(configurators.id))
+}
+
+/** A page of a client's widgets, the newest first; of everybody's without a client. */
+export async function pageOfWidgets(
+  db: Db,
+  ownerId: string | undefined,
+  page: PageQuery,
+): Promise<Page<{ id: string; name: string }>> {
+  const isOwn = ownerId === undefined ? undefined : eq(configurators.clientOwner, ownerId)
+  return pageById(
+    page,
+    configurators.id,
+    ({ where, orderBy, limit }) =>
+      db
+        .select({ id: configurators.id, name: configurators.name })
+        .from(configurators)
+        .where(and(isOwn, where))
+        .orderBy(orderBy)
+        .limit(limit),
+    { id: ({ id }) => id, item: (widget) => widget },
+  )
 }
 
 /** The accounts that own widgets or may, by address. */

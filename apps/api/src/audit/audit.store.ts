@@ -12,6 +12,8 @@ import { pageOf } from '../platform/request/cursor-pages.ts'
 export interface Edit {
   actorId: string
   at: Date
+  /** Name of the API key by which the actor's account made the change. */
+  apiKey?: string
 }
 
 /** One change, as the log keeps it. */
@@ -29,10 +31,13 @@ export async function recordChange(tx: Db | Transaction, change: Change, edit: E
 export async function recordChanges(
   tx: Db | Transaction,
   changes: readonly Change[],
-  { actorId, at }: { actorId: string | null; at: Date },
+  { actorId, at, apiKey }: Omit<Edit, 'actorId'> & { actorId: string | null },
 ): Promise<void> {
   if (changes.length === 0) return
-  await tx.insert(auditEntries).values(changes.map((change) => ({ ...change, actorId, at })))
+  const by = apiKey === undefined ? [] : [{ field: 'api_key', before: null, after: apiKey }]
+  await tx
+    .insert(auditEntries)
+    .values(changes.map((change) => ({ ...change, changes: [...change.changes, ...by], actorId, at })))
 }
 
 /** Returns the changed fields between two states. */

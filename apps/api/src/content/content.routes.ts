@@ -49,18 +49,18 @@ export function mountContent(app: Hono<AppEnv>, services: ContentServices): void
 }
 
 /** The edits of a call, which count for clients and not for administrators. */
-function editsOf({ now, limiter, quota }: ContentServices) {
+export function editsOf({ now, limiter, quota }: Omit<ContentServices, 'db'>) {
+  const count = async (user: SessionUser | null) => {
+    if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+  }
   return {
     editOf: (user: SessionUser): ContentEdit => ({
       actorId: user.id,
       at: now(),
       storageBytes: quota.storageBytes,
     }),
-    counted: {
-      admit: async (_c: AppContext, user: SessionUser | null) => {
-        if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
-      },
-    },
+    count,
+    counted: { admit: (_c: AppContext, user: SessionUser | null) => count(user) },
   }
 }
 

@@ -1,6 +1,6 @@
 import { createMemoryConcurrencyLimiter, createRedisConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createProcessDigest, type SubjectDigest } from './subject-digest.ts'
-import { createUsageLimiter, type UsageLimiter } from './usage-limiter.ts'
+import { createUsageLimiter, type Usage, type UsageLimiter } from './usage-limiter.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { RedisConnection } from '../platform/process/redis.ts'
 
@@ -53,9 +53,10 @@ export interface AnswerLimiter {
   /**
    * Counts one use of another expensive call.
    *
+   * @returns the uses that are left
    * @throws {HttpError} 429 with the seconds to wait
    */
-  use: (call: LimitedCall, key: string) => Promise<void>
+  use: (call: LimitedCall, key: string) => Promise<Usage>
   /** Notes the tokens that an answer has cost. */
   spend: (principal: Principal, tokens: number) => Promise<void>
 }
@@ -122,7 +123,9 @@ export function createAnswerLimiter(
     },
     running: async (key) => slots.taken(await digest(key)),
     async use({ name, points, seconds, text }, key) {
-      refuseFor(await limiter(name, seconds).take(await digest(key), points), text)
+      const usage = await limiter(name, seconds).use(await digest(key), points)
+      refuseFor(usage.waitMs, text)
+      return usage
     },
     async spend(principal, used) {
       for (const each of everyone(principal)) {

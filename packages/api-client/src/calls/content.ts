@@ -193,19 +193,20 @@ export interface ContentCalls {
   ) => Promise<ContentProduct>
 }
 
-/** Fields of everything that operators edit. */
-export const item = {
+const storedFields = {
   id,
   status: oneOf('draft', 'published', 'retired'),
   clientId: maybe,
-  client: maybe,
   version: amount,
   updatedAt: words,
-  updatedBy: maybe,
 }
 
-const summary = {
-  ...item,
+/** Fields of everything that operators edit. */
+export const item = { ...storedFields, client: maybe, updatedBy: maybe }
+
+/** Fields of a listed article, without the addresses of people. */
+export const listedArticleFields = {
+  ...storedFields,
   slug: words,
   title: words,
   author: words,
@@ -216,6 +217,23 @@ const summary = {
   passages: or(amount, 0),
   sourceId: maybe,
 }
+
+/** Fields of a product, without the addresses of people. */
+export const productFields = {
+  ...storedFields,
+  name: words,
+  description: words,
+  unitAmount: amount,
+  currency: words,
+  url: words,
+  image: maybe,
+  topics: texts,
+  keywords: texts,
+  language: words,
+  available: or(flag, true),
+}
+
+const summary = { ...item, ...listedArticleFields }
 
 const decodeArticle = shape<ContentArticle>({ ...summary, body: words })
 
@@ -231,19 +249,7 @@ const decodePreview = shape<ArticlePreview>({
   ),
 })
 
-const decodeProduct = shape<ContentProduct>({
-  ...item,
-  name: words,
-  description: words,
-  unitAmount: amount,
-  currency: words,
-  url: words,
-  image: maybe,
-  topics: texts,
-  keywords: texts,
-  language: words,
-  available: or(flag, true),
-})
+const decodeProduct = shape<ContentProduct>({ ...item, ...productFields })
 
 const pageOf = <Item>(decoder: Decoder<Item>) =>
   shape<Page<Item>>({ items: list(decoder), nextCursor: or(id, null) })

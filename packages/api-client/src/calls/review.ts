@@ -122,7 +122,8 @@ const category = oneOf(
   ...(['eating_disorder', 'violence', 'pregnancy', 'drug_interaction', 'minor_dose'] as const),
 )
 
-const decodeItem = shape<ReviewItem>({
+/** Fields of an answer's record that other systems read, too. */
+export const turnFields = {
   id,
   at: words,
   question: maybe,
@@ -131,6 +132,19 @@ const decodeItem = shape<ReviewItem>({
   ending: or(oneOf('complete', 'stopped', 'interrupted', 'failed'), 'complete'),
   language: words,
   widget: or(shape<NonNullable<ReviewItem['widget']>>({ id, name: maybe }), null),
+  feedback: or(oneOf('up', 'down'), null),
+  reason: maybe,
+  safety: or(
+    shape<NonNullable<ReviewItem['safety']>>({
+      category,
+      severity: oneOf('caution', 'urgent', 'emergency'),
+    }),
+    null,
+  ),
+}
+
+const decodeItem = shape<ReviewItem>({
+  ...turnFields,
   citations: or(
     list(
       shape<RecordedCitation>({
@@ -166,15 +180,6 @@ const decodeItem = shape<ReviewItem>({
       }),
     ),
     [],
-  ),
-  feedback: or(oneOf('up', 'down'), null),
-  reason: maybe,
-  safety: or(
-    shape<NonNullable<ReviewItem['safety']>>({
-      category,
-      severity: oneOf('caution', 'urgent', 'emergency'),
-    }),
-    null,
   ),
   model: words,
   tokens: or(amount, 0),

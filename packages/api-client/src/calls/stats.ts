@@ -244,7 +244,8 @@ const decodeGeoStats: Decoder<GeoStats> = shape<GeoStats>({
 const decodeWidget: Decoder<Widget> = shape<Widget>({ id, name: or(text, '') })
 
 /** Reads a client's statistics. */
-const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
+/** Messages and visitors of widgets, which other systems read, too. */
+export const summaryFields = {
   summary: shape<ClientStats['summary']>({
     uniqueConversations: count,
     uniqueIps: count,
@@ -255,6 +256,10 @@ const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
     widgetIds: or(list(id), []),
   }),
   messages: shape<ClientStats['messages']>({ days, user: counts, total: counts }),
+}
+
+const decodeClientStats: Decoder<ClientStats> = shape<ClientStats>({
+  ...summaryFields,
   prod: decodeProductStats,
   subs: decodeSubjectStats,
   geo: decodeGeoStats,

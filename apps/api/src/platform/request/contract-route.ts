@@ -1,4 +1,4 @@
-import type { Route } from '@org/api-client/contract'
+import type { Call, Route } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { SessionUser } from '../http/principal.ts'
@@ -10,8 +10,10 @@ import { readerLanguage } from '../http/reader-language.ts'
 import { heapBudget } from '../process/heap-budget.ts'
 import { readJson } from './read-json.ts'
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Answer<Schema> = Schema extends z.ZodType ? z.input<Schema> : null
+/** Input as a schema of the contract gives it. */
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+/** Answer as a schema of the contract takes it, null without one. */
+export type Answer<Schema> = Schema extends z.ZodType ? z.input<Schema> : null
 
 /** Input of a handler: validated against the contract, with defaults. */
 export interface RouteInput<R extends Route> {
@@ -28,7 +30,7 @@ export type RouteHandler<R extends Route> = (
 
 interface ServeOptions {
   maxBytes?: number
-  admit?: (c: AppContext, user: SessionUser | null) => void | Promise<void>
+  admit?: (c: AppContext, user: SessionUser | null) => unknown
   caller?: (c: AppContext) => SessionUser | null
 }
 
@@ -56,27 +58,49 @@ export function serve(
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
     if (route.proof === true) requireProof(c)
-    // No id holds a NUL, and PostgreSQL takes none in a text.
-    const parts: Record<string, string> = c.req.param()
-    if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()
-    await options.admit?.(c, user)
-    const query = route.query && parseInput(route.query, givenParameters(c.req.query()), readerLanguage(c))
-    const memory = heapBudget.open()
-    let answer: unknown
-    try {
-      const given = route.request && (await readJson(c, options.maxBytes, memory))
-      const body = route.request && parseInput(route.request, given, readerLanguage(c))
-      answer = await handler(c, { body, query, user })
-    } finally {
-      memory.release()
-    }
-    if (answer instanceof Response) return answer
-    return answer === null ? c.body(null, 204) : c.json(answer)
+    return answerCall(c, route, {
+      maxBytes: options.maxBytes,
+      admit: () => options.admit?.(c, user),
+      handler: (input) => handler(c, { ...input, user }),
+    })
   })
 }
 
+/** Parts of a call that its caller has, once it is known who calls. */
+interface CallParts {
+  maxBytes?: number | undefined
+  /** Runs before the query and the body are read. */
+  admit?: () => unknown
+  /** Gives the body of a 200, `null` for a 204, or a whole response. */
+  handler: (input: { body: unknown; query: unknown }) => unknown
+}
+
+/** Reads query and body of a call, and answers it. */
+export async function answerCall(
+  c: AppContext,
+  call: Call,
+  { maxBytes, admit, handler }: CallParts,
+): Promise<Response> {
+  // No id holds a NUL, and PostgreSQL takes none in a text.
+  const parts: Record<string, string> = c.req.param()
+  if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()
+  await admit?.()
+  const query = call.query && parseInput(call.query, givenParameters(c.req.query()), readerLanguage(c))
+  const memory = heapBudget.open()
+  let answer: unknown
+  try {
+    const given = call.request && (await readJson(c, maxBytes, memory))
+    const body = call.request && parseInput(call.request, given, readerLanguage(c))
+    answer = await handler({ body, query })
+  } finally {
+    memory.release()
+  }
+  if (answer instanceof Response) return answer
+  return answer === null ? c.body(null, 204) : c.json(answer)
+}
+
 /** A route's path as Hono writes it: `/api/conversations/:id`. */
-export function honoPath(route: Route): string {
+export function honoPath(route: Call): string {
   return route.path.replaceAll(/\{(\w+)\}/gu, ':$1')
 }
 

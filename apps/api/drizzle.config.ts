@@ -23,6 +23,7 @@ export default defineConfig({
     './src/db/schema/outcomes.ts',
     './src/db/schema/visitors.ts',
     './src/db/schema/webhooks.ts',
+    './src/db/schema/api-keys.ts',
   ],
   out: './src/db/migrations',
 })

@@ -1,5 +1,5 @@
 import { routes } from '@org/api-client/contract'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { checkModel } from './admin/model-check.ts'
@@ -9,6 +9,7 @@ import { type AccountRoutesOptions, mountAccount } from './account/account.route
 import { mountAlerts } from './alerts/alerts.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
 import { createSecurityLog } from './audit/security-events.ts'
+import { mountApiKeys } from './api-keys/api-keys.routes.ts'
 import { mountApproved } from './approved/approved.routes.ts'
 import { mountAuth } from './auth/auth.routes.ts'
 import type { AuthServices } from './auth/auth.service.ts'
@@ -86,6 +87,7 @@ import { siteUrlOf } from './platform/http/site-url.ts'
 import { type WebFolders, demoMediaFolder, openWeb } from './platform/pages/web-routes.ts'
 import { mountConfigurators } from './widgets/configurators.routes.ts'
 import { mountGaps } from './gaps/gaps.routes.ts'
+import { mountPublicApi } from './public-api/public.routes.ts'
 import { mountReports } from './weekly-reports/reports.routes.ts'
 import { describeReports } from './weekly-reports/reports.store.ts'
 import { mountReview } from './review/review.routes.ts'
@@ -159,8 +161,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const tokens = createEmbedTokens(db)
   const rules = sessionRulesOf(config)
   const embedSessions = createEmbedSessions({ db, tokens, rules, now: parts.now })
-  app.use('/api/*', session({ db, rules, now: parts.now }))
-  app.use('/api/*', embedSessions.middleware)
+  app.use('/api/*', besidesPublicApi(session({ db, rules, now: parts.now })))
+  app.use('/api/*', besidesPublicApi(embedSessions.middleware))
   app.use('/api/*', limitChanges(parts.chat.limiter, config.conversations.changesPerMinute))
   app.onError(respondToError)
   mountHealth(app, { db, lifecycle: parts.lifecycle })
@@ -187,6 +189,11 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountFeatures(app, parts, { auth, storage })
   mountPages(app, parts)
   return app
+}
+
+/** The public API reads API keys alone: no cookie signs anybody in there, and no session is renewed. */
+function besidesPublicApi(middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  return (c, next) => (c.req.path.startsWith('/api/v1/') ? next() : middleware(c, next))
 }
 
 function addMiddleware(app: Hono<AppEnv>, { config, log, lifecycle, metrics }: Parts): void {
@@ -310,6 +317,8 @@ function mountFeatures(
   const content = { db, now, limiter: chat.limiter, quota: config.content }
   mountContent(app, content)
   mountApproved(app, { ...content, onSaved: chat.refreshApproved })
+  mountApiKeys(app, { db, now })
+  mountPublicApi(app, { ...content, callsPerMinute: config.apiCallsPerMinute })
   mountImports(app, { ...content, queue, lifecycle })
   mountSources(app, { ...content, queue, lifecycle })
   mountJobs(app, {

@@ -1,4 +1,4 @@
-import { type Route, routes } from '@org/api-client/contract'
+import { type PublicRoute, publicRoutes, type Route, routes } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
@@ -40,9 +40,18 @@ const matrix = Object.values<Route>(routes).flatMap((route) =>
     refusal: refusals[route.access][who],
   })),
 )
+/** The public API takes API keys, whoever is signed in. */
+const publicMatrix = Object.values<PublicRoute>(publicRoutes).flatMap((route) =>
+  (['visitor', 'user', 'client', 'admin'] as const).map((who) => ({
+    who,
+    route,
+    method: route.method,
+    path: route.path,
+  })),
+)
 const withBody = new Set(['POST', 'PUT', 'PATCH'])
 
-async function call({ method, path }: Route, who: Caller): Promise<Response> {
+async function call({ method, path }: Pick<Route, 'method' | 'path'>, who: Caller): Promise<Response> {
   const person = people.get(who)
   // This ends the session that it is called with.
   const cookie = person && path === routes.logout.path ? await test.signIn(person.user) : person?.cookie
@@ -98,13 +107,24 @@ describe('every call', () => {
     },
   )
 
+  it.each(publicMatrix)('$method $path takes no session of a $who', async ({ route, who }) => {
+    const response = await call(route, who)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'invalid_api_key' })
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
   it('has its rows here: what the app serves besides the contract asks for no session', async () => {
-    const named = Object.values<Route>(routes).map((route) => `${route.method} ${honoPath(route)}`)
+    const all = [...Object.values<Route>(routes), ...Object.values<PublicRoute>(publicRoutes)]
+    const named = all.map((route) => `${route.method} ${honoPath(route)}`)
     const besides = ({ app }: TestApp) => linesOf(app).filter((line) => !named.includes(line))
     const always = [
       'GET /api/docs',
       'GET /api/docs.css',
       'GET /api/openapi.json',
+      'GET /api/v1/openapi.json',
       'GET /embed/login',
       'GET /embed/signup',
       'GET /embed/theme/:theme',
@@ -196,6 +216,7 @@ describe('every call', () => {
       'DELETE /api/admin/knowledge/articles/{id}',
       'DELETE /api/admin/knowledge/products/{id}',
       'DELETE /api/admin/knowledge/sources/{id}',
+      'DELETE /api/client/api-keys/{id}',
       'DELETE /api/client/orders/{id}',
       'DELETE /api/client/visitors/{id}',
       'DELETE /api/client/webhooks/{id}',
@@ -220,6 +241,7 @@ describe('every call', () => {
       'GET /api/admin/review',
       'GET /api/admin/review/summary',
       'GET /api/client/activity',
+      'GET /api/client/api-keys',
       'GET /api/client/identity',
       'GET /api/client/orders',
       'GET /api/client/outcomes',
@@ -247,6 +269,8 @@ describe('every call', () => {
       'POST /api/admin/knowledge/sources',
       'POST /api/admin/knowledge/sources/{id}/sync',
       'POST /api/admin/knowledge/uploads',
+      'POST /api/client/api-keys',
+      'POST /api/client/api-keys/{id}/rotate',
       'POST /api/client/identity/secret',
       'POST /api/client/webhooks',
       'POST /api/client/webhooks/{id}/deliveries/{delivery}/replay',
@@ -360,6 +384,8 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'POST /api/admin/llm-settings/drafts/{id}/publish',
     'POST /api/admin/llm-settings/restore',
     'POST /api/admin/llm-settings/trials',
+    'POST /api/client/api-keys',
+    'POST /api/client/api-keys/{id}/rotate',
     'POST /api/client/identity/secret',
     'POST /api/client/webhooks',
     'POST /api/client/webhooks/{id}/secret',

@@ -36,6 +36,7 @@ import {
   createStatsCalls,
   createOrderCalls,
   createVisitorCalls,
+  createApiKeyCalls,
   createWebhookCalls,
   isApiError,
 } from './index.ts'
@@ -341,6 +342,11 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   newIdentitySecret: (client) => client.newIdentitySecret({ endPrevious: true }),
   identifiedVisitors: (client) => client.identifiedVisitors({ userId: 'u1' }),
   deleteVisitor: (client) => client.deleteVisitor('v1'),
+  apiKeys: (client) => client.apiKeys({ clientId: 'c1' }),
+  createApiKey: (client) =>
+    client.createApiKey({ name: 'Warehouse', scopes: ['content:read'], expiresInDays: 90 }),
+  rotateApiKey: (client) => client.rotateApiKey('k1', 24),
+  revokeApiKey: (client) => client.revokeApiKey('k1'),
   webhooks: (client) => client.webhooks({ clientId: 'c1' }),
   createWebhook: (client) =>
     client.createWebhook({
@@ -480,6 +486,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'articles',
     'approvedAnswers',
     'products',
+    'apiKeys',
     'webhooks',
   ]
   const optionsSecond = [
@@ -741,6 +748,7 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createOrderCalls(http),
     createVisitorCalls(http),
     createWebhookCalls(http),
+    createApiKeyCalls(http),
     createEvaluationCalls(http),
     createContentCalls(http),
     createConversationCalls(http),

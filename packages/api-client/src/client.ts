@@ -1,5 +1,6 @@
 import { createAccountCalls } from './calls/account.ts'
 import type { AccountCalls } from './calls/account.ts'
+import { type ApiKeyCalls, createApiKeyCalls } from './calls/accounts/api-keys.ts'
 import { createManagedAccountCalls, type ManagedAccountCalls } from './calls/accounts/managed-accounts.ts'
 import { createSecondFactorCalls, type SecondFactorCalls } from './calls/accounts/second-factor.ts'
 import { createAdminCalls } from './calls/admin.ts'
@@ -89,7 +90,8 @@ export interface ApiClient
     InvitationCalls,
     OrderCalls,
     VisitorCalls,
-    WebhookCalls {}
+    WebhookCalls,
+    ApiKeyCalls {}
 
 /**
  * The client of one API, with every call. A page that should ship only the calls it makes takes `createHttp` and
@@ -138,5 +140,6 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createOrderCalls(http),
     ...createVisitorCalls(http),
     ...createWebhookCalls(http),
+    ...createApiKeyCalls(http),
   }
 }

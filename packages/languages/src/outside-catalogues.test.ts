@@ -117,6 +117,8 @@ const contractsOwn = [
   'Enter the three letters of a currency, such as USD.',
   'Enter three to six starter questions, or none.',
   'Write an answer.',
+  'Enter a name.',
+  'Choose at least one scope.',
 ]
 
 function exceptionOf(file: string): string | undefined {

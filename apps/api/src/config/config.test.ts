@@ -55,6 +55,7 @@ describe('readConfig', () => {
         storageBytes: 500_000_000,
       },
       content: { editsPerMinute: 60, storageBytes: 100_000_000 },
+      apiCallsPerMinute: 300,
       imageHosts: [],
       mapStyle: null,
       safetyRegion: null,

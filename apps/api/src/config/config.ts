@@ -59,6 +59,8 @@ export interface Config extends SignInConfig {
   conversations: ConversationLimits
   /** Limits on the articles and products of one client. */
   content: ContentQuota
+  /** Calls of the public API with one key within a minute. */
+  apiCallsPerMinute: number
   /** Accounts whose sources of content and webhooks may be on the operator's own network. */
   networkAccess: NetworkAccess
   imageHosts: string[]
@@ -171,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       editsPerMinute: values.CLIENT_EDITS_PER_MINUTE,
       storageBytes: values.CLIENT_CONTENT_MB * 1_000_000,
     },
+    apiCallsPerMinute: values.API_KEY_CALLS_PER_MINUTE,
     networkAccess: networkAccesses[values.PRIVATE_SOURCES],
     imageHosts: values.IMAGE_HOSTS,
     safetyRegion: values.SAFETY_REGION ?? null,

@@ -87,6 +87,7 @@ export const environmentSchema = z.object({
   USER_STORAGE_MB: count(500, 1, 1_000_000),
   CLIENT_EDITS_PER_MINUTE: count(60, 1, 1_000_000),
   CLIENT_CONTENT_MB: count(100, 1, 1_000_000),
+  API_KEY_CALLS_PER_MINUTE: count(300, 1, 1_000_000),
   SAFETY_REGION: z
     .string()
     .regex(/^[A-Z]{2}$/u, 'must be a country code of two capital letters')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { purgeAlerts } from '../alerts/alerts.store.ts'
+import { purgeKeys } from '../api-keys/api-keys.store.ts'
 import { purgeDeliveries } from '../webhooks/events/event-sender.ts'
 import { purgeReports } from '../weekly-reports/reports.store.ts'
 import { none } from './content-tables.ts'
@@ -126,6 +127,34 @@ export const operationTables: readonly TablePolicy[] = [
     owner: [],
     retention: { rule: '30 days; with the record of the answer or the request', purge: purgeDeliveries },
     erasure: { kind: 'by', table: 'webhook_endpoints' },
+  },
+  {
+    table: 'api_keys',
+    purpose: 'keys by which other systems call the public API for an account',
+    columns: {
+      ...none('id role scopes created_at expires_at revoked_at'),
+      user_id: { withheld: 'the account that the export is about' },
+      name: { withheld: 'a name of a system; the account shows it' },
+    },
+    owner: [{ userId: 'user_id' }],
+    retention: { rule: '30 days after it was revoked or has expired', purge: purgeKeys },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'api_key_secrets',
+    purpose: 'recognises the key that a system sends, and shows its last use',
+    columns: none('hash key_id start created_at retires_at last_used_at'),
+    owner: [],
+    retention: { rule: 'as long as the key; replaced ones for a day', purge: purgeKeys },
+    erasure: { kind: 'by', table: 'api_keys' },
+  },
+  {
+    table: 'api_key_writes',
+    purpose: 'makes a repeated write of the public API safe',
+    columns: none('key_id idempotency_hash request_hash written_id created_at'),
+    owner: [],
+    retention: { rule: '24 hours', purge: purgeKeys },
+    erasure: { kind: 'by', table: 'api_keys' },
   },
   {
     table: 'report_preferences',

@@ -20,7 +20,7 @@ const digest =
 export const redisKeys: readonly RedisKeyPolicy[] = [
   {
     prefix: 'limit:',
-    purpose: 'counts questions, tokens, searches and imports',
+    purpose: 'counts questions, tokens, searches, imports and calls with API keys',
     personal: digest,
     seconds: day,
   },

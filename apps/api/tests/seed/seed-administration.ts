@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../../src/db/schema/admin.ts'
 import { configurators, configuratorVersions } from '../../src/db/schema/embed.ts'
 import { widgetHandovers, widgetSecrets } from '../../src/db/schema/handover.ts'
+import { apiKeys, apiKeySecrets, apiKeyWrites } from '../../src/db/schema/api-keys.ts'
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../src/db/schema/webhooks.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
@@ -104,6 +105,24 @@ export async function seedAdministration(
     event: 'content.synced',
     data: { source: of('event') },
     response: of('response'),
+    createdAt: now,
+  })
+  const keyId = newId()
+  await db.insert(apiKeys).values({
+    id: keyId,
+    userId,
+    role: 'client',
+    name: of('key-name'),
+    scopes: ['content:read'],
+    createdAt: now,
+  })
+  await db
+    .insert(apiKeySecrets)
+    .values({ hash: of('key-hash'), keyId, start: of('key-start'), createdAt: now })
+  await db.insert(apiKeyWrites).values({
+    keyId,
+    idempotencyHash: of('key-write'),
+    requestHash: of('key-request'),
     createdAt: now,
   })
   // The states are JSON to the database: these hold the part that refers to a person.

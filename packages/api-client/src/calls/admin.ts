@@ -37,6 +37,7 @@ export type AuditKind =
   | 'webhook'
   | 'order'
   | 'account_access'
+  | 'api_key'
 
 /** One change by an administrator, or equal security events of one account in one hour. */
 export interface AuditEntry {
@@ -139,6 +140,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
           'webhook',
           'order',
           'account_access',
+          'api_key',
         ] as const),
       ),
       account: maybe,

@@ -61,6 +61,10 @@ POST /api/client/identity/secret
 GET /api/client/visitors
 GET /api/client/visitors/{id}/export
 DELETE /api/client/visitors/{id}
+GET /api/client/api-keys
+POST /api/client/api-keys
+POST /api/client/api-keys/{id}/rotate
+DELETE /api/client/api-keys/{id}
 GET /api/client/webhooks
 POST /api/client/webhooks
 PUT /api/client/webhooks/{id}

@@ -7,6 +7,8 @@ export const errorStatuses = {
   invalid_credentials: 401,
   /** The password was right, and a second step is missing. */
   second_factor_required: 401,
+  /** The public API takes an API key as a bearer token, and this is none that is valid. */
+  invalid_api_key: 401,
   forbidden: 403,
   identity_refused: 403,
   /** A dangerous action needs a proof by password or second factor within the last ten minutes. */

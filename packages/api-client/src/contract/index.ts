@@ -410,7 +410,41 @@ export type {
 export { unnamedTitle } from '../unnamed-title.ts'
 export { widgetDefaults } from '../widget-defaults.ts'
 export { routes } from './routes.ts'
-export type { Route, RouteName } from './routes.ts'
+export type { Call, Route, RouteName } from './routes.ts'
+export { publicRoutes } from './keys/public-routes.ts'
+export type { PublicRoute } from './keys/public-routes.ts'
+export {
+  publicArticleCreateSchema,
+  publicArticleListSchema,
+  publicArticleQuerySchema,
+  publicArticleSchema,
+  publicArticleUpdateSchema,
+  publicProductCreateSchema,
+  publicProductListSchema,
+  publicProductQuerySchema,
+  publicProductSchema,
+  publicProductUpdateSchema,
+  publicStatisticsQuerySchema,
+  publicStatisticsSchema,
+  publicTurnListSchema,
+  publicTurnQuerySchema,
+  publicTurnSchema,
+  publicWidgetListSchema,
+  publicWidgetQuerySchema,
+} from './keys/public-api.ts'
+export type { PublicArticle, PublicProduct, PublicTurn } from './keys/public-api.ts'
+export {
+  apiKeyCreatedSchema,
+  apiKeyCreateSchema,
+  apiKeyLimits,
+  apiKeyListSchema,
+  apiKeyOwnerQuerySchema,
+  apiKeyRotateSchema,
+  apiKeySchema,
+  apiKeyScopeSchema,
+} from './keys/api-keys.ts'
+export type { ApiKey, ApiKeyCreate, ApiKeyCreated } from './keys/api-keys.ts'
+export { type ApiKeyScope, apiKeyScopes } from '../api-key-scopes.ts'
 export { knowledgeSearchQuerySchema, knowledgeSearchSchema } from './operators/knowledge.ts'
 export type { KnowledgeSearch, KnowledgeSearchQuery } from './operators/knowledge.ts'
 export {

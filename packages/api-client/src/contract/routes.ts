@@ -7,6 +7,7 @@ import { contentRoutes } from './content/content-routes.ts'
 import { entitlementRoutes } from './operators/entitlements-routes.ts'
 import { evaluationRoutes } from './operators/evaluation-routes.ts'
 import { operationRoutes } from './operators/operations-routes.ts'
+import { apiKeyRoutes } from './keys/api-key-routes.ts'
 import { operatorRoutes } from './operators/operators-routes.ts'
 import { reviewRoutes } from './operators/review-routes.ts'
 import { settingsRoutes } from './operators/settings-routes.ts'
@@ -20,11 +21,24 @@ import { handoverRoutes } from './widgets/handover-routes.ts'
 import { visitorRoutes } from './widgets/visitors-routes.ts'
 import { webhookRoutes } from './widgets/webhooks-routes.ts'
 
-/** One call of the API. */
-export interface Route {
+/** Request and answer of one call. */
+export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for its parameters. */
   path: string
+  query?: z.ZodType
+  request?: z.ZodType
+  /** @default 'json' */
+  requestType?: 'json' | 'form' | 'multipart'
+  /** The body of the 2xx answer; absent for a 204. With `stream`, one event. */
+  response?: z.ZodType
+  stream?: true
+  /** The media type of an answer that is not JSON. */
+  responseType?: 'image/*'
+}
+
+/** One call of the site and of its widgets. */
+export interface Route extends Call {
   /**
    * Access required for the call. `visitor`: everybody. `guest`: everybody, unless anonymous chat is blocked. `user`: any
    * signed-in person. `client`: role client or admin. `admin`: role admin.
@@ -35,15 +49,6 @@ export interface Route {
    * minutes (403 `proof_required`).
    */
   proof?: true
-  query?: z.ZodType
-  request?: z.ZodType
-  /** @default 'json' */
-  requestType?: 'json' | 'form' | 'multipart'
-  /** The body of the 2xx answer; absent for a 204. With `stream`, one event. */
-  response?: z.ZodType
-  stream?: true
-  /** The media type of an answer that is not JSON. */
-  responseType?: 'image/*'
 }
 
 /** Every call that the two specifications and the wire contract name, by its name in the client. */
@@ -64,6 +69,7 @@ export const routes = {
   ...clientRoomRoutes,
   ...visitorRoutes,
   ...webhookRoutes,
+  ...apiKeyRoutes,
   ...operatorRoutes,
   ...reviewRoutes,
   ...entitlementRoutes,

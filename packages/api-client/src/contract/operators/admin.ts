@@ -235,7 +235,7 @@ const auditKindSchema = z.enum([
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
   ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
   ...(['budget', 'model_prices', 'retention', 'weekly_report'] as const),
-  ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access'] as const),
+  ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access', 'api_key'] as const),
 ])
 
 /** The query of GET /api/admin/audit: one kind of entries, or all. */

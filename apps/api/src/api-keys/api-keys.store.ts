@@ -1,0 +1,260 @@
+import { type ApiKey, type ApiKeyCreate, type ApiKeyCreated, apiKeyLimits } from '@org/api-client/contract'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { type Change, type Edit, recordChange } from '../audit/audit.store.ts'
+import { newToken, tokenHash } from '../auth/tokens.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { apiKeys, apiKeySecrets, apiKeyWrites } from '../db/schema/api-keys.ts'
+import { users } from '../db/schema/auth.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { isUuid, newId } from '../platform/process/ids.ts'
+
+type KeyRow = typeof apiKeys.$inferSelect
+type SecretRow = typeof apiKeySecrets.$inferSelect
+
+/** First characters of every key: people and scanners of leaked secrets recognise them. */
+const keyPrefix = 'ok_live_'
+
+/** Characters of a key that are stored: the prefix, and four of the 43 random ones. */
+const startCharacters = keyPrefix.length + 4
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Days for which a revoked or expired key is listed. */
+const endedDays = 30
+
+/** Hours for which a repeated write is recognised. */
+const repeatHours = 24
+
+/** The account that keys act for. */
+export interface KeyOwner {
+  userId: string
+  /** New keys are refused when the account has another role. */
+  role: 'client' | 'admin'
+}
+
+/** The keys of an account, the newest first. */
+export async function listKeys(db: Db, userId: string, now: Date): Promise<ApiKey[]> {
+  const rows = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
+  const secrets = await listSecrets(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.map((row) => toApiKey(row, secrets, now))
+}
+
+/**
+ * Creates a key of an account.
+ *
+ * @throws {HttpError} 404 for an account that does not have the role, 409 beyond the number of keys
+ */
+export async function createKey(
+  db: Db,
+  { userId, role, given }: KeyOwner & { given: ApiKeyCreate },
+  edit: Edit,
+): Promise<ApiKeyCreated> {
+  const { name, expires_in_days: days } = given
+  const scopes = [...new Set(given.scopes)]
+  return db.transaction(async (tx) => {
+    await holdOwner(tx, { userId, role })
+    const isActive = and(
+      eq(apiKeys.userId, userId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, edit.at)),
+    )
+    if ((await tx.$count(apiKeys, isActive)) >= apiKeyLimits.keys) {
+      throw new HttpError('conflict', 'You have as many API keys as there can be. Revoke one first.')
+    }
+    const expiresAt = days === null ? null : new Date(edit.at.getTime() + days * dayMs)
+    const row: KeyRow = {
+      id: newId(),
+      userId,
+      role,
+      name,
+      scopes,
+      createdAt: edit.at,
+      expiresAt,
+      revokedAt: null,
+    }
+    await tx.insert(apiKeys).values(row)
+    const { key, secret } = await addSecret(tx, row.id, edit.at)
+    await note(tx, row, 'create', { scopes, expires_at: expiresAt?.toISOString() ?? null }, edit)
+    return { ...toApiKey(row, [secret], edit.at), key }
+  })
+}
+
+/**
+ * Creates the next key. The current one stays valid for some hours, earlier ones end at once.
+ *
+ * @throws {HttpError} 404 for an unknown key, 409 for one that is revoked or expired
+ */
+export async function rotateKey(
+  db: Db,
+  { userId, id, overlapHours }: { userId: string; id: string; overlapHours: number },
+  edit: Edit,
+): Promise<ApiKeyCreated> {
+  return db.transaction(async (tx) => {
+    // Held until the end: of two rotations at once, the second one retires the key of the first.
+    const row = await holdKey(tx, userId, id)
+    if (stateOf(row, edit.at) !== 'active') {
+      throw new HttpError('conflict', 'This API key has ended. Create another one.')
+    }
+    const ofKey = eq(apiKeySecrets.keyId, id)
+    await tx.delete(apiKeySecrets).where(and(ofKey, isNotNull(apiKeySecrets.retiresAt)))
+    const retiresAt = new Date(edit.at.getTime() + overlapHours * hourMs)
+    const retired = await tx.update(apiKeySecrets).set({ retiresAt }).where(ofKey).returning()
+    const { key, secret } = await addSecret(tx, id, edit.at)
+    await note(tx, row, 'update', { rotated_at: edit.at.toISOString(), overlap_hours: overlapHours }, edit)
+    return { ...toApiKey(row, [secret, ...retired], edit.at), key }
+  })
+}
+
+/**
+ * Ends a key at once. Ending it again changes nothing.
+ *
+ * @throws {HttpError} 404 for an unknown key
+ */
+export async function revokeKey(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+  edit: Edit,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await holdKey(tx, userId, id)
+    if (row.revokedAt !== null) return
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: edit.at })
+      .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)))
+    await note(tx, row, 'delete', { revoked_at: edit.at.toISOString() }, edit)
+  })
+}
+
+/** Deletes keys a month after their end, retired secrets a day after theirs, and the record of writes after a day. */
+export async function purgeKeys(db: Db, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - endedDays * dayMs)
+  await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, ended), lt(apiKeys.expiresAt, ended)))
+  await db.delete(apiKeySecrets).where(lt(apiKeySecrets.retiresAt, new Date(now.getTime() - dayMs)))
+  const repeated = new Date(now.getTime() - repeatHours * hourMs)
+  await db.delete(apiKeyWrites).where(lt(apiKeyWrites.createdAt, repeated))
+}
+
+/** A key that came along with a call, and its account. */
+export interface PresentedKey {
+  key: KeyRow
+  secret: SecretRow
+  owner: { id: string; email: string; role: string | null; disabledAt: Date | null }
+}
+
+/** Finds a key by its text. */
+export async function findPresentedKey(db: Db, given: string): Promise<PresentedKey | undefined> {
+  if (!given.startsWith(keyPrefix)) return undefined
+  const { id, email, role, disabledAt } = users
+  const [row] = await db
+    .select({ key: apiKeys, secret: apiKeySecrets, owner: { id, email, role, disabledAt } })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeySecrets.hash, tokenHash(given)))
+  return row
+}
+
+/** Stores the hour of a call: one write an hour, and no trace of single calls. */
+export async function noteUse(db: Db, { hash, lastUsedAt }: SecretRow, now: Date): Promise<void> {
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  if (lastUsedAt !== null && lastUsedAt >= hour) return
+  await db.update(apiKeySecrets).set({ lastUsedAt: hour }).where(eq(apiKeySecrets.hash, hash))
+}
+
+/** State of a key at a time. */
+export function stateOf(
+  { revokedAt, expiresAt }: Pick<KeyRow, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): ApiKey['state'] {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active'
+}
+
+/** Holds the account of new keys until the end, so that two requests at once are counted one after the other. */
+async function holdOwner(tx: Transaction, { userId, role }: KeyOwner): Promise<void> {
+  const isOwner = and(eq(users.id, userId), eq(users.role, role))
+  const [owner] = await tx.select({ id: users.id }).from(users).where(isOwner).for('update')
+  if (owner === undefined) throw notFound('Client not found.')
+}
+
+async function holdKey(tx: Transaction, userId: string, id: string): Promise<KeyRow> {
+  const [row] = isUuid(id)
+    ? await tx
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)))
+        .for('update')
+    : []
+  if (row === undefined) throw notFound('API key not found.')
+  return row
+}
+
+async function addSecret(tx: Transaction, keyId: string, createdAt: Date) {
+  const key = `${keyPrefix}${newToken()}`
+  const secret: SecretRow = {
+    hash: tokenHash(key),
+    keyId,
+    start: key.slice(0, startCharacters),
+    createdAt,
+    retiresAt: null,
+    lastUsedAt: null,
+  }
+  await tx.insert(apiKeySecrets).values(secret)
+  return { key, secret }
+}
+
+/** The secrets that are valid, the current one of each key before the one that retires. */
+async function listSecrets(db: Db, keyIds: readonly string[], now: Date): Promise<SecretRow[]> {
+  if (keyIds.length === 0) return []
+  const { keyId, retiresAt, createdAt } = apiKeySecrets
+  return db
+    .select()
+    .from(apiKeySecrets)
+    .where(and(inArray(keyId, [...keyIds]), or(isNull(retiresAt), gt(retiresAt, now))))
+    .orderBy(desc(createdAt))
+}
+
+async function note(
+  tx: Transaction,
+  { name }: KeyRow,
+  action: Change['action'],
+  fields: Record<string, unknown>,
+  edit: Edit,
+): Promise<void> {
+  const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after }))
+  await recordChange(tx, { action, kind: 'api_key', subject: name, changes }, edit)
+}
+
+function toApiKey(row: KeyRow, secrets: readonly SecretRow[], now: Date): ApiKey {
+  const own = secrets.filter(({ keyId }) => keyId === row.id)
+  const current = own.find(({ retiresAt }) => retiresAt === null)
+  const previous = own.find(({ retiresAt }) => retiresAt !== null && retiresAt > now)
+  const state = stateOf(row, now)
+  const time = (at: Date | null | undefined) => at?.toISOString() ?? null
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    start: current?.start ?? keyPrefix,
+    state,
+    created_at: row.createdAt.toISOString(),
+    expires_at: time(row.expiresAt),
+    revoked_at: time(row.revokedAt),
+    rotated_at: (current?.createdAt ?? row.createdAt).toISOString(),
+    last_used_at: time(current?.lastUsedAt),
+    previous:
+      previous === undefined || state !== 'active'
+        ? null
+        : {
+            start: previous.start,
+            valid_until: previous.retiresAt?.toISOString() ?? now.toISOString(),
+            last_used_at: time(previous.lastUsedAt),
+          },
+  }
+}

@@ -1,4 +1,7 @@
 export { createAccountCalls } from './calls/account.ts'
+export { createApiKeyCalls } from './calls/accounts/api-keys.ts'
+export type { ApiKey, ApiKeyCallOptions, ApiKeyCalls, ApiKeyInput } from './calls/accounts/api-keys.ts'
+export { type ApiKeyScope, apiKeyScopes } from './api-key-scopes.ts'
 export { createManagedAccountCalls } from './calls/accounts/managed-accounts.ts'
 export type {
   AccountState,
@@ -24,6 +27,17 @@ export { createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'
 export { createChatCalls } from './calls/chat.ts'
 export { createApiClient } from './client.ts'
+export { createServerClient } from './server-client.ts'
+export type {
+  ServerArticle,
+  ServerArticleSummary,
+  ServerClient,
+  ServerClientOptions,
+  ServerProduct,
+  ServerStatistics,
+  ServerTurn,
+  WriteOptions,
+} from './server-client.ts'
 export { createContactCalls } from './calls/contact.ts'
 export { createConversationCalls } from './calls/conversations.ts'
 export { createEmbedCalls } from './calls/embed.ts'

@@ -25,6 +25,7 @@ export const paths = {
   accounts: '/admin/accounts',
   managedAccount: '/admin/accounts/:id',
   webhooks: '/admin/webhooks',
+  apiKeys: '/admin/api-keys',
   operations: '/admin/operations',
   adminSafety: '/admin/safety',
   adminSearch: '/admin/search',

@@ -98,6 +98,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/webhooks.route.tsx')).WebhooksRoute,
       ),
       guarded(
+        paths.apiKeys,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/api-keys.route.tsx')).ApiKeysRoute,
+      ),
+      guarded(
         paths.operations,
         'admin',
         ['admin'],

@@ -9,7 +9,7 @@ const uploads = '/admin/knowledge?show=uploads'
 const sources = '/admin/knowledge?show=sources'
 const article = '/admin/knowledge/articles/new'
 
-/** Screens of the content, its imports, jobs and webhooks. Lists are answered here, so that the server stays as it is. */
+/** Screens of the content, its imports, jobs, webhooks and API keys. Lists are answered here, so that the server stays as it is. */
 export const contentShots: readonly Shot[] = [
   { route: knowledge, viewers: brand },
   ...inLanguages(knowledge, admin, showArticles),
@@ -28,6 +28,9 @@ export const contentShots: readonly Shot[] = [
   { route: '/admin/webhooks', viewers: brand },
   { route: '/admin/webhooks', state: 'full', viewers: admin, prepare: fillWebhooks },
   ...inLanguages('/admin/webhooks', admin, fillWebhooks),
+  { route: '/admin/api-keys', viewers: brand },
+  { route: '/admin/api-keys', state: 'full', viewers: admin, prepare: fillApiKeys },
+  ...inLanguages('/admin/api-keys', admin, fillApiKeys),
 ]
 
 const day = '2026-11-20T10:00:00.000Z'
@@ -211,4 +214,26 @@ async function fillWebhooks(page: Page): Promise<void> {
   )
   await page.reload()
   await page.getByText(webhook.url).first().waitFor()
+}
+
+async function fillApiKeys(page: Page): Promise<void> {
+  const apiKey = {
+    id: '01990000-0000-7000-8000-00000000000d',
+    name: 'Warehouse of a shop with a long name',
+    scopes: ['content:read', 'content:write', 'statistics:read'],
+    start: 'ok_live_Ab3d',
+    state: 'active',
+    created_at: day,
+    expires_at: '2027-02-20T10:00:00.000Z',
+    revoked_at: null,
+    rotated_at: day,
+    last_used_at: day,
+    previous: { start: 'ok_live_Zz9x', valid_until: day, last_used_at: null },
+  }
+  const revoked = { ...apiKey, id: 'revoked', name: 'Old import', state: 'revoked', revoked_at: day }
+  await page.route(/\/api\/client\/api-keys(?:\?|$)/u, (route) =>
+    route.fulfill({ json: { items: [apiKey, { ...revoked, previous: null }] } }),
+  )
+  await page.reload()
+  await page.getByText(apiKey.name).first().waitFor()
 }

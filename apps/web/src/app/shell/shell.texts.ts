@@ -50,6 +50,7 @@ export const shellTexts = texts('shell/shell', {
     synonyms: 'Brand synonyms',
     operations: 'Operations',
     webhooks: 'Webhooks',
+    apiKeys: 'API keys',
     accounts: 'Accounts',
     jobs: 'Jobs',
     audit: 'Audit log',

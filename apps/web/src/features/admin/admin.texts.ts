@@ -200,6 +200,7 @@ export const adminTexts = texts('admin/admin', {
       webhook: 'Webhook',
       order: 'Order',
       account_access: 'Account',
+      api_key: 'API key',
     },
     actions: { create: 'created', update: 'changed', delete: 'deleted' },
     events: {

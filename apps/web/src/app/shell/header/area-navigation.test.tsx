@@ -33,6 +33,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Brand synonyms',
     'Operations',
     'Webhooks',
+    'API keys',
     'Accounts',
     'Jobs',
     'Audit log',
@@ -60,6 +61,7 @@ it('shows a client the pages of their own assistant', async () => {
     'Content',
     'Approved answers',
     'Webhooks',
+    'API keys',
   ])
 })
 

@@ -53,6 +53,7 @@ const gaps: AreaPage = { to: paths.gaps, area: 'gaps' }
 const content: AreaPage = { to: paths.knowledge, area: 'content' }
 const answers: AreaPage = { to: paths.answers, area: 'answers' }
 const webhooks: AreaPage = { to: paths.webhooks, area: 'webhooks' }
+const apiKeys: AreaPage = { to: paths.apiKeys, area: 'apiKeys' }
 
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
@@ -67,6 +68,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.adminSynonyms, area: 'synonyms' },
   { to: paths.operations, area: 'operations' },
   webhooks,
+  apiKeys,
   { to: paths.accounts, area: 'accounts' },
   { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
@@ -79,6 +81,7 @@ const clientPages: readonly AreaPage[] = [
   content,
   answers,
   webhooks,
+  apiKeys,
 ]
 
 /** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */

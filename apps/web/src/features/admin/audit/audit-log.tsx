@@ -19,7 +19,7 @@ const kinds = [
   ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
   ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
   ...(['budget', 'model_prices', 'retention', 'weekly_report'] as const),
-  ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access'] as const),
+  ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access', 'api_key'] as const),
 ]
 
 /** List of changes by administrators and of security events, filtered by kind. */

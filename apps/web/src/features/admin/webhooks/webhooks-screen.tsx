@@ -1,6 +1,6 @@
-import { createAdminCalls, createWebhookCalls, type Webhook } from '@org/api-client'
+import { createWebhookCalls, type Webhook } from '@org/api-client'
 import { kit } from '@org/languages'
-import { Alert, Button, EmptyState, Select, Skeleton, StatusLine } from '@org/ui-kit'
+import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { CopyButton } from '@org/ui-kit/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
+import { OwnerSelect } from '../owner-select.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 import { webhooksQuery } from './webhooks.queries.ts'
@@ -19,29 +20,10 @@ export function WebhooksScreen({ isAdmin }: { isAdmin: boolean }) {
   const [owner, setOwner] = useState('')
   return (
     <div className={classes.stack}>
-      {isAdmin && <OwnerSelect owner={owner} onChange={setOwner} />}
+      {isAdmin && (
+        <OwnerSelect label={texts.owner} own={texts.deployment} owner={owner} onChange={setOwner} />
+      )}
       <Webhooks key={owner} clientId={owner === '' ? undefined : owner} />
-    </div>
-  )
-}
-
-function OwnerSelect({ owner, onChange }: { owner: string; onChange: (owner: string) => void }) {
-  const { adminClients } = useCalls(createAdminCalls)
-  const { data: clients = [] } = useQuery({
-    queryKey: ['admin', 'webhooks', 'clients'],
-    queryFn: ({ signal }) => adminClients({ signal }),
-  })
-  return (
-    <div className={classes.oneFilter}>
-      <Select
-        label={texts.owner}
-        value={owner}
-        options={[
-          { value: '', label: texts.deployment },
-          ...clients.map(({ id, email }) => ({ value: id, label: email })),
-        ]}
-        onValueChange={onChange}
-      />
     </div>
   )
 }

@@ -23,6 +23,7 @@ export const guides: readonly SitePage[] = [
   { source: 'docs/adopt-chat-engine.md', path: 'guides/adopt-chat-engine', title: 'A server of your own' },
   { source: 'docs/wire-protocol.md', path: 'guides/wire-protocol', title: 'Wire protocol' },
   { source: 'docs/embedding.md', path: 'guides/embedding', title: 'Embed the widget' },
+  { source: 'docs/public-api.md', path: 'guides/public-api', title: 'Public API' },
   { source: 'docs/chat-engine-runs.md', path: 'guides/runs', title: 'Runs of the engine' },
   { source: 'docs/chat-engine-outbox.md', path: 'guides/outbox', title: 'Unsent questions' },
   { source: 'docs/chat-engine-tabs.md', path: 'guides/tabs', title: 'Several tabs' },

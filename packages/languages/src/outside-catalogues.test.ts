@@ -28,7 +28,7 @@ const serversOwn = new Map([
   ['chat/streams/create-stream-log.ts', 'operators read it'],
   ['cli/', 'operators read it'],
   ['commands/', 'operators read it'],
-  ['config.ts', 'operators read it'],
+  ['config/', 'operators read it'],
   ['contact/contact.routes.ts', 'whoever runs the site reads it'],
   ['db/directory-lock.ts', 'operators read it'],
   ['demo/', 'sample data'],

@@ -51,8 +51,7 @@ it('stays in its place while only the question mark and what follows changes', (
 })
 
 it('shows the place that the address names', () => {
-  const scrollIntoView = vi.fn<() => void>()
-  HTMLElement.prototype.scrollIntoView = scrollIntoView
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   open().go((history) => history.push('/second#a%20place'))
   expect(scrollIntoView).toHaveBeenCalledOnce()
   expect(scrollTo).not.toHaveBeenCalled()

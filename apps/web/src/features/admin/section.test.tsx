@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 function open(path: string) {
   const scrolledTo: string[] = []
-  Element.prototype.scrollIntoView = vi.fn<() => void>(function note(this: Element) {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
     scrolledTo.push(this.id)
   })
   render(

@@ -64,7 +64,6 @@ const user = userEvent.setup()
 beforeEach(() => {
   localStorage.clear()
   patches = []
-  Element.prototype.scrollIntoView = () => undefined
   server = createFakeApi()
   server.on('GET /api/me', () => session('admin@example.com', 'admin'))
   server.on('GET /api/admin/review/summary', () => Response.json(summary))

@@ -38,12 +38,12 @@ export interface EngineContext {
   /** Returns the storage key of a name in the engine's namespace. */
   storageKey: (name: string) => string
   /** The fields of a stored JSON object; none when there is none or it is broken. */
-  readKept: (key: string) => Record<string, unknown>
+  readStored: (key: string) => Record<string, unknown>
   readonly tabs: ChatTabs | undefined
   readonly imageTools: ImageTools | undefined
   readonly storageState: Store<StorageState>
   /** Stores the first of these texts that fits into the storage; `storage` reports when it was not the first. */
-  keep: (key: string, texts: readonly (() => string)[]) => void
+  store: (key: string, texts: readonly (() => string)[]) => void
   readonly frames: Frames
   newId: () => string
   /** From 0 up to, but not, 1. */
@@ -54,9 +54,9 @@ export interface EngineContext {
   log: (what: string, error: unknown) => void
   /** Logs a failed call, by its name, and calls `onError`; returns its description. */
   warn: (what: string, error: unknown) => ChatError
-  /** Describes an answer that broke off. */
+  /** Describes an answer whose stream broke off. */
   describeBreak: (cause: unknown) => RunFailure
-  /** The same for a failed run. */
+  /** Logs a failed run, and calls `onError`. */
   reportRun: (failure: RunFailure, conversationKey: string, messageKey: string) => void
   /** Calls a callback of the application; an exception of it is logged. */
   call: (name: 'onError' | 'onFinish' | 'onEvent', call: (options: ChatEngineOptions) => void) => void
@@ -74,7 +74,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
   const platformClock = createClock()
   const { namespace = '' } = options
   const storage = createSafeStorage(() => options.storage ?? pageStorage())
-  const storageState = createStore<StorageState>({ status: 'kept', text: null })
+  const storageState = createStore<StorageState>({ status: 'stored', text: null })
   const refused = new Set<string>()
   const reportError = (error: ChatError, origin: ErrorOrigin) =>
     context.call('onError', ({ onError }) => onError?.(error, origin))
@@ -104,7 +104,7 @@ export function createContext(options: ChatEngineOptions): EngineContext {
     get imageTools() {
       return options.imageTools
     },
-    readKept: (key) => {
+    readStored: (key) => {
       try {
         return fieldsOf(JSON.parse(storage.getItem(key) ?? 'null'))
       } catch {
@@ -112,12 +112,12 @@ export function createContext(options: ChatEngineOptions): EngineContext {
       }
     },
     storageState,
-    keep: (key, texts) => {
+    store: (key, texts) => {
       if (texts.findIndex((text) => storage.tryItem(key, text())) === 0) refused.delete(key)
       else refused.add(key)
-      const status = refused.size === 0 ? 'kept' : 'refused'
+      const status = refused.size === 0 ? 'stored' : 'refused'
       if (status === storageState.get().status) return
-      storageState.set({ status, text: status === 'kept' ? null : context.labels.storageRefused })
+      storageState.set({ status, text: status === 'stored' ? null : context.labels.storageRefused })
     },
     frames: createFrames((callback) => context.clock.requestFrame(callback)),
     newId: () => options.ids?.() ?? crypto.randomUUID(),

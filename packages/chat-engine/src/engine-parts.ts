@@ -21,18 +21,18 @@ export interface EngineParts extends EngineStores {
   guests: Guests
   history: HistoryState
   list: ListState
-  later: Later
+  onDemand: OnDemand
 }
 
-/** Parts of the use cases in {@link LaterCode}, with functions of the core, which they cannot import. */
-export interface LaterParts extends EngineParts {
+/** Parts of the use cases in {@link OnDemandCode}, with functions of the core, which they cannot import. */
+export interface OnDemandParts extends EngineParts {
   discardConversations: (parts: EngineParts, items: readonly ConversationSummary[]) => void
   settleSelection: (parts: EngineParts) => void
   restoreUnsent: (parts: EngineParts) => Promise<void>
 }
 
 /** Use cases that need the first list: their code is requested together with it. `on-demand.ts` has them. */
-export interface LaterCode {
+export interface OnDemandCode {
   requestNewest: (
     parts: EngineParts,
     key: string,
@@ -43,10 +43,10 @@ export interface LaterCode {
   verifyEnd: (parts: EngineParts, key: string, messageKey: string) => Promise<void>
   loadMoreConversations: (parts: EngineParts) => Promise<void>
   searchConversations: (parts: EngineParts, query: string, archived: boolean) => Promise<void>
-  lookUpConversation: (parts: LaterParts, item: ConversationSummary, id: string) => Promise<void>
+  lookUpConversation: (parts: OnDemandParts, item: ConversationSummary, id: string) => Promise<void>
   renameConversation: (parts: EngineParts, key: string, title: string) => Promise<ChangeOutcome>
-  markConversation: (parts: LaterParts, key: string, marks: ConversationMarks) => Promise<ChangeOutcome>
-  removeConversation: (parts: LaterParts, key: string) => Promise<ChangeOutcome>
+  markConversation: (parts: OnDemandParts, key: string, marks: ConversationMarks) => Promise<ChangeOutcome>
+  removeConversation: (parts: OnDemandParts, key: string) => Promise<ChangeOutcome>
   rate: (
     stores: EngineStores,
     messageKey: string,
@@ -70,7 +70,7 @@ export interface ToolDecision {
   reason: string | null
 }
 
-export interface Later {
+export interface OnDemand {
   /** Calls `work`, at once if the code has loaded; rejects when it cannot be loaded. */
-  use: <Result>(work: (code: LaterCode) => Result | Promise<Result>) => Promise<Result>
+  use: <Result>(work: (code: OnDemandCode) => Result | Promise<Result>) => Promise<Result>
 }

@@ -1,10 +1,10 @@
 import { createContext } from './context.ts'
 import { createConversation } from './conversations/creation.ts'
 import { loadList } from './conversations/listing.ts'
-import { selectConversation, toLaterParts } from './conversations/selection.ts'
+import { selectConversation, toOnDemandParts } from './conversations/selection.ts'
 import type { ConversationMarks } from './transport/transport.ts'
 import { createLifecycle } from './engine-lifecycle.ts'
-import type { EngineParts, Later, LaterCode, ToolDecision } from './engine-parts.ts'
+import type { EngineParts, OnDemand, OnDemandCode, ToolDecision } from './engine-parts.ts'
 import { createEngineStores } from './engine-stores.ts'
 import { createGuests } from './guests/guests.ts'
 import { loadOlder, reload, verifyEnd } from './history/history.ts'
@@ -59,9 +59,9 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     rename: (key, title) => change(parts, (code) => code.renameConversation(parts, key, title)),
     pin: (key, pinned) => mark(parts, key, { pinned }),
     archive: (key, archived) => mark(parts, key, { archived }),
-    remove: (key) => change(parts, (code) => code.removeConversation(toLaterParts(parts), key)),
+    remove: (key) => change(parts, (code) => code.removeConversation(toOnDemandParts(parts), key)),
     loadMore: async () => {
-      await later(parts, (code) => code.loadMoreConversations(parts))
+      await withOnDemandCode(parts, (code) => code.loadMoreConversations(parts))
     },
     search: (query, options) => search(parts, query.trim(), options?.archived === true),
     setMessages: (key, messages) => setMessages(parts, key, messages),
@@ -96,41 +96,44 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
 function search(parts: EngineParts, query: string, archived: boolean): void {
   parts.list.query = query
   if (query !== '' || archived)
-    return void later(parts, (code) => code.searchConversations(parts, query, archived))
+    return void withOnDemandCode(parts, (code) => code.searchConversations(parts, query, archived))
   parts.list.finder?.reset()
   parts.conversations.patchState({ search: null })
 }
 
 /** Uses code that is loaded on demand; a failure to load it is logged. */
-function later<Result>({ context, later: { use } }: EngineParts, work: (code: LaterCode) => Result) {
+function withOnDemandCode<Result>(
+  { context, onDemand: { use } }: EngineParts,
+  work: (code: OnDemandCode) => Result,
+) {
   return context.attempt('import', () => use(work))
 }
 
 function mark(parts: EngineParts, key: string, marks: ConversationMarks): Promise<ChangeOutcome> {
-  return change(parts, (code) => code.markConversation(toLaterParts(parts), key, marks))
+  return change(parts, (code) => code.markConversation(toOnDemandParts(parts), key, marks))
 }
 
 async function decide(parts: EngineParts, decision: ToolDecision): Promise<ApprovalOutcome> {
-  const outcome = await later(parts, (code) =>
+  const outcome = await withOnDemandCode(parts, (code) =>
     code.decideOnTool(parts, decision, (answer, tools) => continueAnswer(parts, answer, tools)),
   )
   return outcome ?? 'not_loaded'
 }
 
 async function change(
-  { context, later }: EngineParts,
-  work: (code: LaterCode) => Promise<ChangeOutcome>,
+  { context, onDemand }: EngineParts,
+  work: (code: OnDemandCode) => Promise<ChangeOutcome>,
 ): Promise<ChangeOutcome> {
   try {
-    return await later.use(work)
+    return await onDemand.use(work)
   } catch (error) {
     return { ok: false, reverted: false, error: context.warn('import', error) }
   }
 }
 
-function createLater(): Later {
-  let loaded: LaterCode | null = null
-  const load = async (): Promise<LaterCode> => (loaded = await import('./on-demand.ts'))
+function createOnDemand(): OnDemand {
+  let loaded: OnDemandCode | null = null
+  const load = async (): Promise<OnDemandCode> => (loaded = await import('./on-demand.ts'))
   return { use: async (work) => work(loaded ?? (await load())) }
 }
 
@@ -143,7 +146,7 @@ function createParts(options: ChatEngineOptions): EngineParts {
     ...stores,
     runs,
     guests,
-    later: createLater(),
+    onDemand: createOnDemand(),
     history: { requests: new Map(), cursors: new Map(), loadingOlder: new Map() },
     list: {
       cursor: null,
@@ -167,10 +170,10 @@ function connectSignals(parts: EngineParts): void {
 function afterRun(parts: EngineParts, end: RunEnd, { key, messageKey, start }: EndedRun): void {
   if (end === 'mended') void verifyEnd(parts, key, messageKey)
   else if (end === 'login-required' && start !== null) {
-    void later(parts, (code) => code.takeBackRefused(parts, start))
+    void withOnDemandCode(parts, (code) => code.takeBackRefused(parts, start))
   } else {
     if (start !== null && end === 'conflict') {
-      void later(parts, (code) => code.takeBackUnsent(parts, start))
+      void withOnDemandCode(parts, (code) => code.takeBackUnsent(parts, start))
     }
     // After a conflict the history contains the answer that is running elsewhere, and resumes it.
     void reload(parts, key)

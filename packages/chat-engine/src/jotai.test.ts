@@ -39,7 +39,7 @@ describe('createChatAtoms', () => {
     expect(store.get(atoms.accessAtom).status).toBe('signedIn')
     expect(store.get(atoms.disclaimerAtom).acknowledged).toBe(true)
     expect(store.get(atoms.guestImportAtom)).toEqual({ status: 'none', count: 0 })
-    expect(store.get(atoms.storageAtom)).toEqual({ status: 'kept', text: null })
+    expect(store.get(atoms.storageAtom)).toEqual({ status: 'stored', text: null })
   })
 
   it('gives the same atom for the same key', async () => {

@@ -257,8 +257,8 @@ export interface GuestImportState {
 /** State of the browser's storage. */
 export interface StorageState {
   /** `refused`: it is full or forbidden, so that some of it lasts only until the page is closed. */
-  readonly status: 'kept' | 'refused'
-  /** The same in words for a person; null when all is kept. */
+  readonly status: 'stored' | 'refused'
+  /** The same in words for a person; null when all is stored. */
   readonly text: string | null
 }
 
@@ -383,13 +383,13 @@ export interface ChatEngine {
 
   /** Lists the conversations for the first time; later calls change nothing. */
   start: () => Promise<void>
-  /** Asks again who is chatting and what there is: after a sign-in. */
+  /** Loads the account and its conversations again: after a sign-in. */
   refresh: () => Promise<void>
   /** Forgets everything of the person who was chatting, their drafts too: on a sign-out. */
   reset: () => Promise<void>
   /**
-   * Takes up what a lost connection has broken off, without waiting for the next attempt: for when the page is
-   * looked at again, or the network is back. A server that asked to be left alone for a while is.
+   * Resumes answers whose connection was lost, without waiting for the next attempt: for when the page is looked at
+   * again, or the network is back. The wait that a server asked for (`Retry-After`) is kept.
    */
   resume: () => void
   /** Ends timers and connections; answers go on at the server. */
@@ -444,7 +444,10 @@ export interface ChatEngine {
   showSibling: (messageKey: string, index: number) => void
   /** Ends the answer, here and at the server; what was written stays. */
   stop: (key: string) => Promise<void>
-  /** Asks, in a new conversation, what waited for a sign-in. Does nothing when nothing waits. */
+  /**
+   * Sends the question that waited for a sign-in: in its conversation, or in a new one when that is gone. Returns null
+   * when none waits.
+   */
   sendPendingPrompt: () => SendOutcome | null
   dismissPendingPrompt: () => void
   acknowledgeDisclaimer: () => void
@@ -456,7 +459,7 @@ export interface ChatEngine {
   find: (key: string, text: string) => Promise<readonly FindHit[]>
   /** Brings the guest's conversations into the account. */
   importGuest: () => Promise<ChangeOutcome>
-  /** Leaves them where they are, and does not offer them again. */
+  /** Leaves the guest's conversations in this browser, and does not offer to import them again. */
   dismissGuestImport: () => void
   /** Rates an answer; null takes it back. Rolled back when the server refuses. */
   rate: (messageKey: string, rating: Rating, reason?: string) => Promise<ChangeOutcome>

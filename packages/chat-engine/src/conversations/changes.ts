@@ -1,4 +1,4 @@
-import type { EngineParts, LaterParts } from '../engine-parts.ts'
+import type { EngineParts, OnDemandParts } from '../engine-parts.ts'
 import type { ChangeOutcome, ConversationSummary, Draft } from '../types.ts'
 
 /** Renames a conversation: at once here, then at the server. An empty title becomes 'Untitled'. */
@@ -32,7 +32,7 @@ export async function renameConversation(
 }
 
 /** Removes a conversation: at once here, then at the server. */
-export async function removeConversation(parts: LaterParts, key: string): Promise<ChangeOutcome> {
+export async function removeConversation(parts: OnDemandParts, key: string): Promise<ChangeOutcome> {
   const { context, conversations, drafts, outbox, list } = parts
   const item = conversations.findAnywhere(key)
   if (item === undefined) return context.unknown('unknown_conversation')
@@ -69,7 +69,12 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'status' in error && error.status === 404)) throw error
 }
 
-function putBack(parts: LaterParts, item: ConversationSummary, index: number, { text, images }: Draft): void {
+function putBack(
+  parts: OnDemandParts,
+  item: ConversationSummary,
+  index: number,
+  { text, images }: Draft,
+): void {
   const { items } = parts.conversations.state.get()
   // Hits of a search beyond the list are searched again.
   if (index !== -1) parts.conversations.patchState({ items: items.toSpliced(index, 0, item) })

@@ -18,7 +18,7 @@ export async function loadList(parts: EngineParts): Promise<void> {
   const known = new Set(stored.map(({ key }) => key))
   try {
     // At the same time: the first conversation's messages are requested next.
-    void parts.context.attempt('import', () => parts.later.use(() => undefined))
+    void parts.context.attempt('import', () => parts.onDemand.use(() => undefined))
     const limit = parts.context.limits.conversationPage
     const page = await parts.context.transport.listConversations({ limit, cursor: null })
     if (own !== parts.list.generation) return

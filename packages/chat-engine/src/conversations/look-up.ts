@@ -1,9 +1,9 @@
-import type { LaterParts } from '../engine-parts.ts'
+import type { OnDemandParts } from '../engine-parts.ts'
 import type { ConversationSummary } from '../types.ts'
 
 /** Loads a conversation that was selected and is in no page of the list. One that the server refuses is taken out. */
 export async function lookUpConversation(
-  parts: LaterParts,
+  parts: OnDemandParts,
   item: ConversationSummary,
   id: string,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import type { LaterParts } from '../engine-parts.ts'
+import type { OnDemandParts } from '../engine-parts.ts'
 import type { ConversationMarks } from '../transport/transport.ts'
 import type { ChangeOutcome, ConversationSummary } from '../types.ts'
 
 /** Pins or archives a conversation, or takes either back: at once here, then at the server. */
 export async function markConversation(
-  parts: LaterParts,
+  parts: OnDemandParts,
   key: string,
   marks: ConversationMarks,
 ): Promise<ChangeOutcome> {
@@ -34,7 +34,7 @@ export async function markConversation(
 }
 
 /** Moves a conversation to its new position: in the list, or in the list of the archived ones. */
-function showMarked(parts: LaterParts, item: ConversationSummary): void {
+function showMarked(parts: OnDemandParts, item: ConversationSummary): void {
   const { conversations } = parts
   const { items, search, selectedKey } = conversations.state.get()
   conversations.patchState({

@@ -1,4 +1,4 @@
-import type { EngineParts, LaterParts } from '../engine-parts.ts'
+import type { EngineParts, OnDemandParts } from '../engine-parts.ts'
 import { loadOnDemand } from '../history/history.ts'
 import type { ConversationSummary } from '../types.ts'
 import { restoreUnsent } from '../outbox/restore-unsent.ts'
@@ -42,12 +42,12 @@ export function lookUpSelected(parts: EngineParts): void {
   if (item?.updatedAt !== null || item.id === null || parts.list.listed.has(item.id)) return
   const { id } = item
   void parts.context.attempt('import', () =>
-    parts.later.use((code) => code.lookUpConversation(toLaterParts(parts), item, id)),
+    parts.onDemand.use((code) => code.lookUpConversation(toOnDemandParts(parts), item, id)),
   )
 }
 
 /** Adds the functions of the core that code loaded on demand needs. */
-export function toLaterParts(parts: EngineParts): LaterParts {
+export function toOnDemandParts(parts: EngineParts): OnDemandParts {
   return { ...parts, discardConversations, settleSelection, restoreUnsent }
 }
 

@@ -2,7 +2,7 @@ import type { EngineContext } from '../context.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store, WritableStore } from '../platform/store.ts'
 import type { Draft } from '../types.ts'
-import { createStoredDrafts, join, type KeptDraft, NO_DRAFT, qualify } from './stored-drafts.ts'
+import { createStoredDrafts, join, type StoredDraft, NO_DRAFT, qualify } from './stored-drafts.ts'
 
 /** Composer drafts by account and conversation, stored under one storage key. */
 export interface DraftStore {
@@ -10,7 +10,7 @@ export interface DraftStore {
   set: (key: string, change: Partial<Draft>) => void
   removeImage: (key: string, index: number) => void
   /** Puts something before what is being written. */
-  prepend: (key: string, draft: KeptDraft) => void
+  prepend: (key: string, draft: StoredDraft) => void
   /** Writes what waits to be written. */
   save: () => void
   /** Writes what waits to be written; changes from now on are written after a pause, or at once: then no timer is left. */
@@ -142,11 +142,11 @@ export function createDraftStore(context: EngineContext, nameIn: (key: string) =
 }
 
 /** Adds an account's stored draft to what was written before its sign-in. */
-function withOwn(draft: Draft, own: KeptDraft): Draft {
+function withOwn(draft: Draft, own: StoredDraft): Draft {
   return { ...draft, ...(own.text.startsWith(draft.text) ? own : join(draft, own)) }
 }
 
-function keep(kept: Map<string, KeptDraft>, name: string, { text, images }: Draft): void {
+function keep(kept: Map<string, StoredDraft>, name: string, { text, images }: Draft): void {
   if (text === '' && images.length === 0) kept.delete(name)
   else kept.set(name, { text, images })
 }

@@ -2,15 +2,15 @@ import { fieldsOf } from '../context.ts'
 import type { EngineContext } from '../context.ts'
 import type { Draft, ImageAttachment } from '../types.ts'
 
-export const NO_DRAFT: KeptDraft = { text: '', images: [] }
+export const NO_DRAFT: StoredDraft = { text: '', images: [] }
 
 /** Drafts by their stored names, under one storage key. */
 interface StoredDrafts {
-  read: () => Map<string, KeptDraft>
+  read: () => Map<string, StoredDraft>
   /** Without room for the images only the texts are stored. */
-  write: (drafts: ReadonlyMap<string, KeptDraft>) => void
+  write: (drafts: ReadonlyMap<string, StoredDraft>) => void
   /** Makes the drafts of a visitor the account's, each before what the account has under the same name; returns all. */
-  adopt: (accountId: string) => Map<string, KeptDraft>
+  adopt: (accountId: string) => Map<string, StoredDraft>
   /** Erases the drafts of an account and of visitors; null erases all. */
   erase: (accountId: string | null) => void
 }
@@ -19,16 +19,16 @@ export function createStoredDrafts(context: EngineContext): StoredDrafts {
   const storageKey = context.storageKey('drafts')
 
   function read() {
-    const kept = Object.entries(context.readKept(storageKey))
+    const kept = Object.entries(context.readStored(storageKey))
     return new Map(kept.map(([name, draft]) => [name, readDraft(draft)]))
   }
 
-  function write(drafts: ReadonlyMap<string, KeptDraft>) {
+  function write(drafts: ReadonlyMap<string, StoredDraft>) {
     if (drafts.size === 0) return context.storage.removeItem(storageKey)
-    const toJson = (toKept: (draft: KeptDraft) => unknown) =>
-      JSON.stringify(Object.fromEntries([...drafts].map(([name, draft]) => [name, toKept(draft)])))
-    const toText = ({ text }: KeptDraft) => text
-    context.keep(storageKey, [
+    const toJson = (toStored: (draft: StoredDraft) => unknown) =>
+      JSON.stringify(Object.fromEntries([...drafts].map(([name, draft]) => [name, toStored(draft)])))
+    const toText = ({ text }: StoredDraft) => text
+    context.store(storageKey, [
       () => toJson((draft) => (draft.images.length === 0 ? draft.text : draft)),
       () => toJson(toText),
     ])
@@ -66,17 +66,17 @@ function ownerOf(name: string): string | null {
 }
 
 /** Joins two drafts of one conversation; equal ones, which two tabs show, stay one. */
-export function join(first: KeptDraft, { text, images }: KeptDraft = NO_DRAFT): KeptDraft {
+export function join(first: StoredDraft, { text, images }: StoredDraft = NO_DRAFT): StoredDraft {
   if (text === first.text) return first
   const texts = [first.text, text].filter((part) => part !== '')
   return { text: texts.join('\n\n'), images: [...first.images, ...images] }
 }
 
 /** What is stored of a draft. */
-export type KeptDraft = Pick<Draft, 'text' | 'images'>
+export type StoredDraft = Pick<Draft, 'text' | 'images'>
 
 /** A kept draft: its text alone, or with its images. */
-function readDraft(kept: unknown): KeptDraft {
+function readDraft(kept: unknown): StoredDraft {
   const { text, images } = fieldsOf(typeof kept === 'string' ? { text: kept } : kept)
   return { text: typeof text === 'string' ? text : '', images: readImages(images) }
 }

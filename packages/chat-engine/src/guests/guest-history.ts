@@ -9,8 +9,13 @@ import type { ThreadStore } from '../stores/threads.ts'
 import type { ConversationSummary } from '../types.ts'
 import { isGreeting, titleOf } from './conversation-title.ts'
 import { createGuestImport, type GuestImport } from './guest-import.ts'
-import { toKeptMessage } from './guest-messages.ts'
-import { decodeKept, importsOf, type KeptConversation, type RestoredConversation } from './guest-records.ts'
+import { toStoredMessage } from './guest-messages.ts'
+import {
+  decodeStored,
+  importsOf,
+  type StoredConversation,
+  type RestoredConversation,
+} from './guest-records.ts'
 import { createGuestStorage, factsOf, type LastSeen } from './guest-storage.ts'
 
 /** A guest's conversations, which live in the browser alone. */
@@ -27,7 +32,7 @@ export interface GuestHistory extends GuestImport {
 }
 
 /** Stores that a guest's conversations are loaded into and saved from. */
-export interface Books {
+export interface GuestStores {
   conversations: ConversationStore
   threads: ThreadStore
   messages: MessageStore
@@ -41,20 +46,20 @@ export interface Books {
 
 export function createGuestHistory(
   context: EngineContext,
-  books: Books,
+  stores: GuestStores,
   storageKeys: { guest: string; dismissed: string },
 ): GuestHistory {
-  const { conversations, streamOf } = books
+  const { conversations, streamOf } = stores
   const dropped = new Set<string>()
   const storage = createGuestStorage(context, storageKeys.guest)
-  const nameUnnamed = createNaming(books)
+  const nameUnnamed = createNaming(stores)
 
   return {
     ...createGuestImport(context, storage, storageKeys.dismissed),
     restore: () => {
-      const running = decodeKept(storage.entries()).flatMap((kept) => {
+      const running = decodeStored(storage.entries()).flatMap((kept) => {
         if (conversations.find(kept.key) !== undefined) return []
-        return putConversation(kept, books, context.labels.streamingFailed) ?? []
+        return putConversation(kept, stores, context.labels.streamingFailed) ?? []
       })
       nameUnnamed()
       return running
@@ -69,7 +74,7 @@ export function createGuestHistory(
         const stored = known.get(item.key)
         const isNews = item.key === changed || before === undefined || streamOf(item.key) !== null
         if (!isNews) return stored ?? []
-        const news = toKept(item, books, context.storesImages)
+        const news = toStored(item, stores, context.storesImages)
         if (news === null) return []
         if (before === undefined) return news
         if (stored !== undefined) return withImports(news, importsOf(stored))
@@ -84,12 +89,15 @@ export function createGuestHistory(
   }
 }
 
-function withImports<Kept>(news: KeptConversation<Kept>, imports: number): KeptConversation<Kept> {
+function withImports<Message>(
+  news: StoredConversation<Message>,
+  imports: number,
+): StoredConversation<Message> {
   return imports === 0 ? news : { ...news, imports }
 }
 
 /** Returns whether a conversation has more than an import elsewhere can have taken along. */
-function isContinued(news: KeptConversation<unknown>, before: LastSeen): boolean {
+function isContinued(news: StoredConversation<unknown>, before: LastSeen): boolean {
   if (news.messages.length > before.messages) return true
   // Without a stream the import had no way to read the rest of the answer.
   return !before.hasStream && factsOf(news).characters > before.characters
@@ -98,11 +106,11 @@ function isContinued(news: KeptConversation<unknown>, before: LastSeen): boolean
 /** Loads one conversation into the stores; returns its running answer. */
 function putConversation(
   { messages: kept, parents, shown, streamId, ...summary }: RestoredConversation,
-  { conversations, messages, branches, products }: Books,
+  { conversations, messages, branches, products }: GuestStores,
   interrupted: string,
 ): RunningAnswer | null {
   const { key } = summary
-  conversations.addKept([{ ...summary, id: null }])
+  conversations.addStored([{ ...summary, id: null }])
   const last = kept.at(-1)
   for (const message of kept) {
     const isRunning = streamId !== null && message === last
@@ -120,7 +128,7 @@ function settle(message: NewMessage, interrupted: string): NewMessage {
 }
 
 /** Returns a function that names conversations after their first question that is no greeting: no server gives a guest's a title. */
-function createNaming({ conversations, threads, messages }: Books): () => void {
+function createNaming({ conversations, threads, messages }: GuestStores): () => void {
   /** Titles made of a question, by conversation; a title that differs was typed. */
   const named = new Map<string, string>()
   return () => {
@@ -141,17 +149,17 @@ function createNaming({ conversations, threads, messages }: Books): () => void {
   }
 }
 
-function toKept(
+function toStored(
   { id, key, name, createdAt, updatedAt }: ConversationSummary,
-  { threads, branches, messages, outbox, initial, streamOf }: Books,
+  { threads, branches, messages, outbox, initial, streamOf }: GuestStores,
   storesImages: boolean,
-): KeptConversation<unknown> | null {
+): StoredConversation<unknown> | null {
   const { messageKeys } = threads.get(key)
   if (id !== null || messageKeys.length === 0 || outbox.isOfAccount(key)) return null
   if (messageKeys.every((messageKey) => initial.has(messageKey))) return null
   const kept = [...branches.all(key)].flatMap(([messageKey, parent]) => {
     const message = messages.get(messageKey)
-    return message === undefined ? [] : [{ ...toKeptMessage(message, storesImages), parent }]
+    return message === undefined ? [] : [{ ...toStoredMessage(message, storesImages), parent }]
   })
   return { key, name, createdAt, updatedAt, messages: kept, shown: messageKeys, streamId: streamOf(key) }
 }

@@ -17,7 +17,7 @@ const OUTCOMES: readonly AnswerOutcome[] = [
 ]
 
 /** @param storesImages false for a storage that the bytes of images would fill */
-export function toKeptMessage(message: ChatMessage, storesImages: boolean): Record<string, unknown> {
+export function toStoredMessage(message: ChatMessage, storesImages: boolean): Record<string, unknown> {
   const { key, id, parentId, role, text, createdAt, status, error } = message
   const { metadata, citations, products, outcome, suggestions, safety, approval } = message
   // Text alone is stored once.
@@ -44,7 +44,7 @@ export function toKeptMessage(message: ChatMessage, storesImages: boolean): Reco
 }
 
 /** A kept message; undefined when it is none. Another version of this package may have written it. */
-export function fromKeptMessage(value: unknown): NewMessage | undefined {
+export function fromStoredMessage(value: unknown): NewMessage | undefined {
   if (!isRecord(value)) return undefined
   const key = readText(value['key'])
   const { role } = value

@@ -1,12 +1,12 @@
 import type { ConversationSummary } from '../types.ts'
 import { isRecord, readText } from '../platform/unknown-values.ts'
 import type { NewMessage } from '../stores/messages.ts'
-import { fromKeptMessage } from './guest-messages.ts'
+import { fromStoredMessage } from './guest-messages.ts'
 import type { KeyedConversation } from './import-batches.ts'
 
 /** A guest's conversation as it is stored. */
-export interface KeptConversation<Kept> extends Omit<ConversationSummary, 'id' | 'title'> {
-  messages: Kept[]
+export interface StoredConversation<Message> extends Omit<ConversationSummary, 'id' | 'title'> {
+  messages: Message[]
   /** The messages on screen. */
   shown: readonly string[]
   streamId: string | null
@@ -23,7 +23,7 @@ export function importsOf({ imports }: { imports?: unknown }): number {
 }
 
 /** A guest's conversation as it is restored. */
-export interface RestoredConversation extends KeptConversation<NewMessage> {
+export interface RestoredConversation extends StoredConversation<NewMessage> {
   /** Parent of each message. */
   parents: { key: string; parent: string | null }[]
 }
@@ -31,13 +31,13 @@ export interface RestoredConversation extends KeptConversation<NewMessage> {
 const VERSION = 1
 
 /** Entries of the stored value; empty for another version and for malformed values. */
-export function listKept(value: Record<string, unknown>): Record<string, unknown>[] {
+export function listStored(value: Record<string, unknown>): Record<string, unknown>[] {
   if (value['version'] !== VERSION || !Array.isArray(value['conversations'])) return []
   return value['conversations'].filter(isRecord)
 }
 
 /** Serialises conversations for the storage. */
-export function serialiseKept(conversations: readonly unknown[]): string {
+export function serialiseStored(conversations: readonly unknown[]): string {
   return JSON.stringify({ version: VERSION, conversations })
 }
 
@@ -47,12 +47,12 @@ function nameIn({ name, title }: Record<string, unknown>): string | null {
 }
 
 /** Decodes the stored conversations; entries without a key or messages are dropped. */
-export function decodeKept(entries: readonly Record<string, unknown>[]): RestoredConversation[] {
+export function decodeStored(entries: readonly Record<string, unknown>[]): RestoredConversation[] {
   return entries.flatMap((entry) => {
     const key = readText(entry['key'])
     const { messages: list, shown } = entry
     if (key === null || !Array.isArray(list)) return []
-    const kept = list.flatMap((message) => fromKeptMessage(message) ?? [])
+    const stored = list.flatMap((message) => fromStoredMessage(message) ?? [])
     const parents = new Map(list.filter(isRecord).map((message) => [message['key'], message['parent']]))
     const parentOf = (messageKey: string) => readText(parents.get(messageKey))
     return {
@@ -61,9 +61,9 @@ export function decodeKept(entries: readonly Record<string, unknown>[]): Restore
       createdAt: readText(entry['createdAt']),
       updatedAt: readText(entry['updatedAt']),
       streamId: readText(entry['streamId']),
-      messages: kept,
+      messages: stored,
       shown: Array.isArray(shown) ? shown.filter((messageKey) => typeof messageKey === 'string') : [],
-      parents: kept.map(({ key: messageKey }) => ({ key: messageKey, parent: parentOf(messageKey) })),
+      parents: stored.map(({ key: messageKey }) => ({ key: messageKey, parent: parentOf(messageKey) })),
     }
   })
 }

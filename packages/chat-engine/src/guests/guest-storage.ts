@@ -1,5 +1,5 @@
 import type { EngineContext } from '../context.ts'
-import { importsOf, listKept, serialiseKept } from './guest-records.ts'
+import { importsOf, listStored, serialiseStored } from './guest-records.ts'
 import { isRecord, readText } from '../platform/unknown-values.ts'
 
 /** Facts of a conversation as the storage had it last. */
@@ -9,7 +9,7 @@ export interface LastSeen {
   characters: number
   /** True while its answer had a stream: a tab that imports it reads the whole answer from there. */
   hasStream: boolean
-  /** As in `KeptConversation`. */
+  /** As in `StoredConversation`. */
   imports: number
 }
 
@@ -33,7 +33,7 @@ export function createGuestStorage(context: EngineContext, item: string): GuestS
   const seen = new Map<unknown, LastSeen>()
 
   function entries(): Record<string, unknown>[] {
-    const list = listKept(context.readKept(item))
+    const list = listStored(context.readStored(item))
     for (const entry of list) seen.set(entry['key'], factsOf(entry))
     return list
   }
@@ -43,15 +43,15 @@ export function createGuestStorage(context: EngineContext, item: string): GuestS
     replace: (all) => {
       if (all.length === 0) return context.storage.removeItem(item)
       const count = Math.min(all.length, context.limits.guestConversations)
-      const first = (length: number) => () => serialiseKept(all.slice(0, length))
-      context.keep(item, [first(count), first(Math.ceil(count / 2)), first(1)])
+      const first = (length: number) => () => serialiseStored(all.slice(0, length))
+      context.store(item, [first(count), first(Math.ceil(count / 2)), first(1)])
       const written = new Set(entries().map(({ key }) => key))
       for (const { key } of all) if (!written.has(key)) seen.delete(key)
     },
     change: (change) => {
       const left = entries().flatMap((entry) => change(entry) ?? [])
       if (left.length === 0) return context.storage.removeItem(item)
-      context.storage.setItem(item, serialiseKept(left))
+      context.storage.setItem(item, serialiseStored(left))
     },
     lastSeen: (key) => seen.get(key),
   }

@@ -1,6 +1,6 @@
 import type { EngineContext } from '../context.ts'
 import type { RunningAnswer } from '../runs/runs.ts'
-import type { Books, GuestHistory } from './guest-history.ts'
+import type { GuestStores, GuestHistory } from './guest-history.ts'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
 import type { ChangeOutcome, ChatEngine, GuestImportState } from '../types.ts'
@@ -19,7 +19,7 @@ export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
     onImported: () => Promise<void>,
   ) => Promise<ChangeOutcome>
   readonly importState: Store<GuestImportState>
-  /** Puts what is kept into the books, and names the answers that may still be running. */
+  /** Puts the stored conversations into the stores. Resolves to the answers that may still be running. */
   restore: () => Promise<RunningAnswer[]>
   /** @param changed the conversation that has changed; without it, only what was never kept, or is being answered, is written. */
   save: (changed?: string) => void
@@ -33,7 +33,7 @@ export interface Guests extends Pick<ChatEngine, 'dismissGuestImport'> {
 
 const NONE: GuestImportState = { status: 'none', count: 0 }
 
-export function createGuests(context: EngineContext, books: Books): Guests {
+export function createGuests(context: EngineContext, stores: GuestStores): Guests {
   /** Keys of a guest's conversations, and of the names of those that are not to be offered again. */
   const storageKeys = { guest: context.storageKey('guest'), dismissed: context.storageKey('guest.dismissed') }
   const importState = createStore(NONE)
@@ -46,7 +46,7 @@ export function createGuests(context: EngineContext, books: Books): Guests {
 
   async function useHistory<Result>(work: (kept: GuestHistory) => Result) {
     const { createGuestHistory } = await import('./guest-history.ts')
-    return work((history ??= createGuestHistory(context, books, storageKeys)))
+    return work((history ??= createGuestHistory(context, stores, storageKeys)))
   }
 
   function clear() {

@@ -1,4 +1,4 @@
-import type { EngineParts, LaterCode } from '../engine-parts.ts'
+import type { EngineParts, OnDemandCode } from '../engine-parts.ts'
 import type { RunningAnswer } from '../runs/runs.ts'
 
 /** Loads the newest messages of a conversation when there are none yet. */
@@ -47,8 +47,8 @@ export async function loadOlder(parts: EngineParts, key: string): Promise<void> 
   await page
 }
 
-function attempt<Result>({ context, later }: EngineParts, work: (code: LaterCode) => Promise<Result>) {
-  return context.attempt('history', () => later.use(work))
+function attempt<Result>({ context, onDemand }: EngineParts, work: (code: OnDemandCode) => Promise<Result>) {
+  return context.attempt('history', () => onDemand.use(work))
 }
 
 /** Cancels the loads of a conversation. */

@@ -3,7 +3,7 @@ import type { TransportCall } from '../transport/transport.ts'
 
 /**
  * Makes a request for the messages of a conversation, in place of an earlier one. Resolves to `undefined` when a later
- * request, or `cancelRequest`, makes its result stale.
+ * request, or `forgetHistory`, makes its result stale.
  */
 export async function requestMessages<Result>(
   { context, access, history: { requests } }: EngineParts,

@@ -54,7 +54,9 @@ export function transition(state: OutboxState, event: OutboxEvent): OutboxTransi
     case 'unreadable':
     case 'delivered':
     case 'withdrawn':
-    default:
       return { state: 'absent', effects: state === 'absent' ? [] : [{ type: 'erase' }] }
+    default:
+      event satisfies never
+      return { state, effects: [] }
   }
 }

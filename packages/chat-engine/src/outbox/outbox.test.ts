@@ -258,7 +258,7 @@ describe('a full storage', () => {
     expect(after.engine.draft('c').get()).toMatchObject({ text: 'See this', images: [] })
     test.engine.removeImage('c', 0)
     test.clock.advance(300)
-    expect(test.engine.storage.get()).toEqual({ status: 'kept', text: null })
+    expect(test.engine.storage.get()).toEqual({ status: 'stored', text: null })
   })
 
   it('does not stop a question', async () => {

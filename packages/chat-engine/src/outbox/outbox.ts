@@ -41,7 +41,7 @@ export interface UnsentQuestions {
 
 export function createOutbox(context: EngineContext, messages: MessageStore): Outbox {
   const storageKey = context.storageKey('outbox')
-  const read = () => context.readKept(storageKey)
+  const read = () => context.readStored(storageKey)
 
   function write(entries: Record<string, unknown>) {
     if (Object.keys(entries).length === 0) context.storage.removeItem(storageKey)
@@ -64,7 +64,7 @@ export function createOutbox(context: EngineContext, messages: MessageStore): Ou
     if (effect.type === 'write') {
       const { question } = effect
       const toJson = (own: UnsentQuestion) => () => JSON.stringify({ ...others, [userKey]: own })
-      return context.keep(storageKey, [toJson(question), toJson({ ...question, images: [] })])
+      return context.store(storageKey, [toJson(question), toJson({ ...question, images: [] })])
     }
     write(others)
   }

@@ -57,7 +57,7 @@ function conversationKeyOf(
     conversations.addOlder([{ id, title: '', createdAt: null, updatedAt: null }])
     return id
   }
-  conversations.addKept([{ key, id: null, name: null, createdAt, updatedAt: createdAt }])
+  conversations.addStored([{ key, id: null, name: null, createdAt, updatedAt: createdAt }])
   conversations.touch(key)
   return key
 }

@@ -169,8 +169,10 @@ export function transition(state: RunMachineState, event: RunEvent, environment:
     case 'stopped-elsewhere':
       return close(state, state.phase === 'stopping' ? [abort] : [settleStopped, abort])
     case 'abandon':
-    default:
       return close(state, [abort])
+    default:
+      event satisfies never
+      return stay(state)
   }
 }
 

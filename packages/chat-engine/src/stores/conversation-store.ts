@@ -18,7 +18,7 @@ export interface ConversationStore {
   /** Adds a blank conversation that exists only in this browser, at the top. */
   addLocal: () => ConversationSummary
   /** Adds conversations that exist only in this browser, at the bottom. */
-  addKept: (items: readonly Omit<ConversationSummary, 'title'>[]) => void
+  addStored: (items: readonly Omit<ConversationSummary, 'title'>[]) => void
   /** Takes an older page in, after what is there. */
   addOlder: (page: readonly Conversation[]) => void
   /** Takes the newest page in. Of the conversations that it lacks, newer ones stay above it and older ones below it. */
@@ -95,7 +95,7 @@ export function createConversationStore(context: EngineContext, threads: ThreadS
       threads.patch(key, { history: 'ready' })
       return item
     },
-    addKept: (kept) => {
+    addStored: (kept) => {
       for (const { key } of kept) threads.patch(key, { history: 'ready' })
       patchState({ items: [...state.get().items, ...kept.map(titled)] })
     },

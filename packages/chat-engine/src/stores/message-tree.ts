@@ -74,7 +74,7 @@ export function createMessageTree(threads: ThreadStore, messages: MessageStore):
     }
   }
 
-  /** Shows what is shown, or the newest. */
+  /** Shows the branch of the last message shown, or of the newest where that is gone. */
   function showAgain(threadKey: string) {
     const tree = all(threadKey)
     const last = threads.get(threadKey).messageKeys.findLast((key) => tree.has(key))

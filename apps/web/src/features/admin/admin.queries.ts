@@ -6,7 +6,7 @@ export function settingsQuery({ llmSettings }: AdminCalls) {
   return queryOptions({
     queryKey: ['admin', 'settings'],
     queryFn: ({ signal }) => llmSettings({ signal }),
-    // The form rests on the version that was read: it is read anew when a page asks, not behind its back.
+    // The form is based on the version that was read: a load in the background would replace it.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,3 +1,5 @@
+import { isApiError } from '@org/api-client'
+
 /** Milliseconds before events that broke off are asked for again. */
 const pauseMs = 3000
 
@@ -8,28 +10,29 @@ export interface FollowedEvents<State> {
   /** Receives each state. */
   onState: (state: State) => void
   hasEnded: (state: State) => boolean
-  /** Called once, after the last state. */
+  /** Called once, after the last state or a refusal. */
   onEnd: () => Promise<void>
 }
 
 /**
- * Follows the states of background work until it ends; a connection that breaks is opened again.
+ * Follows the states of background work until it ends; a connection that breaks is opened again. What the server refuses,
+ * such as work that was deleted or a session that has ended, is followed no further.
  *
- * @returns ends it
+ * @returns a function that stops following
  */
 export function followEvents<State>({ open, onState, hasEnded, onEnd }: FollowedEvents<State>): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** False when the connection broke, or the server restarts. */
+  /** Resolves to false when the connection broke, or the server restarts. */
   async function readStates(): Promise<boolean> {
     try {
       for await (const state of open({ signal })) {
         onState(state)
         if (hasEnded(state)) return true
       }
-    } catch {
-      // The caller opens it again.
+    } catch (error) {
+      return isRefused(error)
     }
     return false
   }
@@ -42,4 +45,9 @@ export function followEvents<State>({ open, onState, hasEnded, onEnd }: Followed
     leaving.abort()
     clearTimeout(timer)
   }
+}
+
+/** Returns true for an error that another attempt would meet again. */
+function isRefused(error: unknown): boolean {
+  return isApiError(error) && [401, 403, 404, 410].includes(error.status ?? 0)
 }

@@ -1,6 +1,6 @@
 import { Select } from '@org/ui-kit'
 
-// No value is empty.
+/** Value of the option without a value. */
 const none = ''
 
 interface OptionalSelectProps<Value extends string> {

@@ -1,6 +1,7 @@
 import { createAdminCalls } from '@org/api-client'
 import { Select } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
+import { clientsQuery } from '../../shared/clients.queries.ts'
 import { useCalls } from '../../shared/services.ts'
 import classes from './admin.module.css'
 
@@ -18,11 +19,7 @@ export function OwnerSelect({
   owner: string
   onChange: (owner: string) => void
 }) {
-  const { adminClients } = useCalls(createAdminCalls)
-  const { data: clients = [] } = useQuery({
-    queryKey: ['admin', 'owners'],
-    queryFn: ({ signal }) => adminClients({ signal }),
-  })
+  const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
   return (
     <div className={classes.oneFilter}>
       <Select

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AdminCalls, StatsCalls } from '@org/api-client'
+import type { StatsCalls } from '@org/api-client'
 import type { View } from './use-view.ts'
 
 /** Part of a view that is sent to the server. */
@@ -96,9 +96,4 @@ export function clientOrdersQuery(
     queryFn: ({ signal }) =>
       clientOrders({ widgets, ...range, signal, ...(clientId === null ? {} : { clientId }) }),
   })
-}
-
-/** The clients whose numbers an admin may look at. */
-export function clientsQuery({ adminClients }: AdminCalls) {
-  return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })
 }

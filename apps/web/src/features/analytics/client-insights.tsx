@@ -1,3 +1,4 @@
+import { clientsQuery } from '../../shared/clients.queries.ts'
 import { createAdminCalls, createStatsCalls } from '@org/api-client'
 import type { Widget } from '@org/api-client'
 import { Alert, Button, buttonClassName, EmptyState, Select, Skeleton } from '@org/ui-kit'
@@ -9,7 +10,6 @@ import classes from './analytics.module.css'
 import {
   clientOrdersQuery,
   clientOutcomesQuery,
-  clientsQuery,
   clientStatsQuery,
   widgetsQuery,
 } from './analytics.queries.ts'

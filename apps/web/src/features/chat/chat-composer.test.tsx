@@ -75,7 +75,7 @@ it("'error shows red text with !', and the question can be asked again", async (
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-it("'a 401 raises login_required with the server error': the pair is taken back, the question is kept", async () => {
+it("'a 401 raises login_required with the server error': the turn is removed, the question stays in the composer", async () => {
   const server = personServer()
   server.on('POST /api/chat', () => loginRequired())
   server.on('GET /api/chat/anon-status', () => Response.json({ blocked: true }))

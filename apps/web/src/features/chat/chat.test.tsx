@@ -180,7 +180,7 @@ it('offers another answer where one was stopped before its first word, in its pl
   expect(within(log).getAllByRole('article', { name: 'Assistant' })).toHaveLength(1)
 })
 
-it('goes from conversation to conversation by the address, and back to a blank one, which the server hears nothing of', async () => {
+it('goes from conversation to conversation by the address, and back to a blank one without a request', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
   const { user, history } = await openChat(server)
@@ -305,7 +305,7 @@ it("'when blocked, sending shows Login required to continue', and the sign-in le
   expect(main.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login?from=%2Fchat')
 })
 
-it('asks what a session that ended has left unasked, once the same person has signed in again', async () => {
+it('asks a question that a session had left unsent when it ended, once the same person has signed in again', async () => {
   const server = personServer()
   server.on('GET /api/conversations', () => Response.json({ items: [conversation], next_cursor: null }))
   const { user, input, history } = await openChat(server, '/chat?c=c-1')

@@ -27,11 +27,6 @@ export function sightingsQuery({ configuratorSightings }: AdminCalls, id: string
   })
 }
 
-/** The accounts that may own a widget. */
-export function clientsQuery({ adminClients }: AdminCalls) {
-  return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })
-}
-
 /** The authors that a widget may be limited to. */
 export function authorNamesQuery({ authors }: ListCalls) {
   return queryOptions({

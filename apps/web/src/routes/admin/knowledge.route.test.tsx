@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeApi, session } from '../../testing/fake-api.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -130,6 +130,27 @@ describe('the editor of an article', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved. Answers no longer use it.')
     expect(saved).toEqual(['draft', 'published', 'retired'])
+  })
+
+  it('keeps what is typed while a save is under way, as a change', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    server.on('PUT /api/admin/knowledge/articles/a1', async (request) => {
+      const body = Object(await request.json())
+      await held
+      return Response.json({ ...article, ...body, version: 4 })
+    })
+    renderSite('/admin/knowledge/articles/a1', server)
+    const topic = await screen.findByLabelText('Topic')
+    await user.type(topic, 'Minerals')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() => expect(server.requests).toContain('PUT /api/admin/knowledge/articles/a1'))
+    await user.type(topic, ' and trace elements')
+    answer()
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false),
+    )
+    expect(topic).toHaveProperty('value', 'Minerals and trace elements')
+    expect(screen.queryByText('Saved.')).toBeNull()
   })
 
   it('says that an article does not exist any more', async () => {

@@ -18,7 +18,7 @@ import { type ContentForm, useContentForm } from '../knowledge/use-content-form.
 import { isOwnNavigation, LeaveQuestion } from '../leave-question.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
-import { clientsQuery } from '../operators/operators.queries.ts'
+import { clientsQuery } from '../../../shared/clients.queries.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
 import { AnswerVersions } from './answer-versions.tsx'

@@ -27,7 +27,7 @@ export function RunScreen({
 }: {
   id: string
   listPath: string
-  /** Address of the drafts, which are mended and published there. */
+  /** Address of the drafts, where they are corrected and published. */
   settingsPath: string
 }) {
   const [parameters, setParameters] = useSearchParams()

@@ -103,9 +103,9 @@ function isLane(lane: string): lane is keyof typeof texts.lanes {
   return lanes.includes(lane)
 }
 
-/** The name of a lane; one that a later server adds is an upload. */
+/** The name of a lane; the lane itself where a later server has added it. */
 function laneName(lane: string): string {
-  return texts.lanes[isLane(lane) ? lane : 'uploads']
+  return isLane(lane) ? texts.lanes[lane] : lane
 }
 
 function JobRow({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {

@@ -7,7 +7,7 @@ import { knowledgeTexts } from './knowledge.texts.ts'
 
 const texts = knowledgeTexts.conflict
 
-/** Somebody else has saved: which of both is to hold. */
+/** Shows that somebody else has saved, and lets the person choose between both versions. */
 export function ConflictAlert({
   theirs,
   resolve,

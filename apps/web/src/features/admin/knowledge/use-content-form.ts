@@ -61,9 +61,13 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
     setConflict(undefined)
   }
   const saving = useMutation({
-    mutationFn: (edited: Draft) => save(edited, base),
-    onSuccess: (saved) => {
-      begin(saved)
+    mutationFn: ({ typed, change }: { typed: Draft; change: Partial<Draft> | undefined }) =>
+      save({ ...typed, ...change }, base),
+    onSuccess: (saved, { typed }) => {
+      setBase(saved)
+      setConflict(undefined)
+      // Input typed during the save stays a change.
+      setDraft((current) => ({ ...toDraft(saved), ...changesSince(typed, current) }))
       void client.invalidateQueries({ queryKey })
       onSaved?.(saved, base === undefined)
     },
@@ -75,12 +79,12 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
   return {
     draft,
     change(change) {
-      setDraft({ ...draft, ...change })
+      setDraft((current) => ({ ...current, ...change }))
       if (saving.isSuccess) saving.reset()
     },
     isDirty,
     save(change) {
-      saving.mutate({ ...draft, ...change })
+      saving.mutate({ typed: draft, change })
     },
     isSaving: saving.isPending,
     isSaved: saving.isSuccess && !isDirty,
@@ -100,4 +104,11 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
       saving.reset()
     },
   }
+}
+
+/** Returns the fields of a draft that differ from an earlier one. */
+function changesSince<Draft extends object>(earlier: Draft, current: Draft): Partial<Draft> {
+  const changes: Partial<Draft> = { ...current }
+  for (const name in changes) if (Object.is(changes[name], earlier[name])) delete changes[name]
+  return changes
 }

@@ -2,6 +2,7 @@ import { type BudgetScope, createAdminCalls, createOperationCalls, createStatsCa
 import { Button, Checkbox, Select, StatusLine, TextField } from '@org/ui-kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientsQuery } from '../../../shared/clients.queries.ts'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import { describeFailure } from '../describe-failure.ts'
@@ -108,13 +109,9 @@ export function BudgetForm({ currency }: { currency: string }) {
 
 /** Clients or widgets to choose from. */
 function useSubjects(scope: BudgetScope): { value: string; label: string }[] {
-  const { adminClients } = useCalls(createAdminCalls)
+  const calls = useCalls(createAdminCalls)
   const { clientWidgets } = useCalls(createStatsCalls)
-  const { data: clients = [] } = useQuery({
-    queryKey: [...operationsKey, 'clients'],
-    queryFn: ({ signal }) => adminClients({ signal }),
-    enabled: scope === 'client',
-  })
+  const { data: clients = [] } = useQuery({ ...clientsQuery(calls), enabled: scope === 'client' })
   const { data: widgets = [] } = useQuery({
     queryKey: [...operationsKey, 'widgets'],
     queryFn: ({ signal }) => clientWidgets({ signal }),

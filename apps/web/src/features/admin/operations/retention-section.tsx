@@ -8,6 +8,7 @@ import {
 import { Button, Select, Skeleton, StatusLine, TextField } from '@org/ui-kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientsQuery } from '../../../shared/clients.queries.ts'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
@@ -16,7 +17,7 @@ import { formatTime } from '../format-time.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { Section } from '../section.tsx'
 import { formatCount } from './format-amounts.ts'
-import { operationsKey, retentionQuery } from './operations.queries.ts'
+import { retentionQuery } from './operations.queries.ts'
 import { operationTexts } from './operations.texts.ts'
 
 const texts = operationTexts.retention
@@ -50,11 +51,7 @@ export function RetentionSection() {
 }
 
 function RetentionScope({ retention }: { retention: Retention }) {
-  const { adminClients } = useCalls(createAdminCalls)
-  const { data: clients = [] } = useQuery({
-    queryKey: [...operationsKey, 'clients'],
-    queryFn: ({ signal }) => adminClients({ signal }),
-  })
+  const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
   const [clientId, setClientId] = useState('')
   const own = retention.clients.find(({ id }) => id === clientId)
   const current = clientId === '' ? retention.deployment : own

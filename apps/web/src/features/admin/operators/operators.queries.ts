@@ -41,11 +41,3 @@ export function entryHistoryQuery({ operatorEntryHistory }: AdminCalls, id: stri
     staleTime: 0,
   })
 }
-
-/** Client accounts; a failure leaves the list empty. */
-export function clientsQuery({ adminClients }: AdminCalls) {
-  return queryOptions({
-    queryKey: ['admin', 'clients'],
-    queryFn: ({ signal }) => adminClients({ signal }),
-  })
-}

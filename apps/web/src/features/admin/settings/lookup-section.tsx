@@ -81,7 +81,7 @@ export function LookupSection() {
                     variant="ghost"
                     onClick={() => {
                       lookUp(signup.email)
-                      // The list goes until the answer is there.
+                      // The list, and the focus with it, is removed until the answer has arrived.
                       fieldRef.current?.focus()
                     }}
                   >

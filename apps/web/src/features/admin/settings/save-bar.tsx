@@ -22,7 +22,7 @@ export function SaveBar({
 }: {
   form: SettingsForm
   drafts: DraftSaving
-  /** The button that is always there: it takes the focus of what goes. */
+  /** The button that is always there: it receives the focus when the element that has it is removed. */
   buttonRef: RefObject<HTMLButtonElement | null>
 }) {
   const { changes, saving, outcome } = form

@@ -40,8 +40,10 @@ export function chatEngineOf(services: ChatServices): ChatEngine {
 export async function followPerson(services: ChatServices, email: string | null): Promise<void> {
   const chat = chatOf(services)
   const before = chat.person
-  if (before === undefined) chat.person = email
-  if (before === undefined) return
+  if (before === undefined) {
+    chat.person = email
+    return
+  }
   if (email === null) {
     if (before !== null && !isRefused(chat.engine)) await chat.engine.refresh()
     return

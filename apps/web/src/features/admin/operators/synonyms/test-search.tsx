@@ -12,7 +12,7 @@ import { optionsQuery } from '../../admin.queries.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { languageName, safetyLanguages } from '../names.ts'
 import { operatorTexts } from '../operators.texts.ts'
-import { clientsQuery } from '../operators.queries.ts'
+import { clientsQuery } from '../../../../shared/clients.queries.ts'
 import { SearchOutcome } from './search-outcome.tsx'
 
 const texts = operatorTexts.test

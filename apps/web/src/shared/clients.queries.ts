@@ -1,0 +1,7 @@
+import type { AdminCalls } from '@org/api-client'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The accounts of clients, for an administrator. */
+export function clientsQuery({ adminClients }: Pick<AdminCalls, 'adminClients'>) {
+  return queryOptions({ queryKey: ['admin', 'clients'], queryFn: ({ signal }) => adminClients({ signal }) })
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../db/database.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
-import { coverageBy, coveredFrom } from '../knowledge/search/coverage.ts'
+import { coverageFromFeatures, isCovered } from '../knowledge/search/coverage.ts'
 import { type CoverageCase, readCoverageCases, readCoverageQuestions } from './coverage-cases.ts'
 import { fitWeights, probabilityOf } from './logistic-regression.ts'
 
@@ -13,7 +13,7 @@ describe('the decision that the content covers a question', () => {
     database = await openTestDatabase()
     await loadDemonstration(database.db)
     for (const each of await readCoverageCases(database.db, readCoverageQuestions()))
-      cases.push({ ...each, covered: coveredFrom(coverageBy(each.features, false)) })
+      cases.push({ ...each, covered: isCovered(coverageFromFeatures(each.features, false)) })
   }, 120_000)
   afterAll(() => database.close())
 

@@ -51,7 +51,7 @@ describe('the built-in model on the visible questions', () => {
     expect(right / asked.length).toBeGreaterThanOrEqual(0.9)
   }, 120_000)
 
-  it('cites passages whose quotes are in them, and only numbers that are listed', async () => {
+  it('lists each number of its text once, with a quote of whole sentences', async () => {
     for (const { ask: text } of questions('typos')) {
       const events = await ask(text)
       const numbers = new Set(

@@ -8,7 +8,7 @@ import { describeModelFailure } from '../model/model-failure.ts'
 import {
   AnswerFiltered,
   AnswerTooLong,
-  charactersOfToken,
+  longestToken,
   defaultMaxTokens,
   modelAnswer,
   type ModelAnswerOptions,
@@ -38,7 +38,7 @@ export const shutdown = Symbol('shutdown')
  */
 export async function runAnswer(question: ModelQuestion, options: AnswerRunOptions): Promise<FinishedAnswer> {
   const { emit, sources, onProgress } = options
-  const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * charactersOfToken
+  const maxCharacters = (options.maxTokens ?? defaultMaxTokens) * longestToken
   const notice = options.safety?.notice
   // Below a notice of danger, other questions would lead away from its help.
   const suggest = notice === undefined ? () => nearbyQuestions(sources.searches, question) : undefined

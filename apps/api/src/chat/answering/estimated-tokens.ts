@@ -1,8 +1,8 @@
 import { countImageTokens } from '../model/image-tokens.ts'
 import type { ModelQuestion } from '../model/model-answer.ts'
 
-/** The usual estimate for English. */
-const charactersOfToken = 4
+/** Mean number of characters of a token, the usual estimate for English. */
+const meanToken = 4
 
 /**
  * Estimates what a model reads of a question: its text, the messages before it and its images. For answers whose usage no
@@ -10,7 +10,7 @@ const charactersOfToken = 4
  */
 export async function estimateQuestionTokens({ text, history, images }: ModelQuestion): Promise<number> {
   const characters = history.reduce((sum, { content }) => sum + content.length, text.length)
-  return Math.ceil(characters / charactersOfToken) + (await estimateImageTokens(images))
+  return Math.ceil(characters / meanToken) + (await estimateImageTokens(images))
 }
 
 /** Estimates what a model reads of images. */
@@ -22,5 +22,5 @@ export async function estimateImageTokens(images: ModelQuestion['images']): Prom
 
 /** Estimates what a model has written. */
 export function estimateTextTokens(text: string): number {
-  return Math.ceil(text.length / charactersOfToken)
+  return Math.ceil(text.length / meanToken)
 }

@@ -97,8 +97,8 @@ export class TooManyImages extends Error {
   override readonly name = 'TooManyImages'
 }
 
-/** A word of many letters may be one token. More than this is a model that keeps to no number of tokens. */
-export const charactersOfToken = 32
+/** Most characters of one token: a long word may be one. More than this is a model that keeps to no number of tokens. */
+export const longestToken = 32
 
 // Sent as base64 within JSON, and kept by the SDK until the answer is there: four bytes for three, three times over.
 /** Bytes of memory for one byte of an image while a model reads it. */
@@ -132,7 +132,7 @@ export async function* modelAnswer(
   })
   const silence = new AbortController()
   // Nobody sees what it thinks and what its calls are made of, and it is kept all the same.
-  let unseenCharacters = maxTokens * charactersOfToken
+  let unseenCharacters = maxTokens * longestToken
   const countUnseen = (text: string) => {
     unseenCharacters -= text.length
     if (unseenCharacters < 0) throw new AnswerTooLong()

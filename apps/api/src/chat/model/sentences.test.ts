@@ -5,6 +5,15 @@ import { quoteOf } from './quotes.ts'
 import { splitSentences } from './sentences.ts'
 
 describe('splitSentences', () => {
+  it('does not end a sentence at an abbreviation or inside a number', () => {
+    expect(splitSentences('U.S. adults need 2.4 mcg a day. Drs. agree, e.g. most.\nIs it so? Yes.')).toEqual([
+      'U.S. adults need 2.4 mcg a day.',
+      'Drs. agree, e.g. most.',
+      'Is it so?',
+      'Yes.',
+    ])
+  })
+
   it.each([
     [
       "Vitamin K can reduce the effect of the blood thinner warfarin, and St. John's wort can make many medicines work less well. Next one.",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database } from '../../db/database.ts'
 import { loadDemonstration } from '../../demo/load-demonstration.ts'
-import { coverageBy, type CoverageFeatures, coveredFrom, coverageFrom } from './coverage.ts'
+import { coverageFromFeatures, type CoverageFeatures, isCovered, modelProbability } from './coverage.ts'
 import { searchPassages } from './knowledge.search.ts'
 
 describe('covered', () => {
@@ -42,7 +42,7 @@ describe('covered', () => {
   })
 })
 
-describe('coverageBy', () => {
+describe('coverageFromFeatures', () => {
   /** The model alone gives 0.52, below the threshold. */
   const doubtful: CoverageFeatures = {
     coverage: 0.94,
@@ -68,21 +68,21 @@ describe('coverageBy', () => {
     ageLost: 0,
     unnamed: 0.58,
   }
-  const isCovered = (changes: Partial<CoverageFeatures>) =>
-    coveredFrom(coverageBy({ ...doubtful, ...changes }, false))
+  const decision = (changes: Partial<CoverageFeatures>) =>
+    isCovered(coverageFromFeatures({ ...doubtful, ...changes }, false))
 
   it('covers a doubtful question of which the best article lacks nothing, and leads', () => {
-    expect(coveredFrom(coverageFrom(doubtful))).toBe(false)
-    expect(isCovered({})).toBe(true)
-    expect(isCovered({ margin: 0.15 })).toBe(false)
-    expect(isCovered({ objectLost: 0.02 })).toBe(false)
-    expect(isCovered({ unknown: 0.02 })).toBe(false)
+    expect(isCovered(modelProbability(doubtful))).toBe(false)
+    expect(decision({})).toBe(true)
+    expect(decision({ margin: 0.15 })).toBe(false)
+    expect(decision({ objectLost: 0.02 })).toBe(false)
+    expect(decision({ unknown: 0.02 })).toBe(false)
   })
 
   it('covers a doubtful question that a passage stores in other words', () => {
     const lacking = { unknown: 0.05, support: 0.33 }
-    expect(isCovered(lacking)).toBe(false)
-    expect(isCovered({ ...lacking, asked: 0.55 })).toBe(true)
-    expect(isCovered({ ...lacking, asked: 0.55, matched: 0.1 })).toBe(false)
+    expect(decision(lacking)).toBe(false)
+    expect(decision({ ...lacking, asked: 0.55 })).toBe(true)
+    expect(decision({ ...lacking, asked: 0.55, matched: 0.1 })).toBe(false)
   })
 })

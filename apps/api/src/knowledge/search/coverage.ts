@@ -112,15 +112,15 @@ export function coverageOf(
   isSmall: boolean,
 ): number {
   const features = coverageFeatures(terms, ranked)
-  return features === undefined ? 0 : coverageBy(features, isSmall)
+  return features === undefined ? 0 : coverageFromFeatures(features, isSmall)
 }
 
 /**
- * {@link coverageFrom}, raised to the threshold for a question with evidence that a sum of weights rates too low: the best
+ * {@link modelProbability}, raised to the threshold for a question with evidence that a sum of weights rates too low: the best
  * passage stores a question like it, or the article lacks nothing of it and leads.
  */
-export function coverageBy(features: CoverageFeatures, isSmall: boolean): number {
-  const probability = coverageFrom(features)
+export function coverageFromFeatures(features: CoverageFeatures, isSmall: boolean): number {
+  const probability = modelProbability(features)
   const isCovered =
     (isSmall && isWhollyHeld(features)) ||
     (probability >= leastOfStored && features.asked > leastAgreement) ||
@@ -150,7 +150,7 @@ function isWhollyHeld({ coverage, anyTopic, topicNamed, unknown, missingTopic }:
 }
 
 /** Probability of {@link coverageOf} from the features. */
-export function coverageFrom(features: CoverageFeatures): number {
+export function modelProbability(features: CoverageFeatures): number {
   const logit = featureNames.reduce((total, name) => total + model.weights[name] * features[name], model.bias)
   return 1 / (1 + Math.exp(-logit))
 }
@@ -159,6 +159,6 @@ export function coverageFrom(features: CoverageFeatures): number {
 export const coverageThreshold = model.threshold
 
 /** The decision that a question is covered. */
-export function coveredFrom(coverage: number): boolean {
+export function isCovered(coverage: number): boolean {
   return coverage >= coverageThreshold
 }

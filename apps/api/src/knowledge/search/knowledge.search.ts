@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { isQuestion } from '../text/clauses.ts'
 import { brandVocabulary } from '../vocabulary/brand-vocabulary.ts'
 import type { PhraseVocabulary } from '../vocabulary/vocabulary.ts'
-import { coverageOf, coveredFrom } from './coverage.ts'
+import { coverageOf, isCovered } from './coverage.ts'
 import { embedQuestion } from '../embeddings/question-embeddings.ts'
 import { withIndex } from '../index/current-index.ts'
 import type { IndexedDocument } from '../index/memory-index.ts'
@@ -134,7 +134,7 @@ async function findPassages(db: Db, query: string, options: PassageSearch): Prom
   return {
     passages: await readPassages(db, interleave(lists, options.limit ?? 8), options.clientId),
     terms: terms.map(toSearchTerm),
-    covered: coveredFrom(coverage),
+    covered: isCovered(coverage),
     coverage,
     embeddings,
   }

@@ -17,14 +17,12 @@ const maxProducts = 2
 /** Paragraphs and list of a section; its title where sections have titles and the one before has another. */
 export function sectionParts(
   { clause, title, lead, points }: Section,
-  before: Section | undefined,
-  titled: boolean,
+  { before, isTitled, texts }: { before: Section | undefined; isTitled: boolean; texts: AnswerTexts },
 ): string[] {
   const parts: string[] = []
   const { uncounted } = clause
-  if (uncounted !== undefined)
-    parts.push(`The knowledge base gives no number of ${uncounted}. What comes nearest:`)
-  if (titled && title !== '' && before?.title !== title) parts.push(`### ${title}`)
+  if (uncounted !== undefined) parts.push(texts.noNumberOf(uncounted))
+  if (isTitled && title !== '' && before?.title !== title) parts.push(`### ${title}`)
   parts.push(cited(lead))
   if (points.length > 0) parts.push(points.map((point) => `- ${cited([point])}`).join('\n'))
   return parts
@@ -63,7 +61,7 @@ export function furtherReading(passages: readonly Passage[]): string {
   )}.`
 }
 
-/** The products that the question names by a word of its own, or that were found without a question's words to judge by. */
+/** The products that the question names by a word of its subject. */
 export function relevantProducts(
   question: string,
   products: SearchToolOutput['products'],

@@ -3,6 +3,10 @@ export interface AnswerTexts {
   /** Said before quotes in English. */
   sourcesInEnglish: string
   uncovered: string
+  /** In place of `uncovered` where the asker has chosen authors. */
+  uncoveredByAuthors: (authors: readonly string[]) => string
+  /** Said before what comes nearest to a number that the sources do not give. */
+  noNumberOf: (counted: string) => string
   /** Added to `uncovered` for questions of health. */
   askProfessional: string
   /** The figure that was asked for exists for other people alone. */
@@ -22,6 +26,9 @@ export interface AnswerTexts {
 const en: AnswerTexts = {
   sourcesInEnglish: '',
   uncovered: 'The knowledge base does not cover this question, so I do not know the answer.',
+  uncoveredByAuthors: (authors) =>
+    `I found nothing about this in what ${anyOf(authors, 'en')} ${authors.length === 1 ? 'has' : 'have'} published here, so I do not know the answer. With more authors chosen there may be one.`,
+  noNumberOf: (counted) => `The knowledge base gives no number of ${counted}. What comes nearest:`,
   askProfessional:
     'A doctor, pharmacist or dietitian can answer it for your situation. If something feels urgent, call your local health line or emergency number.',
   otherPeopleOnly: 'The sources give figures for other groups, and none for the people that you ask about.',
@@ -40,6 +47,11 @@ const en: AnswerTexts = {
   suggestion: asQuestion,
 }
 
+/** Names as the words of a language, joined by its "or". */
+function anyOf(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+}
+
 /** A heading as a question. */
 function asQuestion(heading: string): string {
   const plain = heading.replace(/(?<![.?!])[.?!]+$/u, '')
@@ -53,6 +65,9 @@ const es: AnswerTexts = {
   sourcesInEnglish: 'Las fuentes están en inglés; las cito palabra por palabra.',
   uncovered:
     'La base de conocimientos no trata esta pregunta, así que no conozco la respuesta. Las fuentes están en inglés.',
+  uncoveredByAuthors: (authors) =>
+    `Entre lo publicado aquí por ${anyOf(authors, 'es')} no encontré nada sobre esto, así que no sé la respuesta. Con más autores elegidos puede haberla.`,
+  noNumberOf: () => 'La base de conocimientos no da esa cifra. Lo más cercano:',
   askProfessional:
     'Un médico o un farmacéutico puede responderla para tu caso. Si es urgente, llama al número de emergencias de tu zona.',
   otherPeopleOnly:
@@ -76,6 +91,9 @@ const de: AnswerTexts = {
   sourcesInEnglish: 'Die Quellen sind auf Englisch; ich zitiere sie im Wortlaut.',
   uncovered:
     'Die Wissensbasis behandelt diese Frage nicht, deshalb kenne ich die Antwort nicht. Die Quellen sind auf Englisch.',
+  uncoveredByAuthors: (authors) =>
+    `In dem, was hier von ${anyOf(authors, 'de')} veröffentlicht ist, fand ich nichts dazu und weiß die Antwort daher nicht. Mit mehr gewählten Autoren gibt es vielleicht eine.`,
+  noNumberOf: () => 'Die Wissensbasis nennt diese Zahl nicht. Am nächsten kommt:',
   askProfessional:
     'Ein Arzt oder eine Apothekerin kann sie für Ihren Fall beantworten. Wenn es dringend ist, rufen Sie den örtlichen Notruf an.',
   otherPeopleOnly:
@@ -99,6 +117,9 @@ const fr: AnswerTexts = {
   sourcesInEnglish: 'Les sources sont en anglais ; je les cite mot pour mot.',
   uncovered:
     'La base de connaissances ne traite pas cette question, donc je ne connais pas la réponse. Les sources sont en anglais.',
+  uncoveredByAuthors: (authors) =>
+    `Je n’ai rien trouvé à ce sujet dans les publications de ${anyOf(authors, 'fr')} ici, je ne connais donc pas la réponse. Avec plus d’auteurs choisis, il y en a peut-être une.`,
+  noNumberOf: () => 'La base de connaissances ne donne pas ce nombre. Le plus proche :',
   askProfessional:
     'Un médecin ou un pharmacien peut y répondre dans votre cas. Si c’est urgent, appelez le numéro d’urgence de votre région.',
   otherPeopleOnly:
@@ -122,6 +143,9 @@ const pt: AnswerTexts = {
   sourcesInEnglish: 'As fontes estão em inglês; cito-as palavra por palavra.',
   uncovered:
     'A base de conhecimento não trata desta pergunta, por isso não sei a resposta. As fontes estão em inglês.',
+  uncoveredByAuthors: (authors) =>
+    `Não encontrei nada sobre isto no que foi publicado aqui por ${anyOf(authors, 'pt')}, por isso não sei a resposta. Com mais autores escolhidos, talvez haja uma.`,
+  noNumberOf: () => 'A base de conhecimento não dá esse número. O mais próximo:',
   askProfessional:
     'Um médico ou farmacêutico pode responder para o seu caso. Se for urgente, ligue para o número de emergência da sua região.',
   otherPeopleOnly: 'As fontes dão números para outros grupos, e nenhum para as pessoas de quem você fala.',
@@ -143,6 +167,9 @@ const pt: AnswerTexts = {
 const ar: AnswerTexts = {
   sourcesInEnglish: 'المصادر مكتوبة بالإنجليزية، وأنا أقتبس منها حرفيا.',
   uncovered: 'لا تتناول قاعدة المعرفة هذا السؤال، ولذلك لا أعرف الإجابة. المصادر مكتوبة بالإنجليزية.',
+  uncoveredByAuthors: (authors) =>
+    `لم أجد شيئًا عن هذا فيما نشره ${anyOf(authors, 'ar')} هنا، ولذلك لا أعرف الإجابة. قد تكون هناك إجابة عند اختيار مؤلفين أكثر.`,
+  noNumberOf: () => 'لا تذكر قاعدة المعرفة هذا العدد. أقرب ما فيها:',
   askProfessional:
     'يمكن للطبيب أو الصيدلي أن يجيب عنه بحسب حالتك. إذا كان الأمر عاجلا فاتصل برقم الطوارئ المحلي.',
   otherPeopleOnly: 'تذكر المصادر أرقاما لفئات أخرى، ولا تذكر رقما للأشخاص الذين تسأل عنهم.',
@@ -166,6 +193,9 @@ const it: AnswerTexts = {
   sourcesInEnglish: 'Le fonti sono in inglese; le cito parola per parola.',
   uncovered:
     'La base di conoscenza non tratta questa domanda, quindi non conosco la risposta. Le fonti sono in inglese.',
+  uncoveredByAuthors: (authors) =>
+    `Tra quanto pubblicato qui da ${anyOf(authors, 'it')} non ho trovato nulla in merito, quindi non conosco la risposta. Con più autori scelti potrebbe esserci.`,
+  noNumberOf: () => 'La base di conoscenza non indica questo numero. La cosa più vicina:',
   askProfessional:
     'Un medico o un farmacista può rispondere per il tuo caso. Se è urgente, chiama il numero di emergenza locale.',
   refused:
@@ -179,6 +209,9 @@ const nl: AnswerTexts = {
   sourcesInEnglish: 'De bronnen zijn in het Engels; ik citeer ze woordelijk.',
   uncovered:
     'De kennisbank behandelt deze vraag niet, dus ik weet het antwoord niet. De bronnen zijn in het Engels.',
+  uncoveredByAuthors: (authors) =>
+    `In wat ${anyOf(authors, 'nl')} hier heeft gepubliceerd vond ik hierover niets, dus ik weet het antwoord niet. Met meer gekozen auteurs is er misschien een.`,
+  noNumberOf: () => 'De kennisbank noemt dit aantal niet. Het meest in de buurt komt:',
   askProfessional:
     'Een arts of apotheker kan de vraag voor jouw situatie beantwoorden. Bel bij spoed het plaatselijke alarmnummer.',
   refused: 'Ik beantwoord vragen uit de artikelen van deze kennisbank en kan hier niet mee helpen.',
@@ -190,6 +223,9 @@ const ru: AnswerTexts = {
   ...en,
   sourcesInEnglish: 'Источники на английском языке; я цитирую их дословно.',
   uncovered: 'База знаний не содержит ответа на этот вопрос. Источники на английском языке.',
+  uncoveredByAuthors: (authors) =>
+    `В опубликованном здесь (${anyOf(authors, 'ru')}) я ничего об этом не нашёл и поэтому не знаю ответа. Если выбрать больше авторов, ответ может найтись.`,
+  noNumberOf: () => 'В базе знаний нет этого числа. Ближе всего:',
   askProfessional:
     'Врач или фармацевт может ответить на него с учётом вашей ситуации. В срочном случае звоните в местную службу экстренной помощи.',
   refused: 'Я отвечаю на вопросы по статьям этой базы знаний и не могу помочь с этим.',
@@ -201,6 +237,9 @@ const zh: AnswerTexts = {
   ...en,
   sourcesInEnglish: '资料为英文，以下为原文引用。',
   uncovered: '知识库没有涉及这个问题，因此我不知道答案。资料为英文。',
+  uncoveredByAuthors: (authors) =>
+    `在${anyOf(authors, 'zh')}于此发表的内容中，我没有找到相关信息，因此不知道答案。选择更多作者后也许会有答案。`,
+  noNumberOf: () => '知识库没有给出这个数字。最接近的内容：',
   askProfessional: '医生或药剂师可以根据您的情况回答。如有紧急情况，请拨打当地急救电话。',
   refused: '我只根据本知识库的文章回答问题，无法提供这方面的帮助。',
   welcome: '不客气，欢迎继续提问。',

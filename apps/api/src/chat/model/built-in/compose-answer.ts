@@ -6,7 +6,6 @@ import { quoteOf } from '../quotes.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import {
   furtherReading,
-  listOf,
   missingParts,
   productLine,
   relevantProducts,
@@ -24,7 +23,7 @@ import {
   type Sentence,
   sentenceScorer,
 } from './sentence-score.ts'
-import { overlap } from './sentences.ts'
+import { overlap } from './stems.ts'
 import { isStatedWhole } from './stated-whole.ts'
 import { nearbyPassages, suggestionsFrom } from './suggestions.ts'
 import { mayAnswer, type SearchedClause, withoutUncounted } from './uncounted.ts'
@@ -104,7 +103,7 @@ export function composeReply(
     return nothingNew(said, question, found, texts)
   }
   const parts = sections.flatMap((section, index) =>
-    sectionParts(section, sections[index - 1], sections.length > 1),
+    sectionParts(section, { before: sections[index - 1], isTitled: sections.length > 1, texts }),
   )
   if (missing.length > 0) parts.push(missingParts(missing, language, texts))
   const rest = passages.filter(
@@ -184,7 +183,7 @@ function uncovered(question: string, found: SearchToolOutput, texts: AnswerTexts
   const suggestions = suggestionsFrom(nearbyPassages(question, found.passages, alternatives), texts, question)
   const text =
     authors.length > 0
-      ? `I found nothing about this in what ${listOf(authors, 'or')} ${authors.length === 1 ? 'has' : 'have'} published here, so I do not know the answer. With more authors chosen there may be one.`
+      ? texts.uncoveredByAuthors(authors)
       : suggestions.length > 0
         ? `${texts.uncovered} ${texts.askProfessional}`
         : texts.uncovered

@@ -2,7 +2,7 @@ import { subjectWords, words } from '../../../knowledge/text/clauses.ts'
 import type { AnswerJudgement } from '../answer-judgement.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import { answerTexts } from './answer-texts.ts'
-import { stem } from './sentences.ts'
+import { stem } from './stems.ts'
 import {
   asksAdvice,
   asksDetail,

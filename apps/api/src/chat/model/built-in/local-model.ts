@@ -145,8 +145,8 @@ async function endOf(step: Step, { prompt }: LanguageModelV4CallOptions) {
   }
 }
 
-/** The usual estimate for English. */
-const charactersPerToken = 4
+/** Mean number of characters of a token, the usual estimate for English. */
+const meanToken = 4
 
 async function countInputTokens(prompt: LanguageModelV4Prompt): Promise<number> {
   let characters = 0
@@ -157,7 +157,7 @@ async function countInputTokens(prompt: LanguageModelV4Prompt): Promise<number> 
     if (bytes === undefined) characters += JSON.stringify(part).length
     else tokens += await countImageTokens(bytes)
   }
-  return tokens + Math.ceil(characters / charactersPerToken)
+  return tokens + Math.ceil(characters / meanToken)
 }
 
 /** The bytes of an image's part; other parts have none. */
@@ -168,7 +168,7 @@ function imageBytes(part: unknown): Uint8Array | undefined {
 }
 
 function usageOf(inputTokens: number, output: string): LanguageModelV4Usage {
-  const outputTokens = Math.ceil(output.length / charactersPerToken)
+  const outputTokens = Math.ceil(output.length / meanToken)
   return {
     inputTokens: { total: inputTokens, noCache: inputTokens, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: outputTokens, text: outputTokens, reasoning: undefined },

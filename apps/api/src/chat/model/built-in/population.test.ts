@@ -33,3 +33,36 @@ describe('fitOf', () => {
     )
   })
 })
+
+describe('ages', () => {
+  it.each([
+    ['How much calcium do I need after 50?', 51],
+    ['a woman of 35', 35],
+    ['my 70 year old mother', 70],
+    ["I'm 42", 42],
+    ['My gran is 78', 78],
+    ['my four-year-old', 4],
+    ["i'm fifty five", 55],
+    ['a lad of six', 6],
+    ['a seven-month-old baby', 0],
+    ['is 5000 IU too much', undefined],
+    ['how much zinc', undefined],
+  ])('%s asks for %s', (question, age) => {
+    expect(populationAsked(question).ages[0]?.[0]).toBe(age)
+  })
+
+  it.each([
+    ['adults aged 19 to 50', 51, false],
+    ['women aged 51 to 70', 51, true],
+    ['adults older than 70', 80, true],
+    ['420 mg a day from age 31 onward', 35, true],
+    ['65 and older', 60, false],
+    ['the amount', 60, undefined],
+    ['adults need 90 mg', 60, undefined],
+    ['children need 60 mg', 60, false],
+  ])('%s speaks of %i: %s', (sentence, age, speaks) => {
+    const ages = populationAsked(`somebody of ${age}`)
+    const fit = fitOf(ages, populationOf(sentence))
+    expect({ exact: true, conflict: false, neutral: undefined }[fit]).toBe(speaks)
+  })
+})

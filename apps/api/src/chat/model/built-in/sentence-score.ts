@@ -12,7 +12,7 @@ import {
   isVeryYoung,
 } from './population.ts'
 import { asksFigure, figure, kindFactor } from './question-kind.ts'
-import { overlap, related, stem, stems } from './sentences.ts'
+import { overlap, related, stem, stems } from './stems.ts'
 
 /** A passage as the search gives it. */
 export type Passage = SearchToolOutput['passages'][number]
@@ -66,7 +66,9 @@ const wanting = new Set(
 )
 const wantingFactor = 0.4
 
+// Advice on pregnancy and infants goes before other sentences.
 const vulnerableFactor = 2
+
 /** The fit of {@link fitOf}; amounts for children are no amounts for infants. */
 function fitOfSentence(asked: Population, population: Population, text: string): Fit {
   const fit = fitOf(asked, population)

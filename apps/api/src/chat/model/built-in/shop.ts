@@ -1,7 +1,7 @@
 import { asksOfTrade } from '../../../knowledge/search/wish-frames.ts'
 import { words } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
-import { stem as commonStem } from './sentences.ts'
+import { stem as commonStem } from './stems.ts'
 
 /** A product as the search gives it. */
 export type Product = SearchToolOutput['products'][number]

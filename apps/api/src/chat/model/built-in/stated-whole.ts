@@ -2,7 +2,7 @@ import type { SearchToolOutput } from '../search-tool.ts'
 import { isOnVulnerable, populationAsked } from './population.ts'
 import { asksFigure, figure } from './question-kind.ts'
 import { passageSentences } from './sentence-score.ts'
-import { related, stems } from './sentences.ts'
+import { related, stems } from './stems.ts'
 import { topicsOf } from './topics.ts'
 
 type Term = NonNullable<SearchToolOutput['terms']>[number]

@@ -1,7 +1,7 @@
 import { subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { Passage } from './sentence-score.ts'
-import { overlap, stem, stems } from './sentences.ts'
+import { overlap, stem, stems } from './stems.ts'
 
 const mostSuggestions = 3
 

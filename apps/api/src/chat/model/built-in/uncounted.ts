@@ -1,7 +1,7 @@
 import { type Clause, subjectWords } from '../../../knowledge/text/clauses.ts'
 import type { SearchToolOutput } from '../search-tool.ts'
 import type { Passage, Sentence } from './sentence-score.ts'
-import { related, stem, stems } from './sentences.ts'
+import { related, stem, stems } from './stems.ts'
 
 /** A clause as it is answered. */
 export interface SearchedClause extends Clause {

@@ -180,6 +180,11 @@ it("'failures loading author and tool lists are silently ignored'", async () => 
   const picker = await screen.findByRole('dialog', { name: 'Authors' })
   expect(within(picker).getByText('No matches')).toBeDefined()
   // Live regions are always there, and empty without a failure.
-  expect(screen.queryAllByRole('alert').map((alert) => alert.textContent).join('')).toBe('')
+  expect(
+    screen
+      .queryAllByRole('alert')
+      .map((alert) => alert.textContent)
+      .join(''),
+  ).toBe('')
   expect(screen.queryByText('Broken.')).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { type TestApp, openTestApp } from '../../tests/test-app.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { newId } from '../platform/process/ids.ts'
@@ -42,23 +43,9 @@ afterAll(async () => {
 async function addClient(count: number) {
   const user = await test.addUser({ role: 'client' })
   const widgets = Array.from({ length: count }, () => newId())
-  await test.database.db.insert(configurators).values(
-    widgets.map((id, index) => ({
-      id,
-      name: `Widget ${index}`,
-      clientOwner: user.id,
-      active: true,
-      allowConversations: 'multi' as const,
-      forceToolCalls: false,
-      widgetTheme: 'ultra' as const,
-      widgetTitle: '',
-      allowAttachments: true,
-      sidebarCollapsed: false,
-      composePlaceholder: '',
-      allowedTools: [],
-      allowedAuthors: [],
-    })),
-  )
+  await test.database.db
+    .insert(configurators)
+    .values(widgets.map((id, index) => widgetRow({ id, name: `Widget ${index}`, clientOwner: user.id })))
   return { id: user.id, cookie: await test.signIn(user), widgets }
 }
 

@@ -11,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { countApprovedHit } from '../chat/approved/approved-hits.ts'
@@ -237,21 +238,9 @@ describe('an approved answer', () => {
     await approve('one', { answer: 'As our brand says [1].' })
     const widgetOf = async (who: Who) => {
       const id = newId()
-      await database.db.insert(configurators).values({
-        id,
-        name: who,
-        clientOwner: personOf(who).id,
-        active: true,
-        allowConversations: 'multi',
-        forceToolCalls: false,
-        widgetTheme: 'ultra',
-        widgetTitle: '',
-        allowAttachments: true,
-        sidebarCollapsed: false,
-        composePlaceholder: '',
-        allowedTools: [],
-        allowedAuthors: [],
-      })
+      await database.db
+        .insert(configurators)
+        .values(widgetRow({ id, name: who, clientOwner: personOf(who).id }))
       return id
     }
     expect(await isApproved({ ...question, embed_id: await widgetOf('one') })).toBe(true)

@@ -126,7 +126,7 @@ export function addressIn(from: string | undefined): string | undefined {
   return from?.replace(/^.*<|>$/gu, '')
 }
 
-/** How plans are paid for. */
+/** The provider of payments for plans: Stripe, a test provider in the demonstration, or none. */
 export function choosePayments(values: Environment, demo: boolean, problems: string[]): PaymentChoice {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const apiUrl = values.STRIPE_API_URL

@@ -1,6 +1,7 @@
 import { orderReceiptSchema, orderStatsSchema } from '@org/api-client/contract'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { auditEntries } from '../db/schema/admin.ts'
@@ -35,22 +36,9 @@ beforeEach(async () => {
 
 async function addWidget(clientOwner: string | null, allowedOrigins: string[] | null = [shop]) {
   const id = newId()
-  await test.database.db.insert(configurators).values({
-    id,
-    name: 'Shop',
-    clientOwner,
-    active: true,
-    allowConversations: 'multi',
-    forceToolCalls: false,
-    widgetTheme: 'ultra',
-    widgetTitle: '',
-    allowAttachments: true,
-    sidebarCollapsed: false,
-    composePlaceholder: '',
-    allowedTools: [],
-    allowedAuthors: [],
-    allowedOrigins,
-  })
+  await test.database.db
+    .insert(configurators)
+    .values(widgetRow({ id, name: 'Shop', clientOwner, allowedOrigins }))
   return id
 }
 

@@ -1,6 +1,7 @@
 import { chatEventSchema, reviewListSchema, reviewSummarySchema } from '@org/api-client/contract'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../db/database.ts'
@@ -50,21 +51,9 @@ async function recordOf(id: string) {
 
 async function addWidget(owner: string): Promise<string> {
   const id = newId()
-  await database.db.insert(configurators).values({
-    id,
-    name: `Shop of ${owner}`,
-    clientOwner: owner,
-    active: true,
-    allowConversations: 'multi',
-    forceToolCalls: false,
-    widgetTheme: 'ultra',
-    widgetTitle: '',
-    allowAttachments: true,
-    sidebarCollapsed: false,
-    composePlaceholder: '',
-    allowedTools: [],
-    allowedAuthors: [],
-  })
+  await database.db
+    .insert(configurators)
+    .values(widgetRow({ id, name: `Shop of ${owner}`, clientOwner: owner }))
   return id
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { createTurnRecorder } from '../analytics/turn-recorder.ts'
 import { newDeviceMail, recoveryMail } from '../auth/auth.mails.ts'
@@ -23,21 +24,7 @@ const remove = (user: TestUser, cookie: string) =>
 
 async function addWidget(clientOwner: string): Promise<string> {
   const id = newId()
-  await test.database.db.insert(configurators).values({
-    id,
-    name: 'A widget',
-    clientOwner,
-    active: true,
-    allowConversations: 'multi',
-    forceToolCalls: false,
-    widgetTheme: 'ultra',
-    widgetTitle: '',
-    allowAttachments: true,
-    sidebarCollapsed: false,
-    composePlaceholder: '',
-    allowedTools: [],
-    allowedAuthors: [],
-  })
+  await test.database.db.insert(configurators).values(widgetRow({ id, name: 'A widget', clientOwner }))
   return id
 }
 

@@ -8,6 +8,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import { apiKeyWrites } from '../db/schema/api-keys.ts'
@@ -57,21 +58,9 @@ async function addKey(
 async function addWidget(user: TestUser): Promise<string> {
   const id = newId()
   widgets.set(user.id, id)
-  await test.database.db.insert(configurators).values({
-    id,
-    name: `Shop of ${user.email}`,
-    clientOwner: user.id,
-    active: true,
-    allowConversations: 'multi',
-    forceToolCalls: false,
-    widgetTheme: 'ultra',
-    widgetTitle: '',
-    allowAttachments: true,
-    sidebarCollapsed: false,
-    composePlaceholder: '',
-    allowedTools: [],
-    allowedAuthors: [],
-  })
+  await test.database.db
+    .insert(configurators)
+    .values(widgetRow({ id, name: `Shop of ${user.email}`, clientOwner: user.id }))
   return id
 }
 

@@ -25,8 +25,10 @@ import {
   readProduct,
   updateProduct,
 } from '../content/products.store.ts'
+import type { Db } from '../db/database.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import type { SessionUser } from '../platform/http/principal.ts'
 import { listReviews } from '../review/review.store.ts'
 import { writeOnce } from './repeated-writes.ts'
 import { type KeyPrincipal, type KeyServices, servePublic } from './serve-public.ts'
@@ -64,18 +66,54 @@ function mountReading(app: Hono<AppEnv>, services: PublicServices): void {
   })
 }
 
-/** The saves of a key: they count for a client as those of its screens do, and the audit log names the key. */
-function writesOf(services: PublicServices) {
+/**
+ * The writes of a key: they count for a client as those of its screens do, the audit log names the key, and a repeated one
+ * changes nothing.
+ *
+ * @param read reads what an earlier request has written
+ */
+function writesOf<Item extends Article | Product>(
+  services: PublicServices,
+  read: (db: Db, user: SessionUser, id: string) => Promise<Item>,
+) {
+  const { db } = services
   const { editOf, count } = editsOf(services)
+  const keyEdit = ({ user, keyName }: KeyPrincipal): ContentEdit => ({ ...editOf(user), apiKey: keyName })
   return {
-    editOf: ({ user, keyName }: KeyPrincipal): ContentEdit => ({ ...editOf(user), apiKey: keyName }),
     counted: { admit: ({ user }: KeyPrincipal) => count(user) },
+    save: (
+      c: AppContext,
+      { body, ...key }: KeyPrincipal & { body: unknown },
+      write: (db: Db, edit: ContentEdit) => Promise<Item>,
+    ) => {
+      const edit = keyEdit(key)
+      return writeOnce(c, db, {
+        keyId: key.keyId,
+        at: edit.at,
+        body,
+        run: async (tx) => withoutAddresses(await write(tx, edit)),
+        reread: async (id) => withoutAddresses(await read(db, key.user, id ?? '')),
+      })
+    },
+    /** Deletes once for each `Idempotency-Key`: a repeated deletion is a 204 again, not a 404. */
+    remove: (c: AppContext, key: KeyPrincipal, write: (db: Db, edit: ContentEdit) => Promise<void>) => {
+      const edit = keyEdit(key)
+      return writeOnce<null>(c, db, {
+        keyId: key.keyId,
+        at: edit.at,
+        run: async (tx) => {
+          await write(tx, edit)
+          return null
+        },
+        reread: () => Promise.resolve(null),
+      })
+    },
   }
 }
 
 function mountArticles(app: Hono<AppEnv>, services: PublicServices): void {
   const { db } = services
-  const { editOf, counted } = writesOf(services)
+  const { counted, save, remove } = writesOf(services, readArticle)
 
   servePublic(app, services, publicRoutes.articles, async (c, { query, user }) => {
     const { items, next_cursor } = await listArticles(db, user, query, c.req.raw.signal)
@@ -86,20 +124,11 @@ function mountArticles(app: Hono<AppEnv>, services: PublicServices): void {
     withoutAddresses(await readArticle(db, user, idOf(c))),
   )
 
-  const reread =
-    ({ user }: KeyPrincipal) =>
-    async (id: string | null) =>
-      withoutAddresses(await readArticle(db, user, id ?? ''))
-
   servePublic(
     app,
     services,
     publicRoutes.createArticle,
-    (c, { body, ...key }) => {
-      const edit = editOf(key)
-      const run = async (tx: typeof db) => withoutAddresses(await createArticle(tx, key.user, body, edit))
-      return writeOnce(c, db, { keyId: key.keyId, at: edit.at, body, run, reread: reread(key) })
-    },
+    (c, input) => save(c, input, (tx, edit) => createArticle(tx, input.user, input.body, edit)),
     counted,
   )
 
@@ -107,12 +136,9 @@ function mountArticles(app: Hono<AppEnv>, services: PublicServices): void {
     app,
     services,
     publicRoutes.updateArticle,
-    (c, { body, ...key }) => {
-      const edit = editOf(key)
-      const { version, ...fields } = body
-      const run = async (tx: typeof db) =>
-        withoutAddresses(await updateArticle(tx, key.user, idOf(c), { version, fields }, edit))
-      return writeOnce(c, db, { keyId: key.keyId, at: edit.at, body, run, reread: reread(key) })
+    (c, input) => {
+      const { version, ...fields } = input.body
+      return save(c, input, (tx, edit) => updateArticle(tx, input.user, idOf(c), { version, fields }, edit))
     },
     counted,
   )
@@ -121,14 +147,14 @@ function mountArticles(app: Hono<AppEnv>, services: PublicServices): void {
     app,
     services,
     publicRoutes.deleteArticle,
-    (c, key) => remove(c, services, key, (tx) => deleteArticle(tx, key.user, idOf(c), editOf(key))),
+    (c, key) => remove(c, key, (tx, edit) => deleteArticle(tx, key.user, idOf(c), edit)),
     counted,
   )
 }
 
 function mountProducts(app: Hono<AppEnv>, services: PublicServices): void {
   const { db } = services
-  const { editOf, counted } = writesOf(services)
+  const { counted, save, remove } = writesOf(services, readProduct)
 
   servePublic(app, services, publicRoutes.products, async (c, { query, user }) => {
     const { items, next_cursor } = await listProducts(db, user, query, c.req.raw.signal)
@@ -139,20 +165,11 @@ function mountProducts(app: Hono<AppEnv>, services: PublicServices): void {
     withoutAddresses(await readProduct(db, user, idOf(c))),
   )
 
-  const reread =
-    ({ user }: KeyPrincipal) =>
-    async (id: string | null) =>
-      withoutAddresses(await readProduct(db, user, id ?? ''))
-
   servePublic(
     app,
     services,
     publicRoutes.createProduct,
-    (c, { body, ...key }) => {
-      const edit = editOf(key)
-      const run = async (tx: typeof db) => withoutAddresses(await createProduct(tx, key.user, body, edit))
-      return writeOnce(c, db, { keyId: key.keyId, at: edit.at, body, run, reread: reread(key) })
-    },
+    (c, input) => save(c, input, (tx, edit) => createProduct(tx, input.user, input.body, edit)),
     counted,
   )
 
@@ -160,12 +177,9 @@ function mountProducts(app: Hono<AppEnv>, services: PublicServices): void {
     app,
     services,
     publicRoutes.updateProduct,
-    (c, { body, ...key }) => {
-      const edit = editOf(key)
-      const { version, ...fields } = body
-      const run = async (tx: typeof db) =>
-        withoutAddresses(await updateProduct(tx, key.user, idOf(c), { version, fields }, edit))
-      return writeOnce(c, db, { keyId: key.keyId, at: edit.at, body, run, reread: reread(key) })
+    (c, input) => {
+      const { version, ...fields } = input.body
+      return save(c, input, (tx, edit) => updateProduct(tx, input.user, idOf(c), { version, fields }, edit))
     },
     counted,
   )
@@ -174,24 +188,9 @@ function mountProducts(app: Hono<AppEnv>, services: PublicServices): void {
     app,
     services,
     publicRoutes.deleteProduct,
-    (c, key) => remove(c, services, key, (tx) => deleteProduct(tx, key.user, idOf(c), editOf(key))),
+    (c, key) => remove(c, key, (tx, edit) => deleteProduct(tx, key.user, idOf(c), edit)),
     counted,
   )
-}
-
-/** Deletes once for each `Idempotency-Key`: a repeated deletion is a 204 again, not a 404. */
-function remove(
-  c: AppContext,
-  { db, now }: PublicServices,
-  { keyId }: KeyPrincipal,
-  deleteFrom: (db: PublicServices['db']) => Promise<void>,
-): Promise<null> {
-  const nothing = () => Promise.resolve(null)
-  const run = async (tx: PublicServices['db']) => {
-    await deleteFrom(tx)
-    return null
-  }
-  return writeOnce(c, db, { keyId, at: now(), run, reread: nothing })
 }
 
 /** Content without the e-mail addresses of its owner and editor. */

@@ -7,6 +7,7 @@ import { apiKeys, apiKeySecrets, apiKeyWrites } from '../../src/db/schema/api-ke
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../src/db/schema/webhooks.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
+import { widgetRow } from './widget-row.ts'
 
 /** Entitlements, entries of the audit log, and a widget with its settings and versions. */
 export async function seedAdministration(
@@ -50,21 +51,7 @@ export async function seedAdministration(
       changes: [{ field: 'client_owner', before: null, after: userId }],
     },
   ])
-  await db.insert(configurators).values({
-    id: widgetId,
-    name: of('widget'),
-    clientOwner: userId,
-    active: true,
-    allowConversations: 'multi',
-    forceToolCalls: false,
-    widgetTheme: 'ultra',
-    widgetTitle: '',
-    allowAttachments: true,
-    sidebarCollapsed: false,
-    composePlaceholder: '',
-    allowedTools: [],
-    allowedAuthors: [],
-  })
+  await db.insert(configurators).values(widgetRow({ id: widgetId, name: of('widget'), clientOwner: userId }))
   await db.insert(widgetHandovers).values({
     configuratorId: widgetId,
     settings: {

@@ -1,7 +1,5 @@
 import { type ApiKey, createApiKeyCalls } from '@org/api-client'
-import { kit } from '@org/languages'
-import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
-import { CopyButton } from '@org/ui-kit/chat'
+import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
@@ -10,6 +8,7 @@ import { adminTexts } from '../admin.texts.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { OwnerSelect } from '../owner-select.tsx'
+import { SecretAlert } from '../secret-alert.tsx'
 import { ApiKeyRow } from './api-key-row.tsx'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import { apiKeyTexts as texts } from './api-keys.texts.ts'
@@ -67,7 +66,9 @@ function ApiKeys({ clientId }: { clientId: string | undefined }) {
         </Button>
       </div>
       {apiKeys.isError && <LoadFailure query={apiKeys} />}
-      {shown !== null && <KeyAlert text={shown} />}
+      {shown !== null && (
+        <SecretAlert title={texts.keyTitle} text={texts.keyText} secret={shown} copyLabel={texts.copyKey} />
+      )}
       <StatusLine tone="success">{note}</StatusLine>
       {active.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
@@ -92,19 +93,5 @@ function ApiKeys({ clientId }: { clientId: string | undefined }) {
         />
       )}
     </>
-  )
-}
-
-function KeyAlert({ text }: { text: string }) {
-  return (
-    <Alert tone="warning" title={texts.keyTitle}>
-      <p>{texts.keyText}</p>
-      <p className={classes.row}>
-        <code dir="ltr" className={classes.code}>
-          {text}
-        </code>
-        <CopyButton text={text} labels={{ ...kit.copy, copy: texts.copyKey }} />
-      </p>
-    </Alert>
   )
 }

@@ -1,7 +1,5 @@
 import { createWebhookCalls, type Webhook } from '@org/api-client'
-import { kit } from '@org/languages'
-import { Alert, Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
-import { CopyButton } from '@org/ui-kit/chat'
+import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
@@ -10,6 +8,7 @@ import { adminTexts } from '../admin.texts.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
 import { OwnerSelect } from '../owner-select.tsx'
+import { SecretAlert } from '../secret-alert.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 import { webhooksQuery } from './webhooks.queries.ts'
@@ -50,7 +49,14 @@ function Webhooks({ clientId }: { clientId: string | undefined }) {
         </Button>
       </div>
       {webhooks.isError && <LoadFailure query={webhooks} />}
-      {secret !== null && <SecretAlert secret={secret} />}
+      {secret !== null && (
+        <SecretAlert
+          title={texts.secretTitle}
+          text={texts.secretText}
+          secret={secret}
+          copyLabel={texts.copySecret}
+        />
+      )}
       <StatusLine tone="success">{note}</StatusLine>
       {webhooks.data.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
@@ -90,19 +96,5 @@ function Webhooks({ clientId }: { clientId: string | undefined }) {
         />
       )}
     </>
-  )
-}
-
-function SecretAlert({ secret }: { secret: string }) {
-  return (
-    <Alert tone="warning" title={texts.secretTitle}>
-      <p>{texts.secretText}</p>
-      <p className={classes.row}>
-        <code dir="ltr" className={classes.code}>
-          {secret}
-        </code>
-        <CopyButton text={secret} labels={{ ...kit.copy, copy: texts.copySecret }} />
-      </p>
-    </Alert>
   )
 }

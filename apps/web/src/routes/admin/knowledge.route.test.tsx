@@ -111,6 +111,20 @@ describe('the editor of an article', () => {
     ])
   })
 
+  it('shows why a save failed where the article has been deleted since', async () => {
+    server.on('PUT /api/admin/knowledge/articles/a1', () =>
+      Response.json({ code: 'conflict', error: 'Somebody else has saved it.' }, { status: 409 }),
+    )
+    renderSite('/admin/knowledge/articles/a1', server)
+    await user.type(await screen.findByLabelText('Topic'), 'Minerals')
+    server.on('GET /api/admin/knowledge/articles/a1', () =>
+      Response.json({ code: 'not_found', error: 'There is no such article.' }, { status: 404 }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/Somebody else has saved it/u)
+    expect(screen.getByLabelText('Topic')).toHaveProperty('value', 'Minerals')
+  })
+
   it('publishes a draft with one button, and names what answers do with each status', async () => {
     const saved: unknown[] = []
     server.on('GET /api/admin/knowledge/articles/a1', () => Response.json({ ...article, status: 'draft' }))

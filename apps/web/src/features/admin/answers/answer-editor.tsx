@@ -14,7 +14,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { ConflictAlert } from '../knowledge/conflict-alert.tsx'
 import css from '../knowledge/knowledge.module.css'
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts'
-import { type ContentForm, useContentForm } from '../knowledge/use-content-form.ts'
+import { type VersionedForm, useVersionedForm } from '../use-versioned-form.ts'
 import { isOwnNavigation, LeaveQuestion } from '../leave-question.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import list from '../operators/entry-list.module.css'
@@ -59,7 +59,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
   return <LoadFailure query={query} />
 }
 
-type EditorForm = ContentForm<AnswerFormDraft, ApprovedAnswer>
+type EditorForm = VersionedForm<AnswerFormDraft, ApprovedAnswer>
 
 function Editor({
   answer,
@@ -115,7 +115,7 @@ function useAnswerForm(
   const client = useQueryClient()
   const navigate = useNavigate()
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  return useContentForm<AnswerFormDraft, ApprovedAnswer>({
+  return useVersionedForm<AnswerFormDraft, ApprovedAnswer>({
     item: answer,
     toDraft: (item) => toDraft(item, start, today),
     save: (draft, base) =>

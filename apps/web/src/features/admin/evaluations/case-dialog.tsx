@@ -1,10 +1,11 @@
-import { createEvaluationCalls, isApiError } from '@org/api-client'
+import { createEvaluationCalls } from '@org/api-client'
 import type { EvaluationCase } from '@org/api-client'
 import { Alert, StatusLine } from '@org/ui-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { readAfterConflict } from '../read-after-conflict.ts'
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
 import { type CaseFormDraft, emptyCase, fromCaseForm, toCaseForm } from './case-draft.ts'
 import { CaseFields, CaseSwitches } from './case-fields.tsx'
@@ -41,8 +42,9 @@ export function CaseDialog({ stored, onClose, onSaved }: CaseDialogProps) {
       onSaved()
     },
     onError: async (error) => {
-      if (!isApiError(error) || error.status !== 409 || base === undefined) return
-      const current = await calls.evaluationCase(base.id)
+      if (base === undefined) return
+      const current = await readAfterConflict(error, () => calls.evaluationCase(base.id))
+      if (current === undefined) return
       setBase(current)
       setDraft(toCaseForm(current))
       setIsStale(true)

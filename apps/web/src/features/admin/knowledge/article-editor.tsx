@@ -22,7 +22,7 @@ import { articleQuery, contentKey } from './content.queries.ts'
 import css from './knowledge.module.css'
 import { knowledgeTexts as texts } from './knowledge.texts.ts'
 import { PassagePreview } from './passage-preview.tsx'
-import { type ContentForm, useContentForm } from './use-content-form.ts'
+import { type VersionedForm, useVersionedForm } from '../use-versioned-form.ts'
 import { VersionList } from './version-list.tsx'
 
 /** Initial fields of a new article. */
@@ -171,11 +171,11 @@ function useArticleForm(
   article: ContentArticle | undefined,
   start: ArticleStart,
   articlePath: ArticleEditorProps['articlePath'],
-): ContentForm<FormDraft, ContentArticle> {
+): VersionedForm<FormDraft, ContentArticle> {
   const calls = useCalls(createContentCalls)
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useContentForm<FormDraft, ContentArticle>({
+  return useVersionedForm<FormDraft, ContentArticle>({
     item: article,
     toDraft: (item) => toDraft(item, start),
     save: ({ clientId, ...draft }, base) =>
@@ -209,7 +209,7 @@ function EditorBar({
   onHistory,
   onDelete,
 }: {
-  form: ContentForm<FormDraft, ContentArticle>
+  form: VersionedForm<FormDraft, ContentArticle>
   /** True for an article whose first save led here. */
   wasSaved: boolean
   deleting: { isPending: boolean; isError: boolean; error: unknown }

@@ -15,7 +15,7 @@ import { contentKey } from './content.queries.ts'
 import { knowledgeTexts as texts } from './knowledge.texts.ts'
 import { type ProductForm, toForm, toProduct } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
-import { useContentForm } from './use-content-form.ts'
+import { useVersionedForm } from '../use-versioned-form.ts'
 import { VersionList } from './version-list.tsx'
 
 /** Adds or changes a product. `onClose` is given a sentence when something was done. */
@@ -190,7 +190,7 @@ function useDeletion(onDone: (done: string) => void) {
 
 function useProductForm(product: ContentProduct | undefined, onDone: (done: string) => void) {
   const calls = useCalls(createContentCalls)
-  return useContentForm<ProductForm, ContentProduct>({
+  return useVersionedForm<ProductForm, ContentProduct>({
     item: product,
     toDraft: toForm,
     async save(draft, base) {

@@ -6,8 +6,8 @@ import classes from '../admin.module.css'
 import { adminTexts } from '../admin.texts.ts'
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx'
 import { formatTime } from '../format-time.ts'
+import type { VersionedForm } from '../use-versioned-form.ts'
 import { operatorTexts } from './operators.texts.ts'
-import type { EntryForm } from './use-entry-form.ts'
 
 const texts = operatorTexts.entry
 
@@ -20,7 +20,7 @@ export function EntryDialog<Draft, Entry extends OperatorEntry>({
   beside,
 }: {
   title: string
-  form: EntryForm<Draft, Entry>
+  form: VersionedForm<Draft, Entry>
   onClose: () => void
   /** The fields. */
   children: ReactNode
@@ -35,7 +35,9 @@ export function EntryDialog<Draft, Entry extends OperatorEntry>({
       size="large"
       isSaving={form.isSaving}
       canSave={isOnline}
-      onSave={form.save}
+      onSave={() => {
+        form.save()
+      }}
       onClose={onClose}
       beside={beside}
     >

@@ -1,9 +1,10 @@
-import { createSettingsDraftCalls, isApiError } from '@org/api-client'
+import { createSettingsDraftCalls } from '@org/api-client'
 import type { LlmSettings, SettingsDraft } from '@org/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { readAfterConflict } from '../read-after-conflict.ts'
 import { readEvaluationsAgain } from '../evaluations/evaluations.queries.ts'
 import { evaluationTexts } from '../evaluations/evaluations.texts.ts'
 import { draftName } from '../evaluations/format-share.ts'
@@ -45,9 +46,9 @@ export function useDraftSaving(form: SettingsForm): DraftSaving {
     },
     onError: async (failure) => {
       // Typed values stay; the next save is on top of what is stored now.
-      if (isApiError(failure) && failure.status === 409 && opened !== undefined) {
-        setOpened(await calls.settingsDraft(opened.id))
-      }
+      if (opened === undefined) return
+      const stored = await readAfterConflict(failure, () => calls.settingsDraft(opened.id))
+      if (stored !== undefined) setOpened(stored)
     },
   })
   const saved = opened === undefined ? toDraft(form.base) : toDraft(opened.settings)

@@ -1,4 +1,4 @@
-import { createAdminCalls, isApiError } from '@org/api-client'
+import { createAdminCalls } from '@org/api-client'
 import type { LlmSettings, StoredLlmSettings } from '@org/api-client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useCalls, useServices } from '../../../shared/services.ts'
 import { historyQuery, settingsQuery } from '../admin.queries.ts'
 import { adminTexts } from '../admin.texts.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { readAfterConflict } from '../read-after-conflict.ts'
 import { changesIn, fromDraft, rebase, toDraft, toolNames } from './settings-draft.ts'
 import type { SettingChange, SettingsDraft } from './settings-draft.ts'
 
@@ -73,7 +74,7 @@ export function useSettingsForm(initial: StoredLlmSettings): SettingsForm {
     onError: async (error, { part }) => {
       setOutcome({ part, failed: true, text: describeFailure(error) })
       // The error itself may be cut short: what is stored is read as a whole.
-      if (isApiError(error) && error.status === 409) setConflict(await calls.llmSettings())
+      setConflict(await readAfterConflict(error, () => calls.llmSettings()))
     },
   })
 

@@ -9,7 +9,7 @@ import { EntryDialog } from '../entry-dialog.tsx'
 import { languageName, safetyLanguages } from '../names.ts'
 import { operatorTexts } from '../operators.texts.ts'
 import { categories } from './phrase-dialog.tsx'
-import { useEntryForm } from '../use-entry-form.ts'
+import { useVersionedForm, versionOf } from '../../use-versioned-form.ts'
 
 const texts = operatorTexts.lines
 
@@ -45,18 +45,18 @@ export function LineDialog({
   onClose: () => void
 }) {
   const calls = useCalls(createAdminCalls)
-  const form = useEntryForm<HelpLineDraft, SafetyLine>({
-    entry,
+  const form = useVersionedForm<HelpLineDraft, SafetyLine>({
+    item: entry,
     toDraft: (stored) => toDraft(stored ?? blank()),
     save: (draft, base) =>
       calls.saveSafetyLine({
         ...draft,
-        ...base,
+        ...versionOf(base),
         phone: orNull(draft.phone),
         url: orNull(draft.url),
         retired: false,
       }),
-    readStored: async (id) => (await calls.safetyEntries()).lines.find((stored) => stored.id === id),
+    read: async (id) => (await calls.safetyEntries()).lines.find((stored) => stored.id === id),
     queryKey: ['admin', 'safety'],
     onSaved,
   })

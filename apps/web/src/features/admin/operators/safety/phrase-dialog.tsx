@@ -7,7 +7,7 @@ import { EntryDialog } from '../entry-dialog.tsx'
 import { languageName, safetyLanguages } from '../names.ts'
 import { operatorTexts } from '../operators.texts.ts'
 import { TryMessage } from './try-message.tsx'
-import { useEntryForm } from '../use-entry-form.ts'
+import { useVersionedForm, versionOf } from '../../use-versioned-form.ts'
 
 const texts = operatorTexts.phrases
 
@@ -37,11 +37,11 @@ export function PhraseDialog({
   onClose: () => void
 }) {
   const calls = useCalls(createAdminCalls)
-  const form = useEntryForm<SafetyPhraseDraft, SafetyPhrase>({
-    entry,
+  const form = useVersionedForm<SafetyPhraseDraft, SafetyPhrase>({
+    item: entry,
     toDraft: (stored) => toDraft(stored ?? blank),
-    save: (draft, base) => calls.saveSafetyPhrase({ ...draft, ...base, retired: false }),
-    readStored: async (id) => (await calls.safetyEntries()).phrases.find((stored) => stored.id === id),
+    save: (draft, base) => calls.saveSafetyPhrase({ ...draft, ...versionOf(base), retired: false }),
+    read: async (id) => (await calls.safetyEntries()).phrases.find((stored) => stored.id === id),
     queryKey: ['admin', 'safety'],
     onSaved,
   })

@@ -7,7 +7,7 @@ import list from '../entry-list.module.css'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { languageName, safetyLanguages } from '../names.ts'
 import { operatorTexts } from '../operators.texts.ts'
-import { useEntryForm } from '../use-entry-form.ts'
+import { useVersionedForm, versionOf } from '../../use-versioned-form.ts'
 
 const texts = operatorTexts.synonym
 const everything = 'all'
@@ -36,12 +36,12 @@ export function SynonymDialog({
   onClose: () => void
 }) {
   const calls = useCalls(createAdminCalls)
-  const form = useEntryForm<Draft, BrandSynonym>({
-    entry,
+  const form = useVersionedForm<Draft, BrandSynonym>({
+    item: entry,
     toDraft,
     save: ({ lines, ...draft }, base) =>
-      calls.saveBrandSynonym({ ...draft, ...base, synonyms: linesOf(lines), retired: false }),
-    readStored: async (id) => (await calls.brandSynonyms()).find((stored) => stored.id === id),
+      calls.saveBrandSynonym({ ...draft, ...versionOf(base), synonyms: linesOf(lines), retired: false }),
+    read: async (id) => (await calls.brandSynonyms()).find((stored) => stored.id === id),
     queryKey: ['admin', 'synonyms'],
     onSaved,
   })

@@ -1,15 +1,20 @@
-import { isApiError } from '@org/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '../describe-failure.ts'
+import { describeFailure } from './describe-failure.ts'
+import { readAfterConflict } from './read-after-conflict.ts'
 
 interface Versioned {
   id: string
   version: number
 }
 
-/** State of the form of one article or product. */
-export interface ContentForm<Draft, Item> {
+/** The version that a draft is saved on top of; none for a new item. */
+export function versionOf(base: Versioned | undefined): Versioned | undefined {
+  return base && { id: base.id, version: base.version }
+}
+
+/** State of the form of one stored item that others may save, too. */
+export interface VersionedForm<Draft, Item> {
   draft: Draft
   change: (change: Partial<Draft>) => void
   isDirty: boolean
@@ -24,32 +29,33 @@ export interface ContentForm<Draft, Item> {
   conflict: Item | undefined
   /** Ends a conflict: with one's own draft on top of theirs, or with theirs. */
   resolve: (keepMine: boolean) => void
-  /** The stored item under the draft; undefined for new content. */
+  /** The stored item under the draft; undefined for a new item. */
   base: Item | undefined
   /** Begins again from an item: one that was brought back. */
   reset: (item: Item) => void
 }
 
-/** Options of {@link useContentForm}. */
-export interface ContentFormOptions<Draft, Item> {
-  /** Undefined for new content. */
+/** Options of {@link useVersionedForm}. */
+export interface VersionedFormOptions<Draft, Item> {
+  /** Undefined for a new item. */
   item: Item | undefined
   toDraft: (item: Item | undefined) => Draft
   save: (draft: Draft, base: Item | undefined) => Promise<Item>
-  read: (id: string) => Promise<Item>
+  /** Reads the stored item anew; undefined where it is gone. */
+  read: (id: string) => Promise<Item | undefined>
   queryKey: readonly string[]
   onSaved?: (item: Item, isNew: boolean) => void
 }
 
-/** State of the form of one article or product: draft, unsaved changes, and what to do about somebody else's save. */
-export function useContentForm<Draft extends object, Item extends Versioned>({
+/** State of the form of one stored item: draft, unsaved changes, and the conflict with somebody else's save. */
+export function useVersionedForm<Draft extends object, Item extends Versioned>({
   item,
   toDraft,
   save,
   read,
   queryKey,
   onSaved,
-}: ContentFormOptions<Draft, Item>): ContentForm<Draft, Item> {
+}: VersionedFormOptions<Draft, Item>): VersionedForm<Draft, Item> {
   const client = useQueryClient()
   const [base, setBase] = useState(item)
   const [draft, setDraft] = useState(() => toDraft(item))
@@ -72,8 +78,7 @@ export function useContentForm<Draft extends object, Item extends Versioned>({
       onSaved?.(saved, base === undefined)
     },
     onError: async (error) => {
-      if (!isApiError(error) || error.code !== 'conflict' || base === undefined) return
-      setConflict(await read(base.id))
+      if (base !== undefined) setConflict(await readAfterConflict(error, () => read(base.id)))
     },
   })
   return {

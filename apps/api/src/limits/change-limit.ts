@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from '../platform/http/app-env.ts'
+import type { MiddlewareHandler, Next } from 'hono'
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import type { AnswerLimiter, LimitedCall } from './answer-limiter.ts'
 
@@ -28,14 +28,14 @@ export function limitChanges(
     seconds: 60,
     text: 'Too many changes in a short time. Please wait a moment.',
   }
-  return async (c, next) => {
+  const count = async (c: AppContext, next: Next) => {
     const user = c.get('user')
-    const { path, method } = c.req
-    if (!safeMethods.has(method)) {
-      if (user === null) {
-        if (guestChanges.test(path)) await limiter.use(call, countedAddress(c.get('clientAddress')))
-      } else if (!uncounted.test(path)) await limiter.use(call, user.id)
-    }
+    const { path } = c.req
+    if (user === null) {
+      if (guestChanges.test(path)) await limiter.use(call, countedAddress(c.get('clientAddress')))
+    } else if (!uncounted.test(path)) await limiter.use(call, user.id)
     await next()
   }
+  // A call that changes nothing costs no promise.
+  return (c, next) => (safeMethods.has(c.req.method) ? next() : count(c, next))
 }

@@ -82,10 +82,9 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
 
 /** The path of a call on a stream with the digest of its id, also where the path is misspelt. */
 function withoutStreamId(path: unknown): unknown {
-  if (typeof path !== 'string') return path
+  if (typeof path !== 'string' || !/shared|chat|stream/iu.test(path)) return path
   // The secret of a share link grants access to its snapshot.
   if (/shared/iu.test(path)) return path.replace(/[\w-]{43}/gu, (token) => String(hashed(token)))
-  if (!/chat|stream/iu.test(path)) return path
   return path.replace(uuid, (id) => String(hashed(id)))
 }
 

@@ -58,9 +58,10 @@ export function serve(
   app.on(route.method, honoPath(route), async (c) => {
     const user = authorise(c, route.access, options.caller)
     if (route.proof === true) requireProof(c)
+    const { admit } = options
     return answerCall(c, route, {
       maxBytes: options.maxBytes,
-      admit: () => options.admit?.(c, user),
+      admit: admit && (() => admit(c, user)),
       handler: (input) => handler(c, { ...input, user }),
     })
   })
@@ -70,7 +71,7 @@ export function serve(
 interface CallParts {
   maxBytes?: number | undefined
   /** Runs before the query and the body are read. */
-  admit?: () => unknown
+  admit?: (() => unknown) | undefined
   /** Gives the body of a 200, `null` for a 204, or a whole response. */
   handler: (input: { body: unknown; query: unknown }) => unknown
 }
@@ -82,21 +83,33 @@ export async function answerCall(
   { maxBytes, admit, handler }: CallParts,
 ): Promise<Response> {
   // No id holds a NUL, and PostgreSQL takes none in a text.
-  const parts: Record<string, string> = c.req.param()
-  if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()
-  await admit?.()
+  if (call.path.includes('{')) {
+    const parts: Record<string, string> = c.req.param()
+    if (Object.values(parts).some((part) => part.includes('\0'))) throw notFound()
+  }
+  if (admit !== undefined) await admit()
   const query = call.query && parseInput(call.query, givenParameters(c.req.query()), readerLanguage(c))
+  const answer = await (call.request === undefined
+    ? handler({ body: undefined, query })
+    : answerBody(c, call, { maxBytes, handler: (body) => handler({ body, query }) }))
+  if (answer instanceof Response) return answer
+  return answer === null ? c.body(null, 204) : c.json(answer)
+}
+
+/** Reads the body of a call and answers it; the memory of the body is held until then. */
+async function answerBody(
+  c: AppContext,
+  call: Call,
+  { maxBytes, handler }: { maxBytes: number | undefined; handler: (body: unknown) => unknown },
+): Promise<unknown> {
   const memory = heapBudget.open()
-  let answer: unknown
   try {
-    const given = call.request && (await readJson(c, maxBytes, memory))
+    const given = await readJson(c, maxBytes, memory)
     const body = call.request && parseInput(call.request, given, readerLanguage(c))
-    answer = await handler({ body, query })
+    return await handler(body)
   } finally {
     memory.release()
   }
-  if (answer instanceof Response) return answer
-  return answer === null ? c.body(null, 204) : c.json(answer)
 }
 
 /** A route's path as Hono writes it: `/api/conversations/:id`. */

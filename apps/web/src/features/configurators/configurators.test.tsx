@@ -248,6 +248,13 @@ describe('the list of existing widgets', () => {
     expect(screen.getByText('No widget matches.')).toBeTruthy()
   })
 
+  it('names an address whose widget does not exist', async () => {
+    const server = createServer()
+    server.on('GET /api/admin/configurators', () => Response.json({ items: [first] }))
+    renderSite('/admin/configurators?id=gone', server)
+    expect(await screen.findByText('There is no widget with this id. It may have been deleted.')).toBeTruthy()
+  })
+
   it("says 'Load error', and can be tried again", async () => {
     const server = createServer()
     server.on('GET /api/admin/configurators', () => failure(500, 'Broken'))

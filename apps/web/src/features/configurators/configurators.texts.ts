@@ -30,6 +30,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     copyOf: (name: string) => `${name} (copy)`,
   },
   nothingChosen: 'Choose a widget to edit, or make a new one.',
+  notFound: 'There is no widget with this id. It may have been deleted.',
   newHeading: 'New widget',
   steps: {
     label: 'Steps',

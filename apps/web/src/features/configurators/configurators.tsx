@@ -100,7 +100,9 @@ export function Configurators() {
           }}
         />
       )}
-      {!isEditing && !isEmpty && <p className={classes.place}>{texts.nothingChosen}</p>}
+      {!isEditing && !isEmpty && (
+        <p className={classes.place}>{address.id === null ? texts.nothingChosen : texts.notFound}</p>
+      )}
       <LeaveDialog question={leaving} />
     </div>
   )

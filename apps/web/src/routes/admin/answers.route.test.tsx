@@ -102,6 +102,19 @@ describe('the list of approved answers', () => {
 })
 
 describe('the editor of an approved answer', () => {
+  it.each([
+    ['gap=g1', 'This content gap does not exist any more.'],
+    ['review=r1', 'The question and its answer do not exist any more.'],
+  ])(
+    'names a start that does not exist: %s',
+    async (from, text) => {
+      server.on(`GET ${path}/draft`, () => new Response(null, { status: 404 }))
+      renderSite(`/admin/answers/new?${from}`, server)
+      expect(await screen.findByText(text, undefined, { timeout: 10_000 })).toBeDefined()
+    },
+    20_000,
+  )
+
   it('begins with a reviewed answer, and saves it with its sources', async () => {
     server.on(`GET ${path}/draft`, (request) => {
       expect(new URL(request.url).searchParams.get('review')).toBe('r1')

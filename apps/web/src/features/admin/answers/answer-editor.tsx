@@ -55,7 +55,10 @@ export function AnswerEditor(props: AnswerEditorProps) {
   if (known !== undefined) return <Editor {...props} answer={known} start={undefined} />
   const query = isNew ? start : answer
   if (query.isPending) return <Skeleton lines={12} label={adminTexts.loading} />
-  if (isApiError(query.error) && query.error.status === 404) return <EmptyState title={texts.notFound} />
+  if (isApiError(query.error) && query.error.status === 404) {
+    const missing = !isNew ? 'notFound' : from.gap !== undefined ? 'gapNotFound' : 'reviewNotFound'
+    return <EmptyState title={texts[missing]} />
+  }
   return <LoadFailure query={query} />
 }
 

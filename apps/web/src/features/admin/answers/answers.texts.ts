@@ -12,6 +12,8 @@ export const answerTexts = texts('admin/answers', {
   backToList: 'All approved answers',
   savedDraft: 'Saved as a draft. Visitors get it after you set its status to Published.',
   notFound: 'This approved answer does not exist any more.',
+  gapNotFound: 'This content gap does not exist any more.',
+  reviewNotFound: 'The question and its answer do not exist any more.',
   filters: {
     due: 'Last day',
     expiring: 'Expires soon',

@@ -168,6 +168,15 @@ describe('Evaluations', () => {
     expect(await screen.findByText('Load error', undefined, { timeout: 10_000 })).toBeDefined()
   }, 20_000)
 
+  it('that do not exist are named as such, without an offer to try again', async () => {
+    server.on('GET /api/admin/evaluations/gone', () => failure(404, 'Evaluation not found.'))
+    renderSite('/admin/evaluations/gone', server)
+    const text = 'There is no such evaluation. It may have been deleted with its draft.'
+    expect(await screen.findByText(text, undefined, { timeout: 10_000 })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'All evaluations' })).toBeDefined()
+  }, 20_000)
+
   it('show each case with both answers, and filter it', async () => {
     let asked = ''
     server.on('GET /api/admin/evaluations/r1', (_request, url) => {

@@ -89,6 +89,7 @@ export const evaluationTexts = texts('admin/evaluations', {
     name: 'Evaluation',
     title: (draft: string) => `Evaluation: ${draft}`,
     back: 'All evaluations',
+    notFound: 'There is no such evaluation. It may have been deleted with its draft.',
     toDrafts: 'Drafts of the settings',
     show: 'Show',
     shows: {

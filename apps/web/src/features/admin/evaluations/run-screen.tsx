@@ -1,4 +1,4 @@
-import { createEvaluationCalls } from '@org/api-client'
+import { createEvaluationCalls, isApiError } from '@org/api-client'
 import type { EvaluationShow } from '@org/api-client'
 import { Button, EmptyState, Select, Skeleton } from '@org/ui-kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -36,6 +36,16 @@ export function RunScreen({
   const [first] = run.data?.pages ?? []
   useRunEvents(first === undefined || hasEnded(first) ? null : id)
   const items = run.data?.pages.flatMap((page) => page.items) ?? []
+  if (isApiError(run.error) && run.error.status === 404) {
+    return (
+      <div className={classes.stack}>
+        <p>
+          <Link to={listPath}>{texts.back}</Link>
+        </p>
+        <EmptyState title={texts.notFound} />
+      </div>
+    )
+  }
   return (
     <div className={`${classes.sections} ${classes.stack}`}>
       <div className={classes.row}>

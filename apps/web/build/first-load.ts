@@ -21,12 +21,12 @@ const budgets: Budget[] = [
   { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 144.3 },
   { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 137.5 },
   { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 134 },
-  { page: '/chat', modules: [chatRoute], limit: 181.8 },
+  { page: '/chat', modules: [chatRoute], limit: 181.9 },
   {
     page: '/chat, then',
     // Fetched once the message box is there, before the first answer needs it.
     modules: [chatRoute, '../../packages/ui-kit/src/engine/thread/answer-view.ts'],
-    limit: 227.7,
+    limit: 228,
   },
 ]
 

@@ -13,29 +13,39 @@ const control = (references: string, label = references, name?: string) => {
   return `<button type="button" class="org-citation" data-refs="${references}" aria-label="${name ?? given}">${label}</button>`
 }
 
+/** A control with the punctuation that stays on its line. */
+const joined = (content: string) => `<span class="org-joined">${content}</span>`
+
 describe('citations', () => {
   it.each([
-    ['See [1].', `<p dir="auto">See ${control('1')}.</p>`],
-    ['See [1-3, 5].', `<p dir="auto">See ${control('1,2,3,5', '1-3, 5')}.</p>`],
-    ['See [1][2].', `<p dir="auto">See ${control('1')}${control('2')}.</p>`],
+    ['See [1].', `<p dir="auto">See ${joined(`${control('1')}.`)}</p>`],
+    ['See [1-3, 5].', `<p dir="auto">See ${joined(`${control('1,2,3,5', '1-3, 5')}.`)}</p>`],
+    ['See [1][2].', `<p dir="auto">See ${control('1')}${joined(`${control('2')}.`)}</p>`],
     [
       'See [1,2] and [1–3].',
-      `<p dir="auto">See ${control('1,2', '1, 2')} and ${control('1,2,3', '1–3')}.</p>`,
+      `<p dir="auto">See ${control('1,2', '1, 2')} and ${joined(`${control('1,2,3', '1–3')}.`)}</p>`,
     ],
     [
       'See 【1】, ［2］ and [^3].',
-      `<p dir="auto">See ${control('1')}, ${control('2')} and ${control('3')}.</p>`,
+      `<p dir="auto">See ${joined(`${control('1')},`)} ${control('2')} and ${joined(`${control('3')}.`)}</p>`,
     ],
     [
       'See [[1]] and [[2]](https://example.com/doc).',
-      `<p dir="auto">See ${control('1')} and ${control('2')}.</p>`,
+      `<p dir="auto">See ${control('1')} and ${joined(`${control('2')}.`)}</p>`,
     ],
     ['A claim [1](#cite:abc) here', `<p dir="auto">A claim ${control('1')} here</p>`],
-    ['Repeat [1][1] and [2, 2].', `<p dir="auto">Repeat ${control('1')} and ${control('2')}.</p>`],
+    [
+      'Repeat [1][1] and [2, 2].',
+      `<p dir="auto">Repeat ${control('1')} and ${joined(`${control('2')}.`)}</p>`,
+    ],
+    [
+      'Two [1]! (See [2].) More',
+      `<p dir="auto">Two ${joined(`${control('1')}!`)} (See ${joined(`${control('2')}.)`)} More</p>`,
+    ],
     ['*stated [1]*', `<p dir="auto"><em>stated ${control('1')}</em></p>`],
     [
       'Known [1], unknown [99], zero [0].',
-      `<p dir="auto">Known ${control('1')}, unknown [99], zero [0].</p>`,
+      `<p dir="auto">Known ${joined(`${control('1')},`)} unknown ${joined('[99],')} zero [0].</p>`,
     ],
     ['[source] and [1.5] and [citation.docx]', '<p dir="auto">[source] and [1.5] and [citation.docx]</p>'],
     ['`data[1]` and \\[1]', '<p dir="auto"><code>data[1]</code> and [1]</p>'],
@@ -58,7 +68,7 @@ describe('citations', () => {
 
   it('are shown but inert while the list is unknown', () => {
     expect(renderAnswer('See [7].')).toBe(
-      '<p dir="auto">See <button type="button" class="org-citation" data-refs="7" aria-disabled="true" aria-label="Source 7">7</button>.</p>',
+      `<p dir="auto">See ${joined('<button type="button" class="org-citation" data-refs="7" aria-disabled="true" aria-label="Source 7">7</button>.')}</p>`,
     )
   })
 })
@@ -67,10 +77,10 @@ describe('product tags', () => {
   it("are pills that 'start loading and become active when options are known'", () => {
     const text = 'Try <product data-pk="m1">Mag & Zinc</product>.'
     expect(renderAnswer(text)).toBe(
-      '<p dir="auto">Try <button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.</p>',
+      `<p dir="auto">Try ${joined('<button type="button" class="org-product" data-pk="m1" aria-disabled="true">Mag &amp; Zinc</button>.')}</p>`,
     )
     expect(renderAnswer(text, { products: { 'Mag & Zinc': [{ name: 'Mag' }] } })).toBe(
-      '<p dir="auto">Try <button type="button" class="org-product" data-pk="m1" aria-haspopup="dialog">Mag &amp; Zinc</button>.</p>',
+      `<p dir="auto">Try ${joined('<button type="button" class="org-product" data-pk="m1" aria-haspopup="dialog">Mag &amp; Zinc</button>.')}</p>`,
     )
   })
 })

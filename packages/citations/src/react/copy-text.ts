@@ -48,7 +48,7 @@ function simplify(holder: Element): void {
     const text = button.textContent
     button.replaceWith(button.hasAttribute('data-refs') ? `[${text}]` : text)
   }
-  for (const wrapper of holder.querySelectorAll('.org-blocks, .org-code, .org-table')) {
+  for (const wrapper of holder.querySelectorAll('.org-blocks, .org-code, .org-joined, .org-table')) {
     wrapper.replaceWith(...wrapper.childNodes)
   }
 }

@@ -33,6 +33,45 @@ test('finds a text in the whole conversation, and gives the focus back', async (
   expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
 })
 
+test('keeps a citation and the punctuation after it on one line', async ({ page, account }) => {
+  await signIn(page, account)
+  const content = Array.from({ length: 40 }, (_, words) => `${'so '.repeat(words)}seeds [1], nuts [2][3].`)
+  const id = await importConversation(page, [
+    { role: 'user', content: 'What is rich in zinc?' },
+    { role: 'assistant', content: content.join('\n\n') },
+  ])
+  // Imported answers have no sources.
+  await page.route(/\/messages(?:\?|$)/u, async (route) => {
+    const response = await route.fetch()
+    const list: { items: object[] } = await response.json()
+    const citations = [1, 2, 3].map(
+      (number) => `[${number}] Source ${number} (https://example.com/${number})`,
+    )
+    const tool_context = { products: [], citations }
+    await route.fulfill({
+      response,
+      json: { ...list, items: list.items.map((item) => ({ ...item, tool_context })) },
+    })
+  })
+  await page.goto(`/chat?c=${id}`)
+  await expect(thread(page).locator('button[data-refs]')).toHaveCount(120)
+  for (const width of [390, 900, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    const parted = await thread(page).evaluate(
+      (log) =>
+        [...log.querySelectorAll('button[data-refs]')].filter((marker) => {
+          const { nextSibling } = marker
+          if (!(nextSibling instanceof Text) || !/^[.,]/u.test(nextSibling.data)) return false
+          const range = document.createRange()
+          range.setStart(nextSibling, 0)
+          range.setEnd(nextSibling, 1)
+          return range.getBoundingClientRect().top > marker.getBoundingClientRect().bottom
+        }).length,
+    )
+    expect([width, parted]).toEqual([width, 0])
+  }
+})
+
 test('edits a question as a branch, and goes from version to version', async ({ page, account }) => {
   await signIn(page, account)
   await page.goto('/chat')

@@ -3,6 +3,11 @@ import { type AnswerNode, type ElementNode, element, linkAttributes } from '../a
 import { readMarker } from '../syntax/citation-marker.ts'
 import { citationMeta } from '../syntax/citation-plugin.ts'
 
+const JOINED = [['class', 'org-joined']] as const
+
+/** Punctuation that no line begins with. */
+const CLOSING = /^[\p{Pe}\p{Pf}.,;:!?…،؛؟。，、；：！？]+/u
+
 /** Decides whether an image in the text of an answer may load from an address. */
 export type IsImageAllowed = (address: string) => boolean
 
@@ -58,7 +63,18 @@ class InlineBuilder {
     const siblings = this.#siblings()
     const last = siblings.at(-1)
     if (last?.kind === 'text') last.text += text
-    else siblings.push({ kind: 'text', text })
+    else if (last === undefined || last.kind === 'element') siblings.push({ kind: 'text', text })
+    else this.#textAfter(last, text)
+  }
+
+  // Browsers allow a line break on both sides of a button, even before a full stop.
+  #textAfter(control: AnswerNode, text: string): void {
+    const mark = CLOSING.exec(text)?.[0] ?? ''
+    const siblings = this.#siblings()
+    if (mark !== '') {
+      siblings[siblings.length - 1] = element('span', JOINED, [control, { kind: 'text', text: mark }])
+    }
+    if (mark !== text) siblings.push({ kind: 'text', text: text.slice(mark.length) })
   }
 
   add(node: AnswerNode): void {

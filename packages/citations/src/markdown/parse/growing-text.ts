@@ -37,7 +37,8 @@ export class GrowingText {
     if (!PLAIN_END.test(source) || !/^ *$/u.test(space)) return
     let node = nodes?.at(-1)
     while (node?.kind === 'element') {
-      if (node.tag === 'code' || node.tag === 'table' || node.tag === 'details') return
+      // After punctuation that belongs to a control, text goes on outside its span, which does not wrap.
+      if (['code', 'table', 'details', 'span'].includes(node.tag)) return
       node = node.children.at(-1)
     }
     if (node?.kind !== 'text' || !source.endsWith(node.text.slice(-6).trimStart())) return

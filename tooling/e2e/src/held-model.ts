@@ -5,6 +5,8 @@ import { chunk, type ModelServer, questionOf, startModelServer, streamEnd } from
 export interface HeldModel extends ModelServer {
   /** Says something in answer to a question; waits until the question has been asked. */
   say: (question: string, text: string) => Promise<void>
+  /** Calls the search tool for a question, after which its answer can be given. */
+  search: (question: string) => Promise<void>
   /** Ends the answer to a question. */
   finish: (question: string) => Promise<void>
   /** Number of requests with a question so far. */
@@ -38,6 +40,23 @@ export async function startHeldModel(): Promise<HeldModel> {
     say: async (question, text) => {
       const response = await answerTo(question)
       response.write(chunk({ content: text }))
+    },
+    search: async (question) => {
+      const response = await answerTo(question)
+      const { times } = answers.get(question) ?? { times: 0 }
+      // The results come with another request of the same question.
+      const answered = new Promise<void>((resolve) => waiting.set(question, [resolve]))
+      const query = JSON.stringify({ query: question })
+      const call = {
+        index: 0,
+        id: 'search',
+        type: 'function',
+        function: { name: 'search_knowledge', arguments: query },
+      }
+      response.end(chunk({ tool_calls: [call] }) + chunk({}, 'tool_calls') + streamEnd)
+      await answered
+      const answer = answers.get(question)
+      if (answer !== undefined) answers.set(question, { ...answer, times })
     },
     finish: async (question) => {
       const response = await answerTo(question)

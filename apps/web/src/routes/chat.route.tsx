@@ -68,10 +68,7 @@ export function ChatRoute() {
 /** Reports opened sources and products, for the record of the answer. */
 function OpenedParts() {
   const { answerOpened } = useCalls(createChatCalls)
-  useOpenedParts((answerId, opened) => {
-    // The record of an answer that is still running is written at its end.
-    answerOpened(answerId, opened).catch(() => undefined)
-  })
+  useOpenedParts((answerId, opened) => answerOpened(answerId, opened))
   return null
 }
 

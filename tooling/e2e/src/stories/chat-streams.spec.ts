@@ -32,6 +32,29 @@ test('a reload in the middle of an answer goes on with it', async ({ page, accou
   expect(model.timesAsked(question)).toBe(1)
 })
 
+test('a product that is opened while its answer arrives counts as clicked', async ({
+  page,
+  account,
+  held: { model },
+}) => {
+  const question = `Which magnesium capsules help ${account.email} sleep?`
+  await openChat(page, account)
+  await ask(page, question)
+  await model.search(question)
+  await model.say(question, 'Try <product>Magnesium Glycinate Capsules</product>. ')
+  const pill = thread(page).locator('button.org-product')
+  await expect(pill).not.toHaveAttribute('aria-disabled', 'true')
+  const stored = page.waitForResponse(/\/opened$/u)
+  await pill.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stopButton(page)).toBeVisible()
+  await model.finish(question)
+  const response = await stored
+  expect(response.status()).toBe(200)
+  expect(response.request().postDataJSON()).toMatchObject({ products: ['Magnesium Glycinate Capsules'] })
+})
+
 test('what was said while the connection was lost is there once it is back', async ({
   page,
   context,

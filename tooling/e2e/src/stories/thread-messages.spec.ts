@@ -50,7 +50,7 @@ test('keeps a citation and the punctuation after it on one line', async ({ page,
     const tool_context = { products: [], citations }
     await route.fulfill({
       response,
-      json: { ...list, items: list.items.map((item) => ({ ...item, tool_context })) },
+      json: { ...list, items: list.items.map((item) => Object.assign(item, { tool_context })) },
     })
   })
   await page.goto(`/chat?c=${id}`)

@@ -66,10 +66,7 @@ export function WidgetDialogs() {
     [bridge, dialog, affiliateCode],
   )
 
-  useOpenedParts((answerId, opened) => {
-    // The record of an answer that is still running is written at its end.
-    answerOpened(answerId, toOpened(opened)).catch(() => undefined)
-  })
+  useOpenedParts((answerId, opened) => answerOpened(answerId, toOpened(opened)))
 
   return <ChatDialogs toOptions={(options) => withAffiliate(options, affiliateCode)} />
 }

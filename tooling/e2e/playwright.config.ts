@@ -8,6 +8,7 @@ const ownServer = [
   'chat-streams.spec.ts',
   'client-room.spec.ts',
   'configurators.spec.ts',
+  'keyboard.spec.ts',
   'operator-week.spec.ts',
   'orders.spec.ts',
   'signed-out-elsewhere.spec.ts',

@@ -10,15 +10,16 @@ import { VisitorsSection } from '../features/client-room/visitors/visitors-secti
 import { useSession } from '../features/session/use-session.ts'
 import { TopDown } from '../shared/loading/top-down.tsx'
 
-/** /client: a client's widgets, insights and newest questions; for an administrator the insights of any client. */
+/** /client: a client's widgets, newest questions and insights; for an administrator the insights of any client. */
 export function ClientRoute() {
   const isClient = useSession().role === 'client'
   return (
     <Page title={analyticsTexts.clientTitle} indexed={false} width="wide">
       <TopDown className={classes.room}>
         {isClient && <ClientRoom knowledgePath={paths.knowledge} />}
-        <ClientInsights paths={paths} />
+        {/* Above the figures: a client acts on a question that was not covered. */}
         {isClient && <ClientActivity reviewPath={paths.review} />}
+        <ClientInsights paths={paths} />
         {isClient && <VisitorsSection />}
       </TopDown>
     </Page>

@@ -156,7 +156,7 @@ export function Thread({
           </div>
         </div>
       </div>
-      <div className={classes['foot']}>
+      <div className={classes['foot']} data-empty={(!loading && !hasMessages) || undefined}>
         <ThreadStatus className={classes['line']} tone={statusLine?.tone ?? 'busy'}>
           {statusLine?.text}
         </ThreadStatus>

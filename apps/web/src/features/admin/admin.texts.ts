@@ -35,7 +35,7 @@ export const adminTexts = texts('admin/admin', {
     imageDescPrompt: 'Added where a question comes with images.',
     geminiModel: 'Blank: the model of the server’s configuration.',
     temperature: '0 to 2',
-    thinkingEnabled: 'Shows what the model thinks above its answer, where the model tells it.',
+    thinkingEnabled: 'Shows the reasoning of the model above its answer, if the model returns it.',
     thinkingLines: '1 to 20',
     searchToolName: 'Widgets and entitlements that name the tool follow its new name.',
     searchToolSchema: 'Empty: the assistant’s own schema, with one text named query.',

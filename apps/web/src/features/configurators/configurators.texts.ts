@@ -213,7 +213,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
     restored: (number: number) => `Version ${number} is in the form. Save to bring it back.`,
   },
   embed: {
-    unsaved: 'Save the widget: its preview address and its snippet stand here then.',
+    unsaved: 'Save the widget to get its preview address and its snippet.',
     inactive: 'This widget is inactive: no site shows it.',
     previewUrl: 'Preview URL',
     copyPreviewUrl: 'Copy preview URL',
@@ -226,7 +226,7 @@ export const configuratorsTexts = texts('configurators/configurators', {
   },
   install: {
     heading: 'Install check',
-    text: 'Is the snippet on the page? The widget tells where it was opened; times are up to an hour old.',
+    text: 'Pages on which the widget was opened. Times are up to an hour old.',
     check: 'Check again',
     none: 'Not seen on any site yet. Open the page, and the widget on it.',
     seen: (origin: string, when: string) => `Seen on ${origin}, ${when}`,

@@ -4,7 +4,7 @@ import { texts } from '@org/languages'
 export const embedTexts = texts('embed/embed', {
   demo: {
     title: 'Widget demo',
-    intro: 'The widget in its four themes, as it stands on another site. Choose one; it opens in its corner.',
+    intro: 'The widget in its four themes, as it appears on another site. Choose a theme to open it.',
     themes: { ultra: 'Ultra', modern: 'Modern', ivory: 'Ivory', aurora: 'Aurora' },
     preview: 'Pills and citations',
     answer:
@@ -13,7 +13,7 @@ export const embedTexts = texts('embed/embed', {
   preview: {
     title: 'Widget preview',
     open: 'Open the widget',
-    note: 'This page stands in for the site that embeds the widget.',
+    note: 'This page shows the widget as it appears on your site.',
   },
   mock: {
     title: 'Chat preview',

@@ -4,7 +4,7 @@ import { texts } from '@org/languages'
 export const reviewTexts = texts('review/review', {
   title: 'Review',
   intro:
-    'Every answer with its sources. Judge answers, assign them and note what to mend. Names, e-mail addresses and phone numbers are removed before texts are stored.',
+    'Every answer with its sources. Rate answers, assign them, and note what to fix. Names, e-mail addresses and phone numbers are removed before texts are stored.',
   loading: 'Loading…',
   loadError: 'The answers could not be loaded.',
   retry: 'Retry',

@@ -5,9 +5,9 @@ export const aboutTexts = texts('site/about', {
   title: 'Answers people can check',
   windowTitle: 'About',
   description:
-    'Verdant builds an AI assistant for health and wellness brands. It answers from sources you choose, and shows which source each statement rests on.',
+    'Verdant builds an AI assistant for health and wellness brands. It answers from sources you choose, and shows the source of each statement.',
   lead: (brand: string) =>
-    `${brand} builds an AI assistant for health and wellness brands. It answers your customers’ questions from sources you choose, and shows which source each statement rests on.`,
+    `${brand} builds an AI assistant for health and wellness brands. It answers your customers’ questions from sources you choose, and shows the source of each statement.`,
   caption: 'Above ground the answer, below it the sources. The numbers lead from one to the other.',
   example: {
     heading: 'What an answer looks like',
@@ -33,23 +33,23 @@ export const aboutTexts = texts('site/about', {
   },
   welcome: {
     title: 'Ask about your health, and check the answer',
-    text: 'Every statement carries the number of its source. Open it, and read what the answer rests on.',
+    text: 'Every statement has a numbered source. Open it to check the answer.',
     tryIt: 'Try it without an account',
   },
   features: [
     {
       drawing: 'sources',
       heading: 'Every statement has a number',
-      text: 'An answer carries numbered citations. Press one and read the title and the address of what it rests on. Where the sources say nothing, the assistant says so too.',
+      text: 'Answers have numbered citations. Select one to read the title and the address of its source. If the sources do not cover a question, the assistant says so.',
     },
     {
       drawing: 'pill',
       heading: 'Products where they help',
-      text: 'When a product fits the question, it appears in the answer as a pill. One press shows its picture, its price and where it is sold. Nothing is hidden in the text.',
+      text: 'When a product fits the question, it appears in the answer as a pill. Select it to see its picture, its price and where it is sold. Nothing is hidden in the text.',
     },
     {
       drawing: 'authors',
-      heading: 'You decide what it knows',
+      heading: 'You decide what it uses',
       text: 'Limit the assistant to the authors you trust and to the tools it may use, for one question or for all of them.',
     },
   ] as const,
@@ -61,7 +61,7 @@ export const aboutTexts = texts('site/about', {
     },
     {
       heading: 'It looks things up',
-      text: 'In passages by the authors you allow. Your library is what it knows; the rest of the internet is not.',
+      text: 'It searches the articles of the authors you allow, and nothing else on the internet.',
     },
     {
       heading: 'It writes, and numbers as it goes',
@@ -69,7 +69,7 @@ export const aboutTexts = texts('site/about', {
     },
     {
       heading: 'It says when it does not know',
-      text: 'No passage, no statement. A question that belongs to a doctor gets told so.',
+      text: 'It states nothing without a source, and refers questions for a doctor to a doctor.',
     },
   ],
   careHeading: 'Handled with care',

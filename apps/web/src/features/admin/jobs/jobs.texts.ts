@@ -3,7 +3,8 @@ import { texts } from '@org/languages'
 /** The visible texts of the list of background jobs. */
 export const jobTexts = texts('admin/jobs', {
   title: 'Jobs',
-  intro: 'Background work of the last seven days. A failed job is repeated by itself, with growing pauses.',
+  intro:
+    'Background work of the last seven days. A failed job is repeated automatically, after longer and longer pauses.',
   filter: 'State',
   all: 'All',
   states: { waiting: 'Waiting', running: 'Running', completed: 'Completed', failed: 'Failed' },

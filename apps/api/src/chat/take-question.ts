@@ -64,8 +64,8 @@ function questionOf(c: AppContext, body: ChatBody): Question {
 }
 
 /**
- * @throws {HttpError} 404 for an unknown widget, 403 without its token or for what it does not offer, 429 where its budget
- *   is spent
+ * @throws {HttpError} 404 for an unknown widget, 403 without its token, for what it does not offer, or for the visitor of a
+ *   client without a widget, 429 where its budget is spent
  */
 async function withinWidget(
   c: AppContext,
@@ -75,18 +75,23 @@ async function withinWidget(
 ): Promise<Question> {
   const { limiter, principals, visitorOfToken } = options
   if (typeof question.body.embed_id !== 'string') {
+    // The account of a client's visitor is for that client's widgets: the site's own chat has neither their limits nor
+    // their budgets, and goes on when they are stopped.
+    if (c.get('user')?.isVisitor === true) throw sessionExpired()
     await refuseSpent(question, null, options)
     return question
   }
   if (!widget) throw notFound('Widget not found.')
   // The token proves a handshake: without this check, any program could chat at the widget owner's expense.
   const visitor = await visitorOfToken(c)
-  if (visitor === undefined || !isTokenOf(visitor, widget)) {
-    throw new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
-  }
+  if (visitor === undefined || !isTokenOf(visitor, widget)) throw sessionExpired()
   await limiter.count(principals.ofWidget(widget))
   await refuseSpent(question, widget, options)
   return { ...limitToWidget(question, widget), visitor: visitor.visitor }
+}
+
+function sessionExpired(): HttpError {
+  return new HttpError('forbidden', 'This chat session has expired. Please reload the page.')
 }
 
 /** Help in an emergency costs nothing, and is given without a budget. */

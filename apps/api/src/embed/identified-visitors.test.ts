@@ -143,6 +143,22 @@ it('answers an identified visitor, whose conversation is then on the other devic
   await app.close()
 })
 
+it('answers an identified visitor in widgets alone, not beyond their limits, budgets and stops', async () => {
+  const app = await openChatApp({ database: test.database })
+  const identified = { cfg: widget, origin: site, user: sign(await newSecret(), 'asker') }
+  const session = await post(app.app, '/api/embed/session', identified)
+  const headers = bearer(embedSessionSchema.parse(await session.json()).token)
+  const ask = async (body: object) =>
+    (await post(app.app, '/api/chat', { text: 'Hello!', ...body }, headers)).status
+  expect(await ask({})).toBe(403)
+  expect(await ask({ embed_id: null })).toBe(403)
+  expect(await ask({ embed_id: await widgetOf(owner.id) })).toBe(403)
+  const list = await app.app.request('/api/conversations', { headers })
+  expect(conversationListSchema.parse(await list.json()).items).toEqual([])
+  expect(await ask({ embed_id: widget })).toBe(200)
+  await app.close()
+})
+
 it.each([
   ['an unsigned id', () => ({ ...sign('x', 'a'), user_hash: '0'.repeat(64) }), 'invalid'],
   ['another secret', () => sign('vis_guessed', 'a'), 'invalid'],

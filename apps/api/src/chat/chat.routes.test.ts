@@ -41,6 +41,17 @@ describe('POST /api/chat', () => {
     return firstOf(events, 'message').content
   }
 
+  it('reads empty ids as none, and ids in capitals', async () => {
+    const { user_id, conversation_id } = await askNew('Hello!', {
+      conversation_id: '',
+      embed_id: '',
+      parent_id: '',
+    })
+    const capitals = { conversation_id: conversation_id?.toUpperCase(), parent_id: user_id.toUpperCase() }
+    const again = await askNew('', capitals)
+    expect(again).toMatchObject({ user_id, conversation_id })
+  })
+
   it('answers with citations and a product, and keeps both messages', async () => {
     const response = await test.ask({ text: question }, cookie)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timestampSchema } from './primitives.ts'
+import { idSchema, omissibleIdSchema, timestampSchema } from './primitives.ts'
 
 /** A price: `unit_amount` in minor units of an ISO 4217 `currency`; `interval` null is paid once. */
 export const priceSchema = z.object({
@@ -44,7 +44,7 @@ export const billingStatusSchema = z.object({
 export type BillingStatus = z.infer<typeof billingStatusSchema>
 
 /** POST /api/billing/checkout: the price is named in the query, in the body, or in both. */
-export const checkoutRequestSchema = z.object({ price_id: idSchema.optional() })
+export const checkoutRequestSchema = z.object({ price_id: omissibleIdSchema.optional() })
 
 /** The body of POST /api/billing/checkout. */
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>

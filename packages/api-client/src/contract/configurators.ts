@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appearanceSaveSchema, appearanceSchema } from './appearance.ts'
 import { chatLimits } from './limits.ts'
-import { idSchema, textUpTo, timestampSchema } from './primitives.ts'
+import { idSchema, omissibleIdSchema, textUpTo, timestampSchema } from './primitives.ts'
 import { clientEditSchema } from './widgets/client-edits.ts'
 
 /** The themes of the widget. Unknown names fall back to `ultra`. */
@@ -64,10 +64,10 @@ export type ConfiguratorList = z.infer<typeof configuratorListSchema>
  * {@link configuratorConflictSchema}.
  */
 export const configuratorSaveSchema = z.object({
-  id: idSchema.optional(),
+  id: omissibleIdSchema.optional(),
   version: z.number().int().positive().optional(),
   name: z.string().trim().min(1).max(200).optional(),
-  client_owner: idSchema.nullish(),
+  client_owner: omissibleIdSchema.nullish(),
   active: z.boolean().optional(),
   // A checkbox's boolean is read too: true is several conversations.
   allow_conversations: z.union([z.enum(['multi', 'single', 'single-use']), z.boolean()]).optional(),

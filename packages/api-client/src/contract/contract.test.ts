@@ -293,6 +293,14 @@ describe('the body of POST /api/chat', () => {
     expect(chatRequestSchema.parse(body).images).toEqual([{ mime_type: 'image/png', data: 'AAAA', name: '' }])
   })
 
+  it('takes an empty id for none, and a UUID in capitals', () => {
+    const id = '01990000-0000-7000-8000-00000000000a'
+    const body = { text: 'x', conversation_id: '', embed_id: '', parent_id: id.toUpperCase() }
+    expect(chatRequestSchema.parse(body)).toEqual({ text: 'x', parent_id: id })
+    expect(accepts({ text: '', parent_id: '' })).toBe(false)
+    expect(chatRequestSchema.parse({ text: 'x', conversation_id: 'Price_A' }).conversation_id).toBe('Price_A')
+  })
+
   it('needs a UUID for client_message_id', () => {
     expect(accepts({ text: 'x', client_message_id: crypto.randomUUID() })).toBe(true)
     expect(accepts({ text: 'x', client_message_id: '7' })).toBe(false)

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 
-/** An opaque id: UUIDv7 where our server makes it. Nothing but its presence and length is promised. */
-export const idSchema = z.string().min(1).max(200)
+const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu
+
+// Ids are compared as text in places, and PostgreSQL returns UUIDs in small letters.
+const toCanonicalId = (id: string) => (uuidPattern.test(id) ? id.toLowerCase() : id)
+
+/**
+ * An opaque id: UUIDv7 where our server makes it. Nothing but its presence and length is promised; a UUID is read in
+ * capitals, too.
+ */
+export const idSchema = z.string().min(1).max(200).overwrite(toCanonicalId)
+
+/** An id that a body may leave out. Forms write an empty text for a value that is not there. */
+export const omissibleIdSchema = z
+  .string()
+  .max(200)
+  .overwrite(toCanonicalId)
+  .transform((id) => (id === '' ? undefined : id))
 
 /** An ISO 8601 time in UTC, `2026-11-21T09:30:00.000Z`. ISO has a year 0, calendars and databases have none. */
 export const timestampSchema = z.iso.datetime().refine(hasYear, 'There is no such year.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageSchema, messageRoleSchema } from './conversations.ts'
 import { chatLimits } from '../limits.ts'
-import { idSchema, textUpTo } from '../primitives.ts'
+import { idSchema, omissibleIdSchema, textUpTo } from '../primitives.ts'
 
 /** One earlier message of a guest, whose history lives in the browser alone. */
 export const historyItemSchema = z.object({
@@ -25,10 +25,10 @@ export const chatRequestSchema = z
     authors: namesSchema.nullish(),
     tools: namesSchema.nullish(),
     images: z.array(imageSchema).max(chatLimits.images).nullish(),
-    conversation_id: idSchema.nullish(),
-    embed_id: idSchema.nullish(),
+    conversation_id: omissibleIdSchema.nullish(),
+    embed_id: omissibleIdSchema.nullish(),
     client_message_id: z.guid().nullish(),
-    parent_id: idSchema.nullish(),
+    parent_id: omissibleIdSchema.nullish(),
   })
   .refine((body) => body.text.trim() !== '' || typeof body.parent_id === 'string', {
     path: ['text'],

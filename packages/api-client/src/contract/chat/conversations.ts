@@ -7,7 +7,14 @@ import {
   suggestionListSchema,
 } from './chat-events.ts'
 import { chatLimits } from '../limits.ts'
-import { idSchema, pageOf, pageQuerySchema, textUpTo, timestampSchema } from '../primitives.ts'
+import {
+  idSchema,
+  omissibleIdSchema,
+  pageOf,
+  pageQuerySchema,
+  textUpTo,
+  timestampSchema,
+} from '../primitives.ts'
 
 /** A conversation without its messages. */
 export const conversationSchema = z.object({
@@ -175,7 +182,7 @@ export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>
 /** POST /api/conversations/import: a guest's history comes into the account. */
 export const conversationImportSchema = z.object({
   /** The account that the person agreed to. Another one that is signed in by now gets nothing: 409. */
-  account_id: idSchema.nullish(),
+  account_id: omissibleIdSchema.nullish(),
   conversations: z
     .array(
       z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timestampSchema } from '../primitives.ts'
+import { idSchema, omissibleIdSchema, timestampSchema } from '../primitives.ts'
 import { messageRoleSchema, toolContextSchema } from './conversations.ts'
 
 /** Days after which a share link ends. */
@@ -27,7 +27,7 @@ export type Share = z.infer<typeof shareSchema>
 /** POST /api/conversations/{id}/share. */
 export const shareCreateSchema = z.object({
   /** Last message of the branch to share. @default the newest message */
-  message_id: idSchema.nullish(),
+  message_id: omissibleIdSchema.nullish(),
   days: shareDaysSchema.default(30),
   images: z.boolean().default(false),
 })
@@ -49,7 +49,7 @@ export type ConversationShare = z.infer<typeof conversationShareSchema>
 
 /** PATCH /api/shares/{id}: takes a new snapshot under the same link. Fields that are left out stay. */
 export const sharePatchSchema = z.object({
-  message_id: idSchema.nullish(),
+  message_id: omissibleIdSchema.nullish(),
   days: shareDaysSchema.optional(),
   images: z.boolean().optional(),
 })

@@ -122,9 +122,9 @@ export type LlmSettingsRestore = z.infer<typeof llmSettingsRestoreSchema>
 /** POST /api/tools/debug-decision */
 export const debugDecisionRequestSchema = z.object({
   query: z.string().trim().min(1).max(chatLimits.textCharacters),
-  conversation: z.array(historyItemSchema).max(chatLimits.historyItems).optional(),
+  conversation: z.array(historyItemSchema).max(chatLimits.historyItems).nullish(),
   /** Names; left out or empty, every tool. */
-  tools: z.array(z.string()).optional(),
+  tools: z.array(z.string()).nullish(),
   /** Unsaved settings to decide with; what is left out is taken from the saved ones. */
   settings: llmSettingsDraftSchema.optional(),
   /** True to generate the answer as well. */

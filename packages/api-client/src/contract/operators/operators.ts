@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { safetyCategorySchema, safetySeveritySchema } from '../chat/chat-events.ts'
-import { idSchema, pageOf, textUpTo, timestampSchema } from '../primitives.ts'
+import { idSchema, omissibleIdSchema, pageOf, textUpTo, timestampSchema } from '../primitives.ts'
 
 /** Limits of what operators add. Lengths in characters. */
 export const operatorLimits = {
@@ -105,7 +105,7 @@ const storedFields = {
  * no longer the current one, the answer is a 409 whose `detail` is `{current}`.
  */
 const saveFields = {
-  id: idSchema.optional(),
+  id: omissibleIdSchema.optional(),
   version: z.number().int().positive().optional(),
   retired: z.boolean().default(false),
 }
@@ -192,7 +192,7 @@ export const safetyTrySchema = z.object({
   text: z.string().trim().min(1).max(4000),
   phrase: safetyPhraseSchema.optional(),
   /** The stored entry that `phrase` is to replace. */
-  id: idSchema.optional(),
+  id: omissibleIdSchema.optional(),
 })
 
 /** The body of POST /api/admin/safety/try. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, idSchema, timestampSchema } from '../primitives.ts'
+import { emailSchema, idSchema, omissibleIdSchema, timestampSchema } from '../primitives.ts'
 
 /** Limits of hand-overs. Lengths in characters. */
 export const handoverLimits = {
@@ -145,7 +145,7 @@ export type Transcript = z.infer<typeof transcriptSchema>
 
 /** POST /api/handover/preview: the transcript as it would be sent. */
 export const handoverPreviewRequestSchema = z.object({
-  embed_id: idSchema.optional(),
+  embed_id: omissibleIdSchema.optional(),
   transcript: transcriptSchema,
 })
 
@@ -158,7 +158,7 @@ export const handoverPreviewSchema = z.object({ transcript: transcriptSchema })
  */
 export const handoverRequestSchema = z.object({
   request_id: z.uuid(),
-  embed_id: idSchema.optional(),
+  embed_id: omissibleIdSchema.optional(),
   /** The person has agreed to send what the form shows. */
   consent: z.literal(true),
   name: z.string().trim().max(handoverLimits.nameCharacters).default(''),
@@ -166,7 +166,7 @@ export const handoverRequestSchema = z.object({
   message: z.string().trim().max(handoverLimits.messageCharacters).default(''),
   transcript: transcriptSchema,
   /** Id of the newest answer of the conversation, for the review. */
-  answer_id: idSchema.optional(),
+  answer_id: omissibleIdSchema.optional(),
 })
 
 /** The body of POST /api/handover. */

@@ -85,7 +85,8 @@ it('accepts nothing that means more than one origin once its encoding is resolve
       for (const origin of accepted ?? []) {
         expect(origin).not.toMatch(/[*;,'"\s\\@?#%]/u)
         expect(new URL(origin).origin).toBe(origin)
-        expect(frameAncestors([origin])?.split(' ')).toEqual([origin, "'self'"])
+        const named = origin.includes('[') ? undefined : [origin, "'self'"]
+        expect(frameAncestors([origin])?.split(' ')).toEqual(named)
       }
     }),
     { numRuns: 2000, maxSkipsPerRun: 1000, examples: [['https://a%3Bb.com'], ['https://%2A.com']] },
@@ -114,6 +115,19 @@ it('lets the sites of the list frame the document, and our own pages', () => {
   expect(frameAncestors(['https://a.com', 'http://b.com:81'])).toBe("https://a.com http://b.com:81 'self'")
   expect(frameAncestors(null)).toBeNull()
   expect(frameAncestors(['https://a.com', 'null'])).toBeNull()
+})
+
+it('lets the handshake decide for sites with an IPv6 address, which no policy can name', () => {
+  const [ipv6, own] = ['http://[::1]:3000', 'https://chat.example']
+  const allowed = ['https://a.com', ipv6]
+  expect(frameAncestors(allowed)).toBeNull()
+  expect(mayBeFramedBy(allowed, [ipv6], own)).toBe(true)
+  expect(mayBeFramedBy(allowed, ['https://a.com', ipv6], own)).toBe(true)
+  for (const other of ['https://evil.com', 'http://[::1]:3001', 'http://[::2]:3000', 'null']) {
+    expect(mayBeFramedBy(allowed, [other], own)).toBe(false)
+    expect(mayBeFramedBy(allowed, [ipv6, other], own)).toBe(false)
+    expect(mayBeFramedBy(allowed, ['https://a.com', other], own)).toBe(false)
+  }
 })
 
 it('compares origins exactly', () => {

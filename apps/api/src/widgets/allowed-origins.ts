@@ -21,18 +21,25 @@ export function toAllowedOrigins(lines: readonly string[] | null | undefined): s
 }
 
 /**
- * The `frame-ancestors` of a widget's document; null for none. Our own pages preview it, so that they may always frame
- * it.
+ * Returns whether a source expression of a policy can name an origin. None matches a document without an origin, not even
+ * `*`, and their grammar has no IPv6 addresses: browsers skip such a source.
+ */
+function isNameable(origin: string): boolean {
+  return origin !== opaque && !origin.includes('[')
+}
+
+/**
+ * The `frame-ancestors` of a widget's document; null for none: the handshake decides alone. Our own pages preview it, so
+ * that they may always frame it.
  */
 export function frameAncestors(allowed: readonly string[] | null): string | null {
-  // No source expression matches a document without an origin, not even `*`: the handshake decides alone.
-  return allowed === null || allowed.includes(opaque) ? null : [...allowed, "'self'"].join(' ')
+  return allowed?.every(isNameable) === true ? [...allowed, "'self'"].join(' ') : null
 }
 
 /**
  * Checks the documents around a widget, the nearest first, as its handshake saw them.
  *
- * A list with `null` cannot be enforced by `frame-ancestors`, so every ancestor must be in it. Any site can put a
+ * A list with `null` or an IPv6 address cannot be enforced by `frame-ancestors`, so every ancestor must be in it. Any site can put a
  * widget into an opaque document of its own (a `data:` frame), so at most one ancestor may be opaque: the page of a
  * WebView or file, which nothing else frames.
  */
@@ -43,7 +50,7 @@ export function mayBeFramedBy(
 ): boolean {
   if (allowed === null) return true
   const isAllowed = (origin: string) => origin === own || allowed.includes(origin)
-  if (!allowed.includes(opaque)) return ancestors.slice(0, 1).every(isAllowed)
+  if (allowed.every(isNameable)) return ancestors.slice(0, 1).every(isAllowed)
   return ancestors.every(isAllowed) && ancestors.filter((origin) => origin === opaque).length <= 1
 }
 

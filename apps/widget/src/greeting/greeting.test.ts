@@ -46,6 +46,18 @@ function run(attributes: Record<string, string> = {}): void {
 const shown = () => document.querySelector('org-chat-greeting') !== null
 const buttons = () => [...(roots.at(-1)?.querySelectorAll('button') ?? [])]
 
+it('comes on a page whose frame has the name of an interface that the browser lacks', () => {
+  const refuse = () => {
+    throw new DOMException('Blocked a frame', 'SecurityError')
+  }
+  // A frame of another site.
+  vi.stubGlobal('navigation', new Proxy({}, { get: refuse, getPrototypeOf: () => null }))
+  run()
+  vi.advanceTimersByTime(5000)
+  vi.unstubAllGlobals()
+  expect(shown()).toBe(true)
+})
+
 it('comes once the time is over, and once per visitor', () => {
   run()
   vi.advanceTimersByTime(4999)

@@ -45,7 +45,11 @@ export function greet({ id, text, seconds, path, isTop, isLeft, dismiss }: Greet
   if (isDocumentComplete()) wait()
   else addEventListener('load', wait, life)
   // Applications change pages without loading one; a browser without this interface counts the first page alone.
-  Reflect.get(window, 'navigation')?.addEventListener?.('navigatesuccess', () => !wasSeen(id) && wait(), life)
+  const navigation: unknown = Reflect.get(window, 'navigation')
+  // There a frame of the page of that name, which throws at any access, stands in for it.
+  if (navigation instanceof EventTarget) {
+    navigation.addEventListener('navigatesuccess', () => !wasSeen(id) && wait(), life)
+  }
 }
 
 interface NoteOptions {

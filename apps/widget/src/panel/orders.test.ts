@@ -59,6 +59,15 @@ it('leaves out an id that is not there, so that the server refuses the order', a
   ])
 })
 
+it('keeps to these fields on a page whose library replaces `Array.from`', async () => {
+  rememberClick('shop', 'one')
+  const fetch = answer(200, { counted: true })
+  // MooTools before 1.6 returns a list as it is.
+  vi.spyOn(Array, 'from').mockImplementation((list: unknown) => Object(list))
+  await reportOrder('shop', loader, order)
+  expect(JSON.parse(fetch.mock.calls[0]?.[1].body ?? '').order.items).toEqual([{ name: 'Magnesium' }])
+})
+
 it('sends nothing without a click that it can read, or for items that are no list', async () => {
   const fetch = answer(200, { counted: true })
   localStorage.setItem('org-chat-clicks:shop', '[17]')

@@ -29,7 +29,7 @@ export async function reportOrder(cfg: string, loader: string, given: unknown): 
     if (clicks.length === 0) return false
     const { id, total, currency, items = [] } = Object(given)
     // Whatever else the page has in an order stays there.
-    const order = { id: id && `${id}`, total: Number(total), currency, items: Array.from(items, toItem) }
+    const order = { id: id && `${id}`, total: Number(total), currency, items: [...items].map(toItem) }
     // A text is sent to another site without a preflight request.
     const response = await fetch(new URL('/embed/orders', loader), {
       method: 'POST',

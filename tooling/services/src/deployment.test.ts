@@ -139,7 +139,13 @@ describe('deploy/kubernetes', () => {
 
 interface Workflow {
   permissions?: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; steps: { uses?: string; run?: string }[] }>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
+}
+
+interface Step {
+  uses?: string
+  run?: string
+  with?: Record<string, string>
 }
 
 describe('.github/workflows', () => {
@@ -153,6 +159,14 @@ describe('.github/workflows', () => {
     expect(uses.filter((each) => !/@[0-9a-f]{40}$/u.test(each))).toEqual([])
   })
 
+  it.each(workflows)('%s takes builds alone from the job that ran the tests', (_file, { jobs }) => {
+    const downloads = Object.values(jobs).flatMap(({ steps }) =>
+      steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@')),
+    )
+    // A folder of its own: files beside the builds reach no package.
+    expect(downloads.map((step) => step.with)).toEqual([{ name: 'builds', path: 'builds' }])
+  })
+
   it.each(workflows)('%s gives a token to no job that runs code of the repository', (_file, workflow) => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const trusted = Object.values(workflow.jobs).filter(
@@ -161,6 +175,7 @@ describe('.github/workflows', () => {
     const commands = trusted.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
     expect(trusted).toHaveLength(1)
     expect(commands).toEqual([
+      'cp -r --parents */dist ../packages',
       expect.stringMatching(
         /^npx -y pnpm@[\d.]+ --filter '\.\/packages\/\*' publish .*--provenance .*--ignore-scripts$/u,
       ),

@@ -41,7 +41,7 @@ export function frameAncestors(allowed: readonly string[] | null): string | null
  *
  * A list with `null` or an IPv6 address cannot be enforced by `frame-ancestors`, so every ancestor must be in it. Any site can put a
  * widget into an opaque document of its own (a `data:` frame), so at most one ancestor may be opaque: the page of a
- * WebView or file, which nothing else frames.
+ * WebView or file, which nothing else frames. A window that an opaque frame opened looks the same.
  */
 export function mayBeFramedBy(
   allowed: readonly string[] | null,

@@ -9,7 +9,7 @@ export interface MessageEvent {
   /** The message's id: told twice, it counts once. */
   id: string
   at: Date
-  /** Owner of the widget, or {@link ownSite}. */
+  /** Owner of the widget when the message comes, or {@link ownSite}. Statistics stay with this client. */
   clientId: string
   /** The widget, or {@link ownSite}. */
   widgetId: string
@@ -62,18 +62,18 @@ export async function recordMessages(db: Db | Transaction, events: readonly Mess
 }
 
 /** Columns of an event that the roll-ups read. */
-export const counted = sql`widget_id, (at at time zone 'UTC')::date as day, conversation, role, address_hash,
+export const counted = sql`client_id, widget_id, (at at time zone 'UTC')::date as day, conversation, role, address_hash,
   address_masked, round(latitude * 100)::int as latitude, round(longitude * 100)::int as longitude, country_code,
   products, authors, subject`
 
-/** Every name that events count under: `widget_id`, `kind`, `day`, `name`. */
+/** Every name that events count under: `client_id`, `widget_id`, `kind`, `day`, `name`. */
 export function named(events: SQL): SQL {
   return sql`
-    select widget_id, role as kind, day, '' as name from ${events}
-    union all select widget_id, 'product', day, unnest(products) from ${events}
-    union all select widget_id, 'author', day, unnest(authors) from ${events}
-    union all select widget_id, 'subject', day, subject from ${events} where subject is not null
-    union all select widget_id, 'country', day, country_code from (${placed(events)}) as placed
+    select client_id, widget_id, role as kind, day, '' as name from ${events}
+    union all select client_id, widget_id, 'product', day, unnest(products) from ${events}
+    union all select client_id, widget_id, 'author', day, unnest(authors) from ${events}
+    union all select client_id, widget_id, 'subject', day, subject from ${events} where subject is not null
+    union all select client_id, widget_id, 'country', day, country_code from (${placed(events)}) as placed
       where country_code <> ''
   `
 }
@@ -81,7 +81,7 @@ export function named(events: SQL): SQL {
 /** The questions whose place is known. */
 export function placed(events: SQL): SQL {
   return sql`
-    select widget_id, day, latitude, longitude, country_code, address_masked from ${events}
+    select client_id, widget_id, day, latitude, longitude, country_code, address_masked from ${events}
     where role = 'user' and latitude is not null and longitude is not null
   `
 }
@@ -98,9 +98,9 @@ export function countInto(events: SQL): SQL {
     named as (${named(sql`counted`)}),
     placed as (${placed(sql`counted`)}),
     by_widget as (
-      insert into analytics_daily as kept (widget_id, kind, day, name, n)
-      select widget_id, kind, day, name, count(*) from named group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (widget_id, kind, day, name) do update set n = kept.n + excluded.n
+      insert into analytics_daily as kept (client_id, widget_id, kind, day, name, n)
+      select client_id, widget_id, kind, day, name, count(*) from named group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (client_id, widget_id, kind, day, name) do update set n = kept.n + excluded.n
     ),
     overall as (
       insert into analytics_daily_global as kept (kind, day, name, n)
@@ -108,10 +108,11 @@ export function countInto(events: SQL): SQL {
       on conflict (kind, day, name) do update set n = kept.n + excluded.n
     ),
     places_by_widget as (
-      insert into analytics_places as kept (widget_id, day, latitude, longitude, country_code, address_masked, n)
-      select widget_id, day, latitude, longitude, max(country_code), max(address_masked), count(*)
-      from placed group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (widget_id, day, latitude, longitude) do update set n = kept.n + excluded.n
+      insert into analytics_places as kept
+        (client_id, widget_id, day, latitude, longitude, country_code, address_masked, n)
+      select client_id, widget_id, day, latitude, longitude, max(country_code), max(address_masked), count(*)
+      from placed group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (client_id, widget_id, day, latitude, longitude) do update set n = kept.n + excluded.n
     ),
     places_by_month as (
       insert into analytics_places_monthly as kept (month, latitude, longitude, upto)
@@ -135,9 +136,9 @@ export function countInto(events: SQL): SQL {
       on conflict do nothing
     ),
     visits as (
-      insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)
-      select widget_id, day, conversation, address_hash, bool_or(latitude is not null)
-      from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      insert into analytics_visits (client_id, widget_id, day, conversation, address_hash, is_located)
+      select client_id, widget_id, day, conversation, address_hash, bool_or(latitude is not null)
+      from counted group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
       on conflict do nothing
     )
     select count(*) from counted

@@ -16,7 +16,7 @@ import { serve } from '../platform/request/contract-route.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
-import { type Scope, type Source, withSource } from './analytics.source.ts'
+import { type OwnedWidgets, type Scope, type Source, withSource } from './analytics.source.ts'
 import {
   type Visitors,
   dailyMessages,
@@ -35,7 +35,7 @@ export interface AnalyticsServices {
   now: () => Date
 }
 
-/** Serves the dashboards: an admin sees everything, a client their own widgets. */
+/** Serves the dashboards: an admin sees everything, a client their widgets from the time when they owned them. */
 export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices): void {
   serve(app, routes.productStats, async (_c, { query, user }) => {
     const view = await viewOf(db, user, query, now())
@@ -67,10 +67,10 @@ export function mountAnalytics(app: Hono<AppEnv>, { db, now }: AnalyticsServices
   serve(app, routes.adminClients, async () => ({ clients: await listClients(db) }))
 
   serve(app, routes.clientStats, async (c, { query, user }) => {
-    const { ids, range } = await chooseView(db, user, query, now())
-    return withSource(db, { scope: ids, filter: query, range }, async (reader, source) => {
+    const { scope, range } = await chooseView(db, user, query, now())
+    return withSource(db, { scope, filter: query, range }, async (reader, source) => {
       // One after the other: a filtered source belongs to one connection.
-      const { visitors, ...summary } = await summarise(reader, source, { ids, range, user })
+      const { visitors, ...summary } = await summarise(reader, source, { scope, range, user })
       const prod = await productStats(reader, source, range)
       const subs = await subjectStats(reader, source, range)
       const geo = await geoStats(reader, source, range, visitors, readerLanguage(c))
@@ -86,9 +86,9 @@ export async function readSummary(
   query: StatsRange & { widgets?: string | undefined },
   now: Date,
 ): Promise<Pick<ClientStats, 'summary' | 'messages'>> {
-  const { ids, range } = await chooseView(db, user, query, now)
-  return withSource(db, { scope: ids, filter: {}, range }, async (reader, source) => {
-    const { summary, messages } = await summarise(reader, source, { ids, range, user })
+  const { scope, range } = await chooseView(db, user, query, now)
+  return withSource(db, { scope, filter: {}, range }, async (reader, source) => {
+    const { summary, messages } = await summarise(reader, source, { scope, range, user })
     return { summary, messages }
   })
 }
@@ -99,18 +99,19 @@ async function chooseView(
   query: StatsRange & { widgets?: string | undefined; client_id?: string | undefined },
   now: Date,
 ) {
-  const owned = await listWidgets(db, ownerOf(user, query.client_id))
-  const ids = chosenWidgets(
+  const owner = ownerOf(user, query.client_id)
+  const owned = await listWidgets(db, owner)
+  const widgets = chosenWidgets(
     owned.map(({ id }) => id),
     query.widgets,
   )
-  return { ids, range: dayRange(query, now) }
+  return { scope: { clientId: owner ?? null, widgets }, range: dayRange(query, now) }
 }
 
 async function summarise(
   reader: Db,
   source: Source,
-  { ids, range, user }: { ids: string[]; range: DayRange; user: SessionUser },
+  { scope, range, user }: { scope: OwnedWidgets; range: DayRange; user: SessionUser },
 ) {
   const messages = await dailyMessages(reader, source, range)
   const visitors = await countVisitors(reader, source, range, user)
@@ -124,7 +125,7 @@ async function summarise(
       user_messages,
       assistant_messages: total_messages - user_messages,
       total_messages,
-      widget_ids: ids,
+      widget_ids: [...scope.widgets],
     },
     messages: { days: range.days, ...messages },
   }
@@ -136,7 +137,7 @@ async function viewOf(db: Db, user: SessionUser, query: StatsQuery, now: Date) {
 
 async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
   if (user.role === 'admin') return 'everything'
-  return (await listWidgets(db, user.id)).map(({ id }) => id)
+  return { clientId: user.id, widgets: (await listWidgets(db, user.id)).map(({ id }) => id) }
 }
 
 /**

@@ -3,8 +3,15 @@ import type { Db } from '../db/database.ts'
 import { counted, named, placed } from './analytics.events.ts'
 import type { DayRange } from './days.ts'
 
-/** Messages of all widgets, or of some. */
-export type Scope = 'everything' | readonly string[]
+/** Messages of all widgets, or of some while a client owned them. */
+export type Scope = 'everything' | OwnedWidgets
+
+/** Widgets of a client. */
+export interface OwnedWidgets {
+  /** Null: of every client, for an administrator. */
+  clientId: string | null
+  widgets: readonly string[]
+}
 
 /** Filter: conversations must match every given value. */
 export interface Filter {
@@ -68,7 +75,7 @@ export function rollupsOf(scope: Scope): Source {
       visits: sql`analytics_visits`,
     }
   }
-  const own = within(scope)
+  const own = rowsOf(scope)
   return {
     daily: sql`(select kind, day, name, n from analytics_daily where ${own}) as daily`,
     places: ({ from, to }) =>
@@ -134,8 +141,29 @@ export function conditionsOf({ product, author, topic, country }: Filter): SQL[]
   ]
 }
 
-/** No widget at all has no rows. */
+/** The owner's condition leads; no widget at all has no rows. */
 function within(scope: Scope): SQL {
   if (scope === 'everything') return sql`true`
-  return scope.length === 0 ? sql`false` : sql`widget_id in ${scope}`
+  const { clientId, widgets } = scope
+  if (widgets.length === 0) return sql`false`
+  return clientId === null
+    ? sql`widget_id in ${widgets}`
+    : sql`client_id = ${clientId}::uuid and widget_id in ${widgets}`
+}
+
+/** The same for roll-ups, whose keys begin with the client: for an administrator with each owner of the widgets. */
+function rowsOf(scope: OwnedWidgets): SQL {
+  if (scope.clientId !== null || scope.widgets.length === 0) return within(scope)
+  // Each step seeks the next owner and widget in the key; a plain "distinct" would read every row.
+  return sql`(client_id, widget_id) in (
+    with recursive owned as (
+      (select client_id, widget_id from analytics_daily order by client_id, widget_id limit 1)
+      union all
+      select next.client_id, next.widget_id from owned cross join lateral (
+        select client_id, widget_id from analytics_daily
+        where (client_id, widget_id) > (owned.client_id, owned.widget_id) order by client_id, widget_id limit 1
+      ) as next
+    )
+    select client_id, widget_id from owned where ${within(scope)}
+  )`
 }

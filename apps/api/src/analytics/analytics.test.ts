@@ -347,8 +347,8 @@ it('estimates distinct counts from a part of them, within 2 %', async () => {
   const { db } = test.database
   const widget = newId()
   await db.execute(sql`
-    insert into analytics_visits (widget_id, day, conversation, address_hash, is_located)
-    select ${widget}::uuid, '2025-06-02'::date + number % 7, 'estimated ' || number, md5((number / 2)::text), number % 4 = 0
+    insert into analytics_visits (client_id, widget_id, day, conversation, address_hash, is_located)
+    select ${ownSite}::uuid, ${widget}::uuid, '2025-06-02'::date + number % 7, 'estimated ' || number, md5((number / 2)::text), number % 4 = 0
     from generate_series(1, 40000) as number
   `)
   const range = { from: '2025-06-01', to: '2025-06-30', days: [] }

@@ -34,7 +34,7 @@ export async function* exportStatistics(
   }
 }
 
-// Visits lead to the days and widgets of a conversation: the events have no index of conversations.
+// Visits lead to the days, owners and widgets of a conversation: the events have no index of conversations.
 async function readEvents(db: Db, ids: readonly string[]): Promise<EventRow[]> {
   const values = sql.join(
     ids.map((id) => sql`(${id})`),
@@ -45,12 +45,12 @@ async function readEvents(db: Db, ids: readonly string[]): Promise<EventRow[]> {
       event.widget_id, event.address_masked, event.latitude, event.longitude, event.country_code, event.products,
       event.authors, event.subject
     from (
-      select distinct visit.widget_id, visit.day, visit.conversation
+      select distinct visit.client_id, visit.widget_id, visit.day, visit.conversation
       from (values ${values}) as wanted (id)
       join analytics_visits as visit
         on (hashtext(visit.conversation) & 4095) = (hashtext(wanted.id) & 4095) and visit.conversation = wanted.id
     ) as visit
-    join analytics_events as event on event.widget_id = visit.widget_id
+    join analytics_events as event on event.client_id = visit.client_id and event.widget_id = visit.widget_id
       and event.at >= visit.day::timestamp at time zone 'UTC'
       and event.at < (visit.day + 1)::timestamp at time zone 'UTC' and event.conversation = visit.conversation
     order by event.conversation, event.at, event.id

@@ -1,21 +1,38 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
-import { configurators } from '../db/schema/embed.ts'
+import { configurators, configuratorVersions } from '../db/schema/embed.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { type Page, pageById, type PageQuery } from '../platform/request/cursor-pages.ts'
 
-/** A client's widgets by name, with those that are switched off; everybody's without a client. */
+/**
+ * A client's widgets by name, with those that are switched off and those that went to another client: figures of a
+ * client's own time stay with the client. Everybody's without a client.
+ */
 export async function listWidgets(
   db: Db,
   ownerId: string | undefined,
 ): Promise<{ id: string; name: string }[]> {
   if (ownerId !== undefined && !isUuid(ownerId)) return []
-  return db
+  const owned = await db
     .select({ id: configurators.id, name: configurators.name })
     .from(configurators)
     .where(ownerId === undefined ? undefined : eq(configurators.clientOwner, ownerId))
     .orderBy(asc(configurators.name), asc(configurators.id))
+  if (ownerId === undefined) return owned
+  const ids = new Set(owned.map(({ id }) => id))
+  const former = (await listVersions(db, ownerId)).filter(({ id }) => !ids.has(id))
+  return [...owned, ...former].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Widgets that a client owns or has owned, with the last name of that time: later ones are the next owner's. */
+async function listVersions(db: Db, ownerId: string): Promise<{ id: string; name: string }[]> {
+  const { configuratorId, state, version } = configuratorVersions
+  return db
+    .selectDistinctOn([configuratorId], { id: configuratorId, name: sql<string>`${state} ->> 'name'` })
+    .from(configuratorVersions)
+    .where(eq(sql`${state} ->> 'client_owner'`, ownerId))
+    .orderBy(configuratorId, desc(version))
 }
 
 /** A page of a client's widgets, the newest first; of everybody's without a client. */

@@ -11,7 +11,7 @@ import { widgetTitle } from '../widgets/configurators.store.ts'
 /** Rows of one list of the room. */
 const listed = 10
 
-/** Widgets of a client, with the sites that they were seen on, and the checklist. */
+/** Widgets of a client, with the sites that they were seen on under this client, and the checklist. */
 export async function readRoom(db: Db, clientId: string, now: Date): Promise<ClientRoom> {
   const widgets = await db
     .select()
@@ -22,7 +22,7 @@ export async function readRoom(db: Db, clientId: string, now: Date): Promise<Cli
     .select({ id: configurators.id, origin: widgetSightings.origin, seenAt: widgetSightings.seenAt })
     .from(configurators)
     .innerJoin(widgetSightings, eq(widgetSightings.embedId, configurators.id))
-    .where(eq(configurators.clientOwner, clientId))
+    .where(and(eq(configurators.clientOwner, clientId), eq(widgetSightings.clientId, clientId)))
     .orderBy(desc(widgetSightings.seenAt))
   return {
     widgets: widgets.map((row) => ({

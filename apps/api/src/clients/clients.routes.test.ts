@@ -182,7 +182,7 @@ describe('the room of a client', () => {
     const { db } = test.database
     await db
       .insert(widgetSightings)
-      .values({ embedId: widget, origin: 'https://shop.example', seenAt: new Date() })
+      .values({ clientId: client.id, embedId: widget, origin: 'https://shop.example', seenAt: new Date() })
     await db.insert(answerOutcomes).values({
       id: newId(),
       clientId: client.id,

@@ -21,10 +21,11 @@ export interface BudgetGuard {
 interface Stopped {
   deployment: boolean
   clients: ReadonlySet<string>
-  widgets: ReadonlySet<string>
+  /** Owners of the widgets: a budget begins anew with the next one. */
+  widgets: ReadonlyMap<string, string | null>
 }
 
-const nothing: Stopped = { deployment: false, clients: new Set(), widgets: new Set() }
+const nothing: Stopped = { deployment: false, clients: new Set(), widgets: new Map() }
 
 /** The sentence that visitors read. */
 export const budgetSpent =
@@ -38,7 +39,7 @@ export function createBudgetGuard(db: Db, now: () => Date): BudgetGuard {
       const isStopped =
         stopped.deployment ||
         (widget !== null &&
-          (stopped.widgets.has(widget.id) ||
+          (stopped.widgets.get(widget.id) === widget.clientOwner ||
             (widget.clientOwner !== null && stopped.clients.has(widget.clientOwner))))
       if (!isStopped) return undefined
       const at = nextMonth(now())
@@ -52,7 +53,9 @@ export function createBudgetGuard(db: Db, now: () => Date): BudgetGuard {
       stopped = {
         deployment: spent.some(({ scope }) => scope === 'deployment'),
         clients: new Set(spent.flatMap(({ clientId }) => clientId ?? [])),
-        widgets: new Set(spent.flatMap(({ widgetId }) => widgetId ?? [])),
+        widgets: new Map(
+          spent.flatMap(({ widgetId, ownerId }) => (widgetId === null ? [] : [[widgetId, ownerId]])),
+        ),
       }
     },
   }

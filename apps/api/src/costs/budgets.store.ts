@@ -1,6 +1,7 @@
 import type { Budget, BudgetSave, BudgetScope } from '@org/api-client/contract'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
+import { ownSite } from '../analytics/analytics.events.ts'
 import { toDay } from '../analytics/days.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
@@ -50,7 +51,7 @@ export function nextMonth(now: Date): Date {
 }
 
 /**
- * Reads budgets with what was spent, from the figures by day.
+ * Reads budgets with what was spent, from the figures by day. The budget of a widget begins anew with its next owner.
  *
  * @param owner the client whose budgets and whose widgets' budgets are read; null: all of them
  */
@@ -59,12 +60,7 @@ export async function readBudgets(db: Db, now: Date, owner: string | null): Prom
     owner === null
       ? sql`true`
       : sql`(budget.client_id = ${owner}::uuid or widget.client_owner = ${owner}::uuid)`
-  // The figures of a client's own answers, and those of its widgets, which may have had another owner.
-  const hasFigures =
-    owner === null
-      ? sql`exists (select 1 from budgets)`
-      : sql`(client_id = ${owner}::uuid
-          or widget_id in (select id from configurators where client_owner = ${owner}::uuid))`
+  const hasFigures = owner === null ? sql`exists (select 1 from budgets)` : sql`client_id = ${owner}::uuid`
   const { rows } = await db.execute<Row>(sql`
     with month as materialized (
       select client_id, widget_id, sum(cost_micros)::float8 as spent, sum(answers)::float8 as answers,
@@ -84,7 +80,8 @@ export async function readBudgets(db: Db, now: Date, owner: string | null): Prom
         coalesce(sum(unpriced), 0)::float8 as unpriced
       from month
       where case when budget.client_id is not null then month.client_id = budget.client_id
-        when budget.widget_id is not null then month.widget_id = budget.widget_id else true end
+        when budget.widget_id is not null then month.widget_id = budget.widget_id
+          and month.client_id = coalesce(widget.client_owner, ${ownSite}::uuid) else true end
     ) as used
     where ${isOwn}
     order by budget.client_id is not null or budget.widget_id is not null, budget.client_id is null, client.email, widget.name

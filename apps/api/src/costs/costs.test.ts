@@ -1,4 +1,5 @@
 import { budgetListSchema, chatEventSchema, modelPriceListSchema } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatApp, openChatApp } from '../../tests/chat-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
@@ -130,6 +131,21 @@ describe('budgets', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask(question, other)).status).toBe(200)
     expect((await ask(question)).status).toBe(200)
+  })
+
+  it('of a widget begin anew with its next owner', async () => {
+    await spend(10)
+    await save('widget', widget)
+    expect((await ask(question, widget)).status).toBe(429)
+    const own = (clientOwner: string | null) =>
+      chat.database.db.update(configurators).set({ clientOwner }).where(eq(configurators.id, widget))
+    for (const owner of [two.id, null]) {
+      await own(owner)
+      expect((await list(admin)).items.map(({ spent_micros }) => spent_micros)).toEqual([0])
+      expect((await ask(question, widget)).status).toBe(200)
+    }
+    await own(one.id)
+    expect((await ask(question, widget)).status).toBe(429)
   })
 
   it('stop all widgets of a client, and with the deployment’s everybody', async () => {

@@ -148,7 +148,7 @@ function mountSession(
     if (body.origin !== own && !isRenewal) {
       // Visitors are many, sites few: a /48 that many customers share costs them nothing here, and one customer may have it.
       const address = countedAddress(c.get('clientAddress'), 48)
-      const seen = { embedId: widget.id, origin: body.origin, seenAt: now(), address }
+      const seen = { widget, origin: body.origin, seenAt: now(), address }
       await rememberSighting(db, seen, events)
     }
     const ignoresCookies = account !== undefined || body.guest === true || (isRenewal && known.identified)

@@ -38,7 +38,9 @@ export async function recordRating(
     { rating, ratingReason },
     async (tx, before, after) => {
       if (after.rating === null || after.rating === before.rating) return
-      const widget = after.widgetId === null ? null : await findConfigurator(tx, after.widgetId)
+      const found = after.widgetId === null ? undefined : await findConfigurator(tx, after.widgetId)
+      // A widget that went to another client has the name that this one gives it.
+      const widget = found && found.clientOwner !== after.clientId ? { ...found, name: '' } : found
       const data = { answer_id: answerId, widget: toEventWidget(widget), rating: after.rating }
       const shared = { clientId: after.clientId, at: now(), answerId }
       await events.record(tx, { ...shared, type: 'feedback.created', data })

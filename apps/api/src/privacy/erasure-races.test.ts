@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
+import { ownSite } from '../analytics/analytics.events.ts'
 import { createTurnRecorder } from '../analytics/turn-recorder.ts'
 import { newDeviceMail, recoveryMail } from '../auth/auth.mails.ts'
 import { readConfig } from '../config/config.ts'
@@ -35,8 +36,19 @@ describe('the statistics of a deleted client', () => {
     )
     return rows.map(({ client_id }) => client_id)
   }
+  /** Clients in the roll-ups, with their counts. */
+  const countsOf = async (widgetId: string) => {
+    const { rows } = await test.database.db.execute<{ client_id: string; kind: string; n: number }>(sql`
+      select client_id::text, kind, n::int from analytics_daily where widget_id = ${widgetId}::uuid
+      union all select client_id::text, 'place', n::int from analytics_places where widget_id = ${widgetId}::uuid
+      union all select client_id::text, 'visit', count(*)::int from analytics_visits
+        where widget_id = ${widgetId}::uuid group by 1
+      order by 2`)
+    return rows
+  }
+  const place = { latitude: 47.38, longitude: 8.54, countryCode: 'CH' }
   const visitorAsks = async (widgetId: string, ids: { answerId: string; questionId: string }) =>
-    createTurnRecorder(test.database.db, { keys: addressKeys })({
+    createTurnRecorder(test.database.db, { keys: addressKeys, locate: () => place })({
       ids: { ...ids, conversation: null, streamId: crypto.randomUUID() },
       question: { text: 'Hello', history: [] },
       isAgain: false,
@@ -56,6 +68,26 @@ describe('the statistics of a deleted client', () => {
     const left = await clientsOf(widgetId)
     expect(left).toHaveLength(2)
     expect(left).not.toContain(client.id)
+  })
+
+  it('are added to what the widget has counted without an owner', async () => {
+    const client = await test.addUser({ role: 'client' })
+    const widgetId = await addWidget(client.id)
+    const own = async (clientOwner: string | null) =>
+      test.database.db.update(configurators).set({ clientOwner }).where(eq(configurators.id, widgetId))
+    for (const owner of [null, client.id]) {
+      await own(owner)
+      await visitorAsks(widgetId, fresh())
+    }
+    expect(new Set((await countsOf(widgetId)).map(({ client_id }) => client_id)).size).toBe(2)
+    expect((await remove(client, await test.signIn(client))).status).toBe(200)
+    expect(await countsOf(widgetId)).toEqual(
+      Object.entries({ assistant: 2, country: 2, place: 2, user: 2, visit: 1 }).map(([kind, n]) => ({
+        client_id: ownSite,
+        kind,
+        n,
+      })),
+    )
   })
 })
 

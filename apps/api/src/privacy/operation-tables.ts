@@ -38,6 +38,14 @@ export const operationTables: readonly TablePolicy[] = [
     erasure: { kind: 'rows' },
   },
   {
+    table: 'widget_sightings',
+    purpose: 'sites that a widget was seen on, for the install check of its owner',
+    columns: { ...none('embed_id origin seen_at'), client_id: widgetOwner },
+    owner: [{ userId: 'client_id' }],
+    retention: { rule: 'the latest 100 of each widget and owner' },
+    erasure: { kind: 'rows' },
+  },
+  {
     table: 'budgets',
     purpose: 'money that answers may cost in a month',
     columns: {

@@ -20,7 +20,6 @@ const impersonal = {
   operator_revisions: 'kind revision',
   embed_keys: 'id secret',
   system_prompts: 'id text digest created_at',
-  widget_sightings: 'embed_id origin seen_at',
   widget_pictures: 'configurator_id id bytes created_at',
 }
 

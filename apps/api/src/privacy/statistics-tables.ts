@@ -7,6 +7,42 @@ import type { TablePolicy } from './data-policy.ts'
 
 const keyed = { withheld: 'a keyed digest: nobody can read it, and its key is deleted after each period' }
 const retention = 'ANALYTICS_RETENTION_DAYS, in whole months'
+const widgetOwner = { withheld: 'the account that owns the widget; its widgets are exported' }
+/** Rows of an erased client stay as those of no owner, of whom there may be rows with the same key. */
+function disown({ table, key, values, merge }: Disowned): TablePolicy['erasure'] {
+  const columns = sql.raw(`${key}, ${values}`)
+  return {
+    kind: 'run',
+    erase: (tx, { id }) =>
+      tx.execute(sql`
+        with gone as (delete from ${sql.raw(table)} where client_id = ${id}::uuid returning *)
+        insert into ${sql.raw(table)} as kept (client_id, ${columns}) select ${ownSite}::uuid, ${columns} from gone
+        on conflict (client_id, ${sql.raw(key)}) do ${sql.raw(merge)}`),
+  }
+}
+
+interface Disowned {
+  table: string
+  /** Columns of the key after the client. */
+  key: string
+  /** Columns after the key. */
+  values: string
+  /** What becomes of a row whose key is there. */
+  merge: string
+}
+
+/** Counts that say whose widget they are about. */
+function ofOwner({ table, key, values }: Omit<Disowned, 'merge'>): TablePolicy {
+  const columns = `${key}, ${values}`.replaceAll(',', '')
+  const policy = aggregate(table, columns)
+  return {
+    ...policy,
+    columns: { client_id: widgetOwner, ...policy.columns },
+    owner: [{ userId: 'client_id' }],
+    erasure: disown({ table, key, values, merge: 'update set n = kept.n + excluded.n' }),
+  }
+}
+
 const aggregate = (table: string, columns: string): TablePolicy => ({
   table,
   purpose: 'statistics of messages',
@@ -22,7 +58,7 @@ export const statisticsTables: readonly TablePolicy[] = [
     table: 'analytics_events',
     purpose: 'statistics of messages',
     columns: {
-      client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
+      client_id: widgetOwner,
       at: 'exported',
       id: 'exported',
       widget_id: 'exported',
@@ -53,6 +89,7 @@ export const statisticsTables: readonly TablePolicy[] = [
     table: 'analytics_visits',
     purpose: 'distinct counts of conversations and addresses',
     columns: {
+      client_id: widgetOwner,
       widget_id: 'none',
       day: 'none',
       conversation: { withheld: 'the same as in analytics_events' },
@@ -61,7 +98,13 @@ export const statisticsTables: readonly TablePolicy[] = [
     },
     owner: [{ conversationId: 'conversation' }],
     retention: { rule: retention, purge: purgeVisits },
-    erasure: { kind: 'by', table: 'conversations' },
+    // As in analytics_events.
+    erasure: disown({
+      table: 'analytics_visits',
+      key: 'widget_id, day, conversation, address_hash',
+      values: 'is_located',
+      merge: 'nothing',
+    }),
   },
   {
     table: 'analytics_keys',
@@ -71,10 +114,14 @@ export const statisticsTables: readonly TablePolicy[] = [
     retention: { rule: 'until the period ends (ANALYTICS_KEY_ROTATION)', purge: purgeAddressKeys },
     erasure: { kind: 'none', reason: 'no personal data' },
   },
-  aggregate('analytics_daily', 'widget_id kind day name n'),
+  ofOwner({ table: 'analytics_daily', key: 'widget_id, kind, day, name', values: 'n' }),
   aggregate('analytics_daily_global', 'kind day name n'),
   // A network of 256 IPv4 addresses or a /48, one of those that asked from a place of about a kilometre.
-  aggregate('analytics_places', 'widget_id day latitude longitude country_code address_masked n'),
+  ofOwner({
+    table: 'analytics_places',
+    key: 'widget_id, day, latitude, longitude',
+    values: 'country_code, address_masked, n',
+  }),
   aggregate('analytics_places_global', 'day latitude longitude n'),
   aggregate('analytics_places_weekly', 'week latitude longitude n'),
   aggregate('analytics_places_monthly', 'month latitude longitude upto'),

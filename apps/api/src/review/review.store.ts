@@ -13,6 +13,7 @@ import {
   safetySeveritySchema,
 } from '@org/api-client/contract'
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { listWidgets } from '../analytics/widgets.store.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
@@ -158,11 +159,7 @@ export async function summarise(db: Db, user: SessionUser, keepsText: boolean): 
     attention: await count(attentionOf(answerOutcomes)),
     mine: await count(and(eq(answerOutcomes.assignee, user.id), eq(answerOutcomes.status, 'open'))),
     assignees: await listAssignees(db, user),
-    widgets: await db
-      .select({ id: configurators.id, name: configurators.name })
-      .from(configurators)
-      .where(user.role === 'admin' ? undefined : eq(configurators.clientOwner, user.id))
-      .orderBy(asc(configurators.name), asc(configurators.id)),
+    widgets: await listWidgets(db, user.role === 'admin' ? undefined : user.id),
     keeps_text: keepsText,
   }
 }

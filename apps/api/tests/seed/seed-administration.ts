@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/db/database.ts'
 import { auditEntries, entitlements, llmSettingsVersions } from '../../src/db/schema/admin.ts'
-import { configurators, configuratorVersions } from '../../src/db/schema/embed.ts'
+import { configurators, configuratorVersions, widgetSightings } from '../../src/db/schema/embed.ts'
 import { widgetHandovers, widgetSecrets } from '../../src/db/schema/handover.ts'
 import { apiKeys, apiKeySecrets, apiKeyWrites } from '../../src/db/schema/api-keys.ts'
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../src/db/schema/webhooks.ts'
@@ -52,6 +52,8 @@ export async function seedAdministration(
     },
   ])
   await db.insert(configurators).values(widgetRow({ id: widgetId, name: of('widget'), clientOwner: userId }))
+  const origin = 'https://seen.example'
+  await db.insert(widgetSightings).values({ clientId: userId, embedId: widgetId, origin, seenAt: now })
   await db.insert(widgetHandovers).values({
     configuratorId: widgetId,
     settings: {

@@ -6,7 +6,7 @@ import {
   topOf,
   visitorsOf,
 } from '@org/api/analytics/analytics.store.ts'
-import { rollupsOf, type Scope, withSource } from '@org/api/analytics/analytics.source.ts'
+import { type OwnedWidgets, rollupsOf, type Scope, withSource } from '@org/api/analytics/analytics.source.ts'
 import type { Db } from '@org/api/db/database.ts'
 import { clientId, days, widgetsOf } from './events.ts'
 
@@ -29,7 +29,8 @@ const range = {
 }
 
 const everything = rollupsOf('everything')
-const clientSource = (client: number) => rollupsOf(widgetsOf(client))
+const scopeOf = (client: number): OwnedWidgets => ({ clientId: clientId(client), widgets: widgetsOf(client) })
+const clientSource = (client: number) => rollupsOf(scopeOf(client))
 const inRange = sql`at >= ${days.from}::timestamptz and at < ${days.to}::timestamptz + interval '1 day'`
 const ofClient = (client: number): SQL => sql`client_id = ${clientId(client)}::uuid and ${inRange}`
 const products = (where: SQL): SQL => sql`
@@ -94,7 +95,7 @@ export const queries: readonly Query[] = [
   },
   {
     what: 'one client, top authors in conversations about a product',
-    ours: (db, client) => authorsBesideProduct(db, widgetsOf(client)),
+    ours: (db, client) => authorsBesideProduct(db, scopeOf(client)),
   },
   {
     what: 'everything, top authors in conversations about a product',

@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
@@ -107,6 +108,8 @@ export const configuratorVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.configuratorId, table.version] }),
     index('configurator_versions_saved_by_idx').on(table.savedBy),
+    // Widgets that a client has owned.
+    index('configurator_versions_owner_idx').on(sql`(${table.state} ->> 'client_owner')`),
   ],
 )
 
@@ -123,17 +126,22 @@ export const widgetSignups = pgTable(
   (table) => [index('widget_signups_created_at_idx').on(table.createdAt)],
 )
 
-/** Origins that a widget was seen on, for the install check. */
+/** Origins that a widget was seen on, for the install check of its owner. */
 export const widgetSightings = pgTable(
   'widget_sightings',
   {
+    /** Owner of the widget at the time; null for a widget without owner. */
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
     embedId: uuid('embed_id')
       .notNull()
       .references(() => configurators.id, { onDelete: 'cascade' }),
     origin: text().notNull(),
     seenAt: moment('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.embedId, table.origin] })],
+  (table) => [
+    unique('widget_sightings_origin_key').on(table.clientId, table.embedId, table.origin).nullsNotDistinct(),
+    index('widget_sightings_embed_idx').on(table.embedId),
+  ],
 )
 
 /** The key that signs the tokens of embedded visitors: one row, made at the first use and shared by all instances. */

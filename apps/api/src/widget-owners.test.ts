@@ -16,7 +16,6 @@ import type { Database } from './db/database.ts'
 import { gapRuns } from './db/schema/gaps.ts'
 import { updateGaps } from './gaps/gap-runs.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
-import { countAnswer } from './platform/process/answer-count.ts'
 import { readReport } from './weekly-reports/report-data.ts'
 
 /** What happened in the widget while a client owned it. */
@@ -156,7 +155,6 @@ async function live(owner: Owner): Promise<void> {
   for (const text of questionsOf(owner)) {
     const { events } = parseStream(await (await chat.ask({ text, embed_id: widget })).text())
     answers.push(firstOf(events, 'message').content.assistant_id)
-    countAnswer()
   }
   const [first = ''] = answers
   const rating = { rating: 'down', reason: `A reason of ${owner}` }

@@ -148,6 +148,17 @@ describe('an answer in a widget', () => {
     expect(await received()).toMatchObject([{ data: { rating: 'up', reason: null } }])
   })
 
+  it('tells the former owner of its widget about a rating, and not the name that the next owner gives it', async () => {
+    const id = await ask(chat, 'Does magnesium help with sleep?')
+    const next = await chat.addUser({ role: 'client' })
+    const save = { id: widget, name: 'Shop of the next owner', client_owner: next.id }
+    await saveConfigurator(database.db, save, { actorId: adminId, at: now() })
+    await chat.send('PUT', `/api/messages/${id}/feedback`, { rating: 'up' })
+    expect(await received()).toMatchObject([
+      { type: 'feedback.created', data: { answer_id: id, widget: { id: widget, name: '' } } },
+    ])
+  })
+
   it('takes its deliveries with it when its record is deleted', async () => {
     const id = await ask(chat, uncovered)
     expect(await database.db.$count(webhookDeliveries)).toBe(1)

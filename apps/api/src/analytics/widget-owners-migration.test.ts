@@ -22,16 +22,14 @@ let widget: string
 beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
-  await db
-    .insert(users)
-    .values(
-      [first, next].map((id) => ({
-        id,
-        email: `${id}@example.com`,
-        passwordHash: '-',
-        role: 'client' as const,
-      })),
-    )
+  await db.insert(users).values(
+    [first, next].map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      passwordHash: '-',
+      role: 'client' as const,
+    })),
+  )
   widget = await saveConfigurator(db, { name: 'Shop', client_owner: first }, edit('2026-01-01T00:00:00Z'))
   await saveConfigurator(db, { id: widget, name: 'Shop', client_owner: next }, edit('2026-02-10T12:00:00Z'))
 })

@@ -1,5 +1,5 @@
 import { type ApiKey, type ApiKeyCreate, type ApiKeyCreated, apiKeyLimits } from '@org/api-client/contract'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { type Change, type Edit, recordChange } from '../audit/audit.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db, Transaction } from '../db/database.ts'
@@ -23,6 +23,9 @@ const dayMs = 24 * hourMs
 /** Days for which a revoked or expired key is listed. */
 const endedDays = 30
 
+/** Revoked and expired keys of one list: whoever creates and revokes keys without end would make a list without end. */
+const endedKeys = 50
+
 /** Hours for which a repeated write is recognised. */
 const repeatHours = 24
 
@@ -33,15 +36,34 @@ export interface KeyOwner {
   role: 'client' | 'admin'
 }
 
-/** The keys of an account, the newest first. */
+/** The keys of an account, the newest first: all that are active, and the {@link endedKeys} newest of the others. */
 export async function listKeys(db: Db, userId: string, now: Date): Promise<ApiKey[]> {
-  const rows = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
+  const own = eq(apiKeys.userId, userId)
+  const { revokedAt, expiresAt } = apiKeys
+  const hasEnded = or(isNotNull(revokedAt), lte(expiresAt, now))
+  const active = await db
+    .select()
+    .from(apiKeys)
+    .where(and(own, isActive(now)))
+  const ended = await db
+    .select()
+    .from(apiKeys)
+    .where(and(own, hasEnded))
+    .orderBy(desc(apiKeys.id))
+    .limit(endedKeys)
+  const rows = [...active, ...ended].toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const secrets = await listSecrets(
     db,
     rows.map(({ id }) => id),
     now,
   )
-  return rows.map((row) => toApiKey(row, secrets, now))
+  const secretsOf = Map.groupBy(secrets, ({ keyId }) => keyId)
+  return rows.map((row) => toApiKey(row, secretsOf.get(row.id) ?? [], now))
+}
+
+/** Fits the keys that are neither revoked nor expired. */
+function isActive(now: Date): SQL | undefined {
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
 }
 
 /**
@@ -58,12 +80,8 @@ export async function createKey(
   const scopes = [...new Set(given.scopes)]
   return db.transaction(async (tx) => {
     await holdOwner(tx, { userId, role })
-    const isActive = and(
-      eq(apiKeys.userId, userId),
-      isNull(apiKeys.revokedAt),
-      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, edit.at)),
-    )
-    if ((await tx.$count(apiKeys, isActive)) >= apiKeyLimits.keys) {
+    const active = await tx.$count(apiKeys, and(eq(apiKeys.userId, userId), isActive(edit.at)))
+    if (active >= apiKeyLimits.keys) {
       throw new HttpError('conflict', 'You have as many API keys as there can be. Revoke one first.')
     }
     const expiresAt = days === null ? null : new Date(edit.at.getTime() + days * dayMs)
@@ -231,10 +249,10 @@ async function note(
   await recordChange(tx, { action, kind: 'api_key', subject: name, changes }, edit)
 }
 
+/** @param secrets those of the key, the current one first */
 function toApiKey(row: KeyRow, secrets: readonly SecretRow[], now: Date): ApiKey {
-  const own = secrets.filter(({ keyId }) => keyId === row.id)
-  const current = own.find(({ retiresAt }) => retiresAt === null)
-  const previous = own.find(({ retiresAt }) => retiresAt !== null && retiresAt > now)
+  const current = secrets.find(({ retiresAt }) => retiresAt === null)
+  const previous = secrets.find(({ retiresAt }) => retiresAt !== null && retiresAt > now)
   const state = stateOf(row, now)
   const time = (at: Date | null | undefined) => at?.toISOString() ?? null
   return {

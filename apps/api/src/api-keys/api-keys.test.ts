@@ -11,6 +11,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../tests/test-app.t
 import { listAudit } from '../audit/audit.store.ts'
 import { apiKeys, apiKeySecrets } from '../db/schema/api-keys.ts'
 import { loginFailures, sessions, users } from '../db/schema/auth.ts'
+import { newId } from '../platform/process/ids.ts'
 import { purgeKeys } from './api-keys.store.ts'
 
 let test: TestApp
@@ -207,6 +208,23 @@ describe('an API key', () => {
 })
 
 describe('the keys of an account', () => {
+  it('are listed with the newest 50 of those that have ended, however many were created and revoked', async () => {
+    const { id } = await create(one)
+    const at = test.now()
+    const ended = Array.from({ length: 60 }, () => ({
+      id: newId(),
+      userId: oneUser.id,
+      role: 'client' as const,
+      name: 'Ended',
+      scopes: ['content:read' as const],
+      createdAt: at,
+      revokedAt: at,
+    }))
+    await test.database.db.insert(apiKeys).values(ended)
+    const newest = ended.map((key) => key.id).toSorted()
+    expect((await list(one)).map((key) => key.id)).toEqual([...newest.slice(-50).toReversed(), id])
+  })
+
   it('are seen and changed by that account, and by an administrator who names the client', async () => {
     const { id, key } = await create(one)
     expect(await list(other)).toEqual([])

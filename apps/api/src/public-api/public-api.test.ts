@@ -217,7 +217,15 @@ describe('the content of a client', () => {
     expect(await read(await call(one, 'PUT', `/articles/${id}`, { body: save }))).toMatchObject({
       title: 'Changed',
     })
-    expect((await call(one, 'PUT', `/articles/${id}`, { body: save })).status).toBe(409)
+    const stale = await call(one, 'PUT', `/articles/${id}`, { body: save })
+    expect([stale.status, await read(stale)]).toEqual([
+      409,
+      {
+        error: 'Somebody else has saved this article in the meantime.',
+        code: 'conflict',
+        request_id: expect.any(String),
+      },
+    ])
     expect((await call(one, 'DELETE', `/articles/${id}`)).status).toBe(204)
     expect((await call(one, 'GET', `/articles/${id}`)).status).toBe(404)
   })

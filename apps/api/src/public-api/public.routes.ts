@@ -28,6 +28,7 @@ import {
 import type { Db } from '../db/database.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { listReviews } from '../review/review.store.ts'
 import { writeOnce } from './repeated-writes.ts'
@@ -91,7 +92,7 @@ function writesOf<Item extends Article | Product>(
         keyId: key.keyId,
         at: edit.at,
         body,
-        run: async (tx) => withoutAddresses(await write(tx, edit)),
+        run: async (tx) => withoutAddresses(await withoutCurrent(write(tx, edit))),
         reread: async (id) => withoutAddresses(await read(db, key.user, id ?? '')),
       })
     },
@@ -191,6 +192,19 @@ function mountProducts(app: Hono<AppEnv>, services: PublicServices): void {
     (c, key) => remove(c, key, (tx, edit) => deleteProduct(tx, key.user, idOf(c), edit)),
     counted,
   )
+}
+
+/**
+ * Refuses a stale save without what is stored by then, which the screens show: it names people, and a key may be without the
+ * scope to read it.
+ */
+async function withoutCurrent<Item>(write: Promise<Item>): Promise<Item> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'conflict') throw error
+    throw new HttpError('conflict', error.sentence, { values: error.values })
+  }
 }
 
 /** Content without the e-mail addresses of its owner and editor. */

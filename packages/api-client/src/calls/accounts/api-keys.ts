@@ -37,7 +37,7 @@ export interface ApiKeyCallOptions extends CallOptions {
 
 /** The calls about API keys. */
 export interface ApiKeyCalls {
-  /** The newest first. Revoked and expired keys are listed for 30 days. */
+  /** The newest first. The 50 newest revoked and expired keys are listed for 30 days. */
   apiKeys: (options?: ApiKeyCallOptions) => Promise<ApiKey[]>
   /** `key` is shown this once. */
   createApiKey: (input: ApiKeyInput, options?: ApiKeyCallOptions) => Promise<ApiKey & { key: string }>

@@ -47,7 +47,7 @@ export const apiKeySchema = z.object({
 /** An API key, without the key itself. */
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-/** GET /api/client/api-keys: the newest first. Revoked and expired keys are listed for 30 days. */
+/** GET /api/client/api-keys: the newest first. The 50 newest revoked and expired keys are listed for 30 days. */
 export const apiKeyListSchema = z.object({ items: z.array(apiKeySchema) })
 
 /** POST /api/client/api-keys */

@@ -79,9 +79,12 @@ export async function refuseLocked(db: Db | Transaction, counters: Counter[], no
     )
   const until = Math.max(0, ...rows.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
   if (until <= now.getTime()) return
-  const seconds = Math.ceil((until - now.getTime()) / 1000)
-  throw new HttpError('rate_limited', 'Too many attempts. Please wait and try again.', {
-    retryAfterSeconds: seconds,
+  throw tooManyAttempts(until - now.getTime())
+}
+
+function tooManyAttempts(waitMs: number): HttpError {
+  return new HttpError('rate_limited', 'Too many attempts. Please wait and try again.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
   })
 }
 
@@ -120,7 +123,8 @@ export async function countAttempt(db: Db | Transaction, counters: Counter[], no
 }
 
 /**
- * Counts one request of a kind that only so many may be made of in an hour.
+ * Counts one request of a kind that only so many may be made of in an hour. The count decides, not what was read before it:
+ * requests that arrive at once are counted one after the other.
  *
  * @throws {HttpError} 429 with the time to wait
  */
@@ -131,10 +135,29 @@ export async function countHourly(
 ): Promise<void> {
   // By the hour, so that a steady trickle from one office never adds up.
   const hour = Math.floor(now.getTime() / hourMs)
-  const rule: AttemptRule = { name, limit, lockMs: (hour + 1) * hourMs - now.getTime(), forgetMs: hourMs }
+  const end = new Date((hour + 1) * hourMs)
+  const rule: AttemptRule = { name, limit, lockMs: end.getTime() - now.getTime(), forgetMs: hourMs }
   const counter = { rule, subject: `${subject} ${hour}` }
+  // A refused request writes nothing.
   await refuseLocked(db, [counter], now)
-  await countAttempt(db, [counter], now)
+  const [row] = await db
+    .insert(loginFailures)
+    .values({
+      key: await keyOf(db, counter),
+      failures: 1,
+      lastFailureAt: now,
+      lockedUntil: limit <= 1 ? end : null,
+    })
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: {
+        failures: sql`${loginFailures.failures} + 1`,
+        lastFailureAt: now,
+        lockedUntil: sql`case when ${loginFailures.failures} + 1 >= ${limit} then ${end.toISOString()}::timestamptz end`,
+      },
+    })
+    .returning({ count: loginFailures.failures })
+  if (row !== undefined && row.count > limit) throw tooManyAttempts(rule.lockMs)
 }
 
 /**

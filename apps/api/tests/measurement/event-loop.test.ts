@@ -59,6 +59,10 @@ const pieces = [
   '“',
   'Following “',
   'magnesium ',
+  // Letters of words that no dictionary of the server splits.
+  '한',
+  'ไ',
+  'म',
 ]
 
 const postgres = await startTestPostgres()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MemoryIndex } from '../index/memory-index.ts'
 import { spaceOf } from '../index/search-spaces.ts'
 import { TermLookup } from '../index/term-lookup.ts'
@@ -44,6 +44,13 @@ describe('readQuestion', () => {
     expect(term?.alternatives.map(({ text }) => text)).toContain('fish oil')
     const [shared] = await read('sideffects', ['side effects', 'side', 'effects'])
     expect(shared?.alternatives.map(({ text }) => text)).toContain('side effects')
+  })
+
+  it('splits no word that is longer than two words of the index', async () => {
+    const lookup = new TermLookup(new MemoryIndex(), { kind: 'passage' })
+    const has = vi.spyOn(lookup, 'has')
+    await readQuestion('한'.repeat(2000), { lookup, vocabulary })
+    expect(has.mock.calls.length).toBeLessThan(10)
   })
 
   it('counts a misspelled common word as little as the word itself', async () => {

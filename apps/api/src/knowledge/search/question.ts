@@ -6,7 +6,7 @@ import { agePhrases } from '../vocabulary/age-phrases.ts'
 import { commonWords } from '../text/common-words.ts'
 import { correctWord } from '../index/nearest-words.ts'
 import { nearestWord } from '../text/spelling.ts'
-import { analyserOf } from '../text/text-analysis.ts'
+import { analyserOf, longestWord } from '../text/text-analysis.ts'
 import type { Meaning, PhraseVocabulary } from '../vocabulary/vocabulary.ts'
 import { foldWord, splitWords } from '../text/words.ts'
 import { questionLanguage } from '../translation/question-language.ts'
@@ -257,6 +257,8 @@ const shortestPart = 3
  * written once ("sideffects").
  */
 function joinedWords(word: string, lookup: TermLookup, stops: ReadonlySet<string>): string | undefined {
+  // No part would be in the index, and the time grows with the square of the length.
+  if (word.length > 2 * longestWord) return undefined
   for (let at = word.length - shortestPart; at >= shortestPart; at--) {
     const left = word.slice(0, at)
     for (const right of [word.slice(at), word.slice(at - 1)]) {

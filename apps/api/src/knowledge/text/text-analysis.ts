@@ -71,8 +71,8 @@ export function foldText(text: string): string[] {
   })
 }
 
-// Longer words are addresses and identifiers.
-const longestWord = 40
+/** Characters of the longest word of the index: longer ones are addresses and identifiers. */
+export const longestWord = 40
 
 /** Those of some folded words that the index holds: no stop words of the language. */
 export function contentWords(words: readonly string[], language: string): string[] {

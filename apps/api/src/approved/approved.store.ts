@@ -9,7 +9,7 @@ import {
 } from '@org/api-client/contract'
 import { and, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { changesBetween, type Edit, recordChange, withoutLongTexts } from '../audit/audit.store.ts'
-import { lockChanges } from '../chat/approved/approved-lock.ts'
+import { writeApproved } from '../chat/approved/approved-lock.ts'
 import { citedSources, citedSourcesOf } from '../chat/approved/cited-sources.ts'
 import { type ContentEdit, requireRoom } from '../content/content-limits.ts'
 import { editors, editorSeenBy, ownerOfNew, owners, pageOf } from '../content/content-owner.ts'
@@ -146,8 +146,7 @@ export async function createApproved(
   edit: ContentEdit,
 ): Promise<ApprovedAnswer> {
   const clientId = await ownerOfNew(db, user, named)
-  return db.transaction(async (tx) => {
-    await lockChanges(tx)
+  return writeApproved(db, user.id, async (tx) => {
     await requireSound(tx, fields, clientId)
     await requireFewAnswers(tx, clientId)
     await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
@@ -202,8 +201,7 @@ export async function updateApproved(
   { version, fields, restoredFrom }: ApprovedSave,
   edit: ContentEdit,
 ): Promise<ApprovedAnswer> {
-  return db.transaction(async (tx) => {
-    await lockChanges(tx)
+  return writeApproved(db, user.id, async (tx) => {
     const found = await findApproved(tx, user, id)
     const { row } = found
     if (row.version !== version) {

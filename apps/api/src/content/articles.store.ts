@@ -13,7 +13,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { articles, passages } from '../db/schema/knowledge.ts'
 import type { ArticleSection } from '../knowledge/content/article-file.ts'
 import { archiveArticles, writePassages } from '../knowledge/content/knowledge.import.ts'
-import { writeIndex } from '../knowledge/index/index-writes.ts'
+import { writeIndexFor } from '../knowledge/index/index-writes.ts'
 import { detectLanguage } from '../knowledge/text/language.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
@@ -170,7 +170,7 @@ export async function createArticle(
 ): Promise<Article> {
   const clientId = await ownerOfNew(db, user, named)
   const { fields, sections } = prepare(given)
-  return writeIndex(db, async (tx) => {
+  return writeIndexFor(db, user.id, async (tx) => {
     await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     const slug = slugOf(fields.title)
     const taken = await tx.$count(
@@ -216,7 +216,7 @@ export async function updateArticle(
   edit: ContentEdit,
 ): Promise<Article> {
   const { fields, sections } = prepare(given)
-  return writeIndex(db, async (tx) => {
+  return writeIndexFor(db, user.id, async (tx) => {
     const found = await findArticle(tx, user, id)
     const { row } = found
     if (row.version !== version) {
@@ -257,7 +257,7 @@ const indexed = new Set(['title', 'author', 'language', 'status', 'body'])
  * @throws {HttpError} 404 for an unknown article
  */
 export async function deleteArticle(db: Db, user: SessionUser, id: string, edit: Edit): Promise<void> {
-  await writeIndex(db, async (tx) => {
+  await writeIndexFor(db, user.id, async (tx) => {
     const { row } = await findArticle(tx, user, id)
     await tx.delete(articles).where(eq(articles.id, row.id))
     const changes = changesBetween(toAudited(toFields(row)), {})

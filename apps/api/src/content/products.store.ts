@@ -13,7 +13,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { products } from '../db/schema/knowledge.ts'
 import { uniqueViolation } from '../db/unique-violation.ts'
 import { archiveProducts, productFields } from '../knowledge/content/knowledge.import.ts'
-import { writeIndex } from '../knowledge/index/index-writes.ts'
+import { writeIndexFor } from '../knowledge/index/index-writes.ts'
 import { indexEntries, productEntry, removeProducts } from '../knowledge/index/search-index.ts'
 import { detectLanguage } from '../knowledge/text/language.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
@@ -121,7 +121,7 @@ export async function createProduct(
 ): Promise<Product> {
   const clientId = await ownerOfNew(db, user, named)
   const fields = withLanguage(given)
-  return writeIndex(db, async (tx) => {
+  return writeIndexFor(db, user.id, async (tx) => {
     await requireRoom(tx, clientId, { bytes: sizeOf(fields), storageBytes: edit.storageBytes })
     const row = {
       ...toColumns(fields),
@@ -161,7 +161,7 @@ export async function updateProduct(
   edit: ContentEdit,
 ): Promise<Product> {
   const fields = withLanguage(given)
-  return writeIndex(db, async (tx) => {
+  return writeIndexFor(db, user.id, async (tx) => {
     const found = await findProduct(tx, user, pk)
     if (found.row.version !== version) {
       throw new HttpError('conflict', 'Somebody else has saved this product in the meantime.', {
@@ -196,7 +196,7 @@ export async function updateProduct(
  * @throws {HttpError} 404 for an unknown product
  */
 export async function deleteProduct(db: Db, user: SessionUser, pk: string, edit: Edit): Promise<void> {
-  await writeIndex(db, async (tx) => {
+  await writeIndexFor(db, user.id, async (tx) => {
     const { row } = await findProduct(tx, user, pk)
     await tx.delete(products).where(eq(products.pk, pk))
     const changes = withoutLongTexts(changesBetween(productFields(row), {}))

@@ -90,6 +90,7 @@ function writesOf<Item extends Article | Product>(
       const edit = keyEdit(key)
       return writeOnce(c, db, {
         keyId: key.keyId,
+        userId: key.user.id,
         at: edit.at,
         body,
         run: async (tx) => withoutAddresses(await withoutCurrent(write(tx, edit))),
@@ -101,6 +102,7 @@ function writesOf<Item extends Article | Product>(
       const edit = keyEdit(key)
       return writeOnce<null>(c, db, {
         keyId: key.keyId,
+        userId: key.user.id,
         at: edit.at,
         run: async (tx) => {
           await write(tx, edit)

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { apiKeyWrites } from '../db/schema/api-keys.ts'
+import { writeIndexFor } from '../knowledge/index/index-writes.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
 import { HttpError, invalid } from '../platform/http/http-error.ts'
 
 /** A write of the public API. */
 export interface Write<Item> {
   keyId: string
+  /** Account that the key acts for. */
+  userId: string
   at: Date
   /** The validated body. */
   body?: unknown
@@ -27,14 +30,15 @@ export interface Write<Item> {
 export async function writeOnce<Item extends { id: string } | null>(
   c: AppContext,
   db: Db,
-  { keyId, at, body, run, reread }: Write<Item>,
+  { keyId, userId, at, body, run, reread }: Write<Item>,
 ): Promise<Item> {
   const idempotencyKey = readIdempotencyKey(c)
   if (idempotencyKey === undefined) return run(db)
   const idempotencyHash = digest(idempotencyKey)
   const requestHash = digest(JSON.stringify([c.req.method, c.req.path, body ?? null]))
   const isKey = and(eq(apiKeyWrites.keyId, keyId), eq(apiKeyWrites.idempotencyHash, idempotencyHash))
-  const result = await db.transaction(async (tx) => {
+  // The turn of the write comes first: repeated requests that wait for it hold no connection meanwhile.
+  const result = await writeIndexFor(db, userId, async (tx) => {
     const added = await tx
       .insert(apiKeyWrites)
       .values({ keyId, idempotencyHash, requestHash, createdAt: at })

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { countAnswer } from '../../platform/process/answer-count.ts'
-import { writeIndex } from './index-writes.ts'
+import { writeIndex, writeIndexFor } from './index-writes.ts'
 
 describe('writeIndex', () => {
   let database: TestDatabase
@@ -80,5 +80,43 @@ describe('writeIndex', () => {
       endAnswer()
     }
     expect(rests).toEqual([180])
+  })
+
+  it('begins one transaction at a time, so that those that wait hold no connection, and lets writers take turns', async () => {
+    const begin = vi.spyOn(database.db, 'transaction')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    const order: string[] = []
+    const first = writeIndex(database.db, () => {
+      start()
+      return released
+    })
+    const others = ['one', 'one', 'one', 'two'].map((writer) =>
+      writeIndexFor(database.db, writer, async () => void order.push(writer)),
+    )
+    await started
+    expect(begin).toHaveBeenCalledTimes(1)
+    release()
+    await Promise.all([first, ...others])
+    expect(order).toEqual(['one', 'two', 'one', 'one'])
+    begin.mockRestore()
+  })
+
+  it('refuses further writes of an account while many of it wait, and none of another', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const blocking = writeIndex(database.db, () => released)
+    const write = (writer: string) => writeIndexFor(database.db, writer, () => Promise.resolve(200))
+    const writes = Array.from({ length: 21 }, () => write('one'))
+    await expect(write('one')).rejects.toMatchObject({ status: 429 })
+    const other = write('other')
+    release()
+    await blocking
+    expect(await Promise.all([...writes, other])).toHaveLength(22)
+    expect(await write('one')).toBe(200)
+  })
+
+  it('writes within another write', async () => {
+    const write = writeIndex(database.db, (tx) => writeIndex(tx, () => Promise.resolve('written')))
+    expect(await write).toBe('written')
   })
 })

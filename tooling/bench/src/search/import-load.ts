@@ -10,8 +10,10 @@ import { quantile } from '../statistics.ts'
 
 /** Delays of a token from the model's write to the reader's read, p99 in ms. */
 export interface ImportLoad {
-  quiet: number
-  importing: number
+  /** During each part of the import. */
+  importing: number[]
+  /** The mean of the rest before and the rest after each part. */
+  quiet: number[]
   importSeconds: number
 }
 
@@ -21,7 +23,8 @@ const wordsOfAnswer = 200
 const quietMs = 10_000
 // The readers start one after the other within the first answer; the code is compiled meanwhile.
 const warmUpMs = 15_000
-const parts = 4
+/** The machine's speed changes within minutes: a part is compared with the rests beside it. */
+export const articlesOfPart = 500
 
 /**
  * Measures tokens of 20 answers, 20 a second each, while articles are imported and while they are not, in turns: by the
@@ -35,8 +38,6 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
     wordsOfAnswer,
     paceMs,
     async ({ port }, model) => {
-      const quiet: number[] = []
-      const importing: number[] = []
       let delays: number[] = []
       const stop = new AbortController()
       for (let reader = 0; reader < readers; reader += 1) {
@@ -49,25 +50,29 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
           if (!stop.signal.aborted) throw error
         })
       }
-      let importSeconds = 0
+      const load: ImportLoad = { importing: [], quiet: [], importSeconds: 0 }
       try {
         const importPart = url === undefined ? await importerByCalls(port) : importerByCommand(url)
         await pause(warmUpMs)
-        const size = Math.ceil(articles.length / parts)
-        for (let from = 0; from < articles.length; from += size) {
-          delays = quiet
-          await pause(quietMs)
-          delays = importing
-          const start = performance.now()
-          await importPart(articles.slice(from, from + size))
-          importSeconds += (performance.now() - start) / 1000
+        const p99During = async (act: () => Promise<unknown>): Promise<number> => {
+          delays = []
+          await act()
+          return quantile(delays, 0.99)
         }
-        delays = quiet
-        await pause(quietMs)
+        let before = await p99During(() => pause(quietMs))
+        for (let from = 0; from < articles.length; from += articlesOfPart) {
+          const start = performance.now()
+          const part = articles.slice(from, from + articlesOfPart)
+          load.importing.push(await p99During(() => importPart(part)))
+          load.importSeconds += (performance.now() - start) / 1000
+          const after = await p99During(() => pause(quietMs))
+          load.quiet.push((before + after) / 2)
+          before = after
+        }
       } finally {
         stop.abort()
       }
-      return { quiet: quantile(quiet, 0.99), importing: quantile(importing, 0.99), importSeconds }
+      return load
     },
     environment,
   )

@@ -5,13 +5,13 @@ import { startPostgres } from '@org/services'
 import { type Database, openDatabase } from '@org/api/db/database.ts'
 import { importArticles } from '@org/api/knowledge/knowledge.import.ts'
 import { buildOurs } from '../install.ts'
-import { figure } from '../markdown.ts'
+import { figure, withSpread } from '../markdown.ts'
 import type { RunOptions } from '../options.ts'
 import { type Bar, exactly, type PartReport } from '../report.ts'
-import { quantile } from '../statistics.ts'
+import { quantile, ratios, spread } from '../statistics.ts'
 import { type Answers, measureAnswers } from './answers.ts'
 import { createCorpus, passagesOfArticle } from './corpus.ts'
-import { type ImportLoad, measureImportLoad } from './import-load.ts'
+import { articlesOfPart, type ImportLoad, measureImportLoad } from './import-load.ts'
 import { measureLoad, measurePlain, measureSearches, preparePlain, type Searches } from './measure.ts'
 
 interface Measured {
@@ -151,7 +151,7 @@ function report(measured: Measurements): PartReport {
       'The content is generated: passages of 56 to 80 words by Zipf’s law from the words of the demonstration and made-up ones. Beside it the database’s own search: any of the words of a short question, by ts_rank_cd over an index.',
       'A turn is the longest turn of the event loop within a search or an answer, in the thread’s CPU time, which is read after a moment’s wait, because the kernel otherwise counts it once in 4 ms. Memory is what the index adds to the process after a collection of garbage. An import writes what the smaller size lacks.',
       'Answers are those of the built server with the built-in model and the embedded database, to questions about the demonstration among 10,000 generated passages; counted are answers that cite, from the question to their first word.',
-      `Tokens are those of 20 answers, 20 words a second each, which begin half a second apart, from the model’s write to the reader’s read: while ${figure(imported)} articles of ${passagesOfArticle} passages are imported in four parts, and for 10 s before, between and after the parts. They are imported by calls of the administration, one after the other, or by the import command into PostgreSQL.`,
+      `Tokens are those of 20 answers, 20 words a second each, which begin half a second apart, from the model’s write to the reader’s read: while ${figure(imported)} articles of ${passagesOfArticle} passages are imported in parts of ${articlesOfPart}, and for 10 s before, between and after the parts; a part is compared with the rests beside it. They are imported by calls of the administration, one after the other, or by the import command into PostgreSQL.`,
       `The load of the machine, which has ${availableParallelism()} cores, was ${figure(Math.min(...loads))} to ${figure(Math.max(...loads))} (a minute’s average at each step; this run alone makes about 2).`,
     ],
     rounds: 1,
@@ -198,8 +198,8 @@ function report(measured: Measurements): PartReport {
         columns: ['Database', 'Quiet', 'During the import', 'Import s'],
         rows: imports.map(({ database, quiet, importing, importSeconds }) => [
           database,
-          figure(quiet),
-          figure(importing),
+          withSpread(spread(quiet)),
+          withSpread(spread(importing)),
           figure(importSeconds),
         ]),
       },
@@ -236,9 +236,14 @@ function barsOf({ searches, answers, imports, sizes }: Measurements): Bar[] {
     }),
     limit('event loop, longest turn of an answer', Math.max(...answers.turns), 10, 5),
     limit('first word of an answer that cites, p50', quantile(answers.firstWords, 0.5), 120, 60),
-    ...imports.map(({ database, quiet, importing }) =>
-      ratio(`p99 of a token during an import, ${database}`, 'quiet', importing / quiet, 1.2),
-    ),
+    ...imports.map(({ database, quiet, importing }): Bar => ({
+      what: `p99 of a token during an import, ${database}`,
+      against: 'quiet',
+      measured: ratios(importing, quiet),
+      unit: '×',
+      sense: 'at most',
+      bar: 1.2,
+    })),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { clientSteps } from '../db/schema/auth.ts'
 import { configurators, widgetSightings } from '../db/schema/embed.ts'
 import { articles, products } from '../db/schema/knowledge.ts'
+import { plainText } from '../chat/model/plain-answer.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { toAppearance } from '../widgets/appearance.store.ts'
 import { widgetTitle } from '../widgets/configurators.store.ts'
@@ -99,6 +100,11 @@ async function hasQuestion(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Characters of an answer that a list shows. */
+const shownOfAnswer = 500
+/** Characters that are read for them, marks included. */
+const readOfAnswer = 4 * shownOfAnswer
+
 /** Days that counts of ratings and clicks look back. */
 const activityDays = 30
 
@@ -151,9 +157,10 @@ export async function readActivity(
     .groupBy(clicked.name)
     .orderBy(desc(sql`count(*)`), asc(clicked.name))
     .limit(listed)
-  const toItem = ({ at, ...row }: Awaited<ReturnType<typeof items>>[number]) => ({
+  const toItem = ({ at, answer, ...row }: Awaited<ReturnType<typeof items>>[number]) => ({
     ...row,
     at: at.toISOString(),
+    answer: answer === null ? null : plainText(answer.slice(0, readOfAnswer)).slice(0, shownOfAnswer),
   })
   return {
     days: activityDays,

@@ -195,6 +195,7 @@ describe('the room of a client', () => {
       tokens: 0,
       totalMs: 1,
       question: 'Do you ship to Malta?',
+      answer: '### Shipping\n\nWe ship **everywhere** [1].',
       rating: 'down',
       searches: [],
       citations: [],
@@ -205,7 +206,9 @@ describe('the room of a client', () => {
     expect(after.checklist).toMatchObject({ install: true, question: true })
     expect(after.widgets[0]?.sightings).toMatchObject([{ origin: 'https://shop.example' }])
     expect(await get('/api/client/activity', cookie)).toMatchObject({
-      uncovered: [{ question: 'Do you ship to Malta?', widget: 'Shop' }],
+      uncovered: [
+        { question: 'Do you ship to Malta?', answer: 'Shipping We ship everywhere.', widget: 'Shop' },
+      ],
       ratings: { up: 0, down: 1, newest: [{ outcome: 'uncovered' }] },
       products: [{ name: 'Tea', clicks: 1 }],
     })

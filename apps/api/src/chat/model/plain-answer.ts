@@ -13,6 +13,14 @@ export function plainAnswer(content: string): string {
     .replaceAll(/<\/?product[^<>]*>/giu, '')
 }
 
+/** Returns an answer as one text without marks. */
+export function plainText(answer: string): string {
+  return plainAnswer(answer)
+    .replaceAll(/[*_`>#|]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
 // A pattern for the whole element is quadratic in the number of openings that nothing closes.
 function withoutDetails(text: string): string {
   let plain = ''

@@ -1,7 +1,7 @@
 import { splitSentences } from '../../chat/model/sentences.ts'
 import { fold } from '../../knowledge/translation/question-language.ts'
 import data from '../data/claims.json' with { type: 'json' }
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../chat/model/plain-answer.ts'
 
 /** Words before a claim among which a negation takes it back: "does not reliably cure". */
 const negationReach = 5

@@ -4,7 +4,7 @@ import { fold, questionLanguage } from '../../knowledge/translation/question-lan
 import type { AnswerToCheck } from './answer-to-check.ts'
 import { bannedClaims } from './banned-claims.ts'
 import { citationFlaw, type CitedPassages } from './cited-passages.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../chat/model/plain-answer.ts'
 import { readingGrade } from './reading-level.ts'
 import { brokenParagraph } from './whole-sentences.ts'
 

@@ -14,11 +14,3 @@ export function paragraphsOf(text: string): string[] {
 function isProse(line: string): boolean {
   return !/^(?:#{1,6}\s|[-*+]\s|\d{1,3}[.)]\s|\||```|~~~|-{3,}$|\*{3,}$)/u.test(line)
 }
-
-/** Returns an answer as one text without marks. */
-export function plainText(text: string): string {
-  return plainAnswer(text)
-    .replaceAll(/[*_`>#|]/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-}

@@ -39,6 +39,7 @@ export interface ActivityItem {
   id: string
   at: string
   question: string | null
+  /** The beginning of the answer, without marks of Markdown. */
   answer: string | null
   outcome: AnswerOutcome | null
   /** Reason given with a rating. */

@@ -45,6 +45,7 @@ const activityItemSchema = z.object({
   id: idSchema,
   at: timestampSchema,
   question: z.string().nullable(),
+  /** The beginning of the answer, without marks of Markdown. */
   answer: z.string().nullable(),
   outcome: answerOutcomeSchema.nullable(),
   /** Reason given with a rating. */

@@ -12,6 +12,7 @@ import {
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
+import { isVisitorOfOwner } from '../visitors/visitors.store.ts'
 import { type EmbedTokens, type EmbedVisitor, tokenSeconds } from './embed-token.ts'
 
 /** Dependencies of sessions inside a frame. */
@@ -127,21 +128,28 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
       // before: the visitor's conversations must not become theirs, nor when the visitor's session has ended.
       c.set('session', null)
       c.set('recovery', null)
-      c.set('user', await find([visitorSecret(known)], c.req.path))
-    } else if (c.get('user') === null) c.set('user', await find(await secrets(c), c.req.path))
+      c.set('user', await find([visitorSecret(known)], known, c.req.path))
+    } else if (c.get('user') === null) c.set('user', await find(await secrets(c), known, c.req.path))
     await next()
   }
 
   async function identifiedAccount(known: EmbedVisitor): Promise<string | undefined> {
     const found = await findSession(frameKey(visitorSecret(known)), { rules, now: now(), mayRenew: false })
-    return found?.purpose === 'visitor' ? found.user.id : undefined
+    return found?.purpose === 'visitor' && (await isVisitorOfOwner(db, found.user.id, known.cfg))
+      ? found.user.id
+      : undefined
   }
 
-  async function find(given: readonly string[], path: string): Promise<SessionUser | null> {
+  async function find(
+    given: readonly string[],
+    known: EmbedVisitor | undefined,
+    path: string,
+  ): Promise<SessionUser | null> {
     for (const secret of given) {
       const found = await findSession(frameKey(secret), { rules, now: now(), mayRenew: false })
       if (found?.purpose === 'visitor') {
-        return visitorPaths.test(path) && !sharePaths.test(path)
+        const isTheirs = visitorPaths.test(path) && !sharePaths.test(path)
+        return isTheirs && known !== undefined && (await isVisitorOfOwner(db, found.user.id, known.cfg))
           ? { ...found.user, role: null, isVisitor: true }
           : null
       }

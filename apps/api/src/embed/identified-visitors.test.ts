@@ -159,6 +159,21 @@ it('answers an identified visitor in widgets alone, not beyond their limits, bud
   await app.close()
 })
 
+it('ends the visitors of a client in a widget that goes to another client', async () => {
+  const identified = { cfg: widget, origin: site, user: sign(await newSecret(), 'mover') }
+  const session = await post(test.app, '/api/embed/session', identified)
+  const headers = bearer(embedSessionSchema.parse(await session.json()).token)
+  const list = async (given = headers) =>
+    (await test.app.request('/api/conversations', { headers: given })).status
+  expect(await list()).toBe(200)
+  const next = await test.addUser({ role: 'client' })
+  const handOver = { id: widget, version: 1, client_owner: next.id }
+  await saveConfigurator(test.database.db, handOver, { actorId: admin.id, at: new Date() })
+  expect(await list()).toBe(401)
+  const renewed = await post(test.app, '/api/embed/session', { cfg: widget, origin: site }, headers)
+  expect(await list(bearer(embedSessionSchema.parse(await renewed.json()).token))).toBe(401)
+})
+
 it.each([
   ['an unsigned id', () => ({ ...sign('x', 'a'), user_hash: '0'.repeat(64) }), 'invalid'],
   ['another secret', () => sign('vis_guessed', 'a'), 'invalid'],

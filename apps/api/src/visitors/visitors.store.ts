@@ -4,6 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { newToken } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
+import { configurators } from '../db/schema/embed.ts'
 import { visitorDomain, visitors } from '../db/schema/visitors.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
@@ -34,6 +35,16 @@ export async function findVisitorAccount(
     .from(visitors)
     .where(and(eq(visitors.clientId, clientId), eq(visitors.externalId, externalId)))
   return row?.userId
+}
+
+/** Returns true when the widget belongs to the client whose visitor this is: a widget may go to another client. */
+export async function isVisitorOfOwner(db: Db, accountId: string, widgetId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: visitors.userId })
+    .from(visitors)
+    .innerJoin(configurators, eq(configurators.clientOwner, visitors.clientId))
+    .where(and(eq(visitors.userId, accountId), eq(configurators.id, widgetId)))
+  return rows.length > 0
 }
 
 /**

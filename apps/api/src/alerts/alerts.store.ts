@@ -1,5 +1,5 @@
 import type { AlertKind, AlertList, AlertQuery } from '@org/api-client/contract'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Edit } from '../audit/audit.store.ts'
 import { toDay } from '../analytics/days.ts'
@@ -83,7 +83,8 @@ async function mailTo(
   const readers = await tx
     .select({ id: users.id, email: users.email, role: users.role })
     .from(users)
-    .where(and(who, isNull(users.disabledAt)))
+    // Who lost the role since is no reader.
+    .where(and(who, isNotNull(users.role), isNull(users.disabledAt)))
   const languageOf = await readMailLanguages(
     tx,
     readers.map(({ id }) => id),

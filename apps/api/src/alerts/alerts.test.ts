@@ -1,8 +1,9 @@
 import { alertListSchema } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, post, type TestApp } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
-import { outbox } from '../db/schema/auth.ts'
+import { outbox, users } from '../db/schema/auth.ts'
 import { outcomeDaily, outcomeHourly } from '../db/schema/figures.ts'
 import { budgets, operationAlerts } from '../db/schema/operations.ts'
 import { noteReaderLanguage } from '../mail/mail-language.store.ts'
@@ -94,6 +95,14 @@ describe('an alert', () => {
     expect(body(admin.email)).toContain('https://assistant.example/admin/operations')
     expect(body(client.email)).toContain('https://assistant.example/client')
     expect(body(client.email)).not.toContain('Client:')
+  })
+
+  it('is sent to no account that is no client any more', async () => {
+    const former = await test.addUser({ role: 'client' })
+    await test.database.db.update(users).set({ role: null }).where(eq(users.id, former.id))
+    await count(former.id, 2, { answers: 30, judged: 30, uncovered: 15 })
+    await look()
+    expect((await test.mails()).map(({ recipient }) => recipient)).toEqual([admin.email])
   })
 
   it('of a kind reaches the administrators once a day, and each client once', async () => {

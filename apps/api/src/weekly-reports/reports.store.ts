@@ -88,22 +88,23 @@ export interface ReportServices {
 
 /**
  * Sends the weekly e-mail of a job, once: a repeated job finds it finished. Nothing is sent to an account that has
- * unsubscribed, or about two weeks without answers.
+ * unsubscribed, is disabled or is no client any more, or about two weeks without answers.
  */
 export async function sendReport(id: string, { db, now, siteUrl, keepsText }: ReportServices): Promise<void> {
   const [waiting] = await db
-    .select({ report: weeklyReports, email: users.email, unsubscribedAt: reportPreferences.unsubscribedAt })
+    .select({
+      report: weeklyReports,
+      email: users.email,
+      isReader: sql<boolean>`${users.role} = 'client' and ${users.disabledAt} is null and ${reportPreferences.unsubscribedAt} is null`,
+    })
     .from(weeklyReports)
     .innerJoin(users, eq(users.id, weeklyReports.clientId))
     .leftJoin(reportPreferences, eq(reportPreferences.userId, weeklyReports.clientId))
     .where(and(eq(weeklyReports.id, id), isNull(weeklyReports.finishedAt)))
   if (waiting === undefined) return
-  const { report, email, unsubscribedAt } = waiting
+  const { report, email, isReader } = waiting
   const { clientId } = report
-  const data =
-    unsubscribedAt === null
-      ? await readReport(db, clientId, { week: report, keepsText, now: now() })
-      : undefined
+  const data = isReader ? await readReport(db, clientId, { week: report, keepsText, now: now() }) : undefined
   const wasSent = data !== undefined && data.counts.answers + data.before.answers > 0
   await db.transaction(async (tx) => {
     const finished = await tx

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { loginFailures, outbox } from '../db/schema/auth.ts'
+import { loginFailures, outbox, users } from '../db/schema/auth.ts'
 import { outcomeDaily, outcomeHourly } from '../db/schema/figures.ts'
 import { operationSettings, reportPreferences, weeklyReports } from '../db/schema/operations.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
@@ -162,6 +162,20 @@ describe('the weekly e-mail', () => {
     expect(mail?.body).toContain('- Zinc (1)')
     expect(mail?.body).toContain('https://assistant.example/client?from=2026-11-16&to=2026-11-22')
     for (const absent of ['secret', 'next week', 'want to die']) expect(mail?.body).not.toContain(absent)
+  })
+
+  it('is not sent to an account that is no client any more when its job runs', async () => {
+    const former = { ...(await test.addUser({ role: 'client' })), cookie: '' }
+    await answer(former, '2026-11-18')
+    const id = newId()
+    const week = { firstDay: '2026-11-16', lastDay: '2026-11-22' }
+    const { db } = test.database
+    await db.insert(weeklyReports).values({ id, clientId: former.id, ...week, createdAt: now })
+    await db.update(users).set({ role: null }).where(eq(users.id, former.id))
+    await send(id)
+    expect(await mailsTo(former)).toEqual([])
+    const [report] = await db.select().from(weeklyReports).where(eq(weeklyReports.id, id))
+    expect([report?.wasSent, report?.finishedAt !== null]).toEqual([false, true])
   })
 
   it('has no link that a visitor wrote', async () => {

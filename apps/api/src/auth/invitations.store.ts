@@ -29,6 +29,13 @@ export async function acceptInvitation(tx: Transaction, userId: string, now: Dat
   return true
 }
 
+/** Deletes the open invitation of an account, which a later decision about its role replaces. */
+export async function endInvitation(tx: Db | Transaction, userId: string): Promise<void> {
+  await tx
+    .delete(clientInvitations)
+    .where(and(eq(clientInvitations.userId, userId), isNull(clientInvitations.acceptedAt)))
+}
+
 const dayMs = 86_400_000
 
 /** Days after which an invitation that ran out, or was accepted, is deleted. */

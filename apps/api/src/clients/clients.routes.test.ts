@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { clientInvitations, oneTimeTokens, users } from '../db/schema/auth.ts'
 import { widgetSightings } from '../db/schema/embed.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { setRole } from '../ops/accounts.ts'
 import { newId } from '../platform/process/ids.ts'
 import { purgeUnconfirmedAccounts } from '../privacy/unconfirmed-accounts.ts'
 import { saveConfigurator } from '../widgets/configurators.store.ts'
@@ -103,6 +104,18 @@ describe('an invitation', () => {
     expect(await roleOf(email)).toBe('client')
     // The password is chosen: no other link of the account works any more.
     expect((await openLink(email, linkIn(reset?.body))).status).toBe(401)
+  })
+
+  it('ends with a later decision about the role of its account', async () => {
+    const email = 'decided@example.com'
+    await invite(email)
+    const link = linkIn((await mailTo(email))?.body)
+    await setRole(test.database.db, email, 'client')
+    await setRole(test.database.db, email, 'user')
+    const opened = await openLink(email, link)
+    const chosen = { new_password: password }
+    await post(test.app, '/api/update-password', chosen, { cookie: cookieOf(opened) })
+    expect(await roleOf(email)).toBeNull()
   })
 
   it('can be sent again, which ends the earlier link, so often and not more', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { passwordLimits, signupRequestSchema } from '@org/api-client/contract'
+import { endInvitation } from '../auth/invitations.store.ts'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { resetSecondFactor } from '../auth/second-factor.service.ts'
@@ -62,6 +63,7 @@ export async function setRole(db: Db, address: string, role: Role): Promise<void
     .where(eq(users.email, email))
     .returning({ id: users.id })
   if (account === undefined) throw new AccountError(`There is no account ${email}.`)
+  await endInvitation(db, account.id)
   await endSessionsOf(db, account.id)
   const events = [{ action: 'role_change', accountId: account.id } as const]
   await storeSecurityEvents(db, [...events, { action: 'session_end', accountId: account.id }], new Date())

@@ -4,6 +4,7 @@ import { type Change, recordChange } from '../../audit/audit.store.ts'
 import type { RecordSecurityEvent, SecurityAction } from '../../audit/security-events.ts'
 import { isOnly, lockAdministrators } from '../../auth/administrators.ts'
 import { accountDisabledMail } from '../../auth/auth.mails.ts'
+import { endInvitation } from '../../auth/invitations.store.ts'
 import { revokeLinks } from '../../auth/one-time-token.store.ts'
 import { resetSecondFactor } from '../../auth/second-factor.service.ts'
 import { endSessionById, endSessionsOf, holdSession } from '../../auth/session.store.ts'
@@ -58,6 +59,7 @@ export async function setRole(services: AccountChangeServices, edit: AccountEdit
       throw new HttpError('conflict', 'The address of this account is not confirmed yet.')
     }
     await tx.update(users).set({ role, updatedAt: services.now() }).where(eq(users.id, account.id))
+    await endInvitation(tx, account.id)
     await endSessionsOf(tx, account.id)
     return [{ field: 'role', before: account.role ?? 'user', after: role ?? 'user' }]
   })

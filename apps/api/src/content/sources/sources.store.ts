@@ -1,6 +1,7 @@
 import type { ContentSource, sourceCreateSchema, sourceUpdateSchema } from '@org/api-client/contract'
 import { and, asc, count, desc, eq, isNull, lte, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { lockAccount } from '../../auth/one-time-token.store.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { contentImports, contentSources } from '../../db/schema/imports.ts'
 import { articles, products } from '../../db/schema/knowledge.ts'
@@ -88,9 +89,6 @@ export async function createSource(
 ): Promise<ContentSource> {
   const clientId = await ownerOfNew(db, user, named)
   const owned = clientId === null ? isNull(contentSources.clientId) : eq(contentSources.clientId, clientId)
-  if ((await db.$count(contentSources, owned)) >= mostSources) {
-    throw invalid([{ path: 'address', message: 'There are too many sources. Delete one first.' }])
-  }
   const row = {
     id: newId(),
     kind,
@@ -104,7 +102,14 @@ export async function createSource(
     createdAt: now,
   }
   try {
-    await db.insert(contentSources).values(row)
+    await db.transaction(async (tx) => {
+      // Sources that are added at once are counted one after the other.
+      if (clientId !== null) await lockAccount(tx, clientId)
+      if ((await tx.$count(contentSources, owned)) >= mostSources) {
+        throw invalid([{ path: 'address', message: 'There are too many sources. Delete one first.' }])
+      }
+      await tx.insert(contentSources).values(row)
+    })
   } catch (error) {
     if (uniqueViolation(error) !== 'content_sources_address_key') throw error
     throw invalid([{ path: 'address', message: 'There is a source of this address already.' }])

@@ -9,7 +9,9 @@ import {
 } from '@org/api-client/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openImportApp } from '../../../tests/import-app.ts'
+import { contentSources } from '../../db/schema/imports.ts'
 import { searchPassages } from '../../knowledge/search/knowledge.search.ts'
+import { newId } from '../../platform/process/ids.ts'
 import { syncDueSources } from './sources.store.ts'
 
 type App = Awaited<ReturnType<typeof openImportApp>>
@@ -249,6 +251,30 @@ it('is read when it is due, once for all instances, and not while it is read', a
   expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
   await syncDueSources(db, test.queue, new Date(now.getTime() + 23 * 3_600_000))
   expect(asked.filter((path) => path === '/borage')).toHaveLength(1)
+})
+
+it('is added up to the limit of a client, also when several are added at once', async () => {
+  const one = await test.person('client')
+  const source = { author: 'Shop', status: 'published', schedule: 'manual', kind: 'url' }
+  await test.database.db.insert(contentSources).values(
+    Array.from({ length: 97 }, (_, index) => ({
+      id: newId(),
+      kind: 'url' as const,
+      address: `${origin}/stored/${index}`,
+      clientId: one.id,
+      createdBy: one.id,
+      fields: { author: 'Shop', status: 'published' as const, topic: '', language: null },
+      schedule: 'manual' as const,
+      createdAt: new Date(),
+    })),
+  )
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const address = `${origin}/new/${index}`
+      return (await one.call('POST', '/knowledge/sources', { ...source, address })).status
+    }),
+  )
+  expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 200, 200, 422, 422, 422])
 })
 
 it('belongs to one client: seen, changed, read and deleted by nobody else', async () => {

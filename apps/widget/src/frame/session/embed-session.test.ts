@@ -47,6 +47,14 @@ it('renews a token before it expires, and one that has expired while the machine
   expect(session.token).toBe('token-3')
 })
 
+it.each([-1, 0, 1e9])('does not renew without end a token that lives for %d s', async (expiresIn) => {
+  const request = vi.fn<Request>(() => Promise.resolve({ token: 'token', expiresIn }))
+  const session = createEmbedSession({ cfg: 'cfg-1', request, page: shop })
+  await session.withToken(nothing)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(request).toHaveBeenCalledOnce()
+})
+
 it('tells a refusal from an unreachable server, and tries again after the latter', async () => {
   const request = vi.fn<Request>(() => Promise.reject(new ApiError({ code: 'forbidden', status: 403 })))
   const refused = createEmbedSession({ cfg: 'cfg-1', request, page: undefined })

@@ -38,6 +38,9 @@ export interface EmbedSessionOptions {
 const renewAfter = 0.8
 // A question must reach the server before its token expires.
 const marginMs = 30_000
+/** Bounds of a token's lifetime in seconds: a timer of no time, or of more than 24 days, would renew it without end. */
+const shortestLife = 60
+const longestLife = 86_400
 
 /** The token is held in memory only, out of reach of other scripts and of later visits. */
 export function createEmbedSession({
@@ -67,7 +70,7 @@ export function createEmbedSession({
           return request({ cfg, ...around, guest: true })
         }))
     ;({ token } = session)
-    const lifeMs = session.expiresIn * 1000
+    const lifeMs = Math.min(Math.max(session.expiresIn, shortestLife), longestLife) * 1000
     expiresAt = Date.now() + lifeMs
     clearTimeout(timer)
     // `withToken` tries again when this renewal fails.

@@ -13,8 +13,11 @@ export type Vector = Map<number, number>
 export function* weighTerms(questions: readonly ClusteredQuestion[]): Steps<Vector[]> {
   const formOf = yield* findForms(questions)
   // A synonym that nobody asked about links no questions.
-  const asked = new Set(questions.flatMap(({ terms }) => terms.flatMap(({ names: [name = ''] }) => name)))
-  yield
+  const asked = new Set<string>()
+  for (const { terms } of questions) {
+    for (const { names } of terms) asked.add(names[0] ?? '')
+    yield
+  }
   const ids = new Map<string, number>()
   const frequency: number[] = []
   const encoded: { ids: number[]; factor: number }[][] = []
@@ -61,8 +64,11 @@ const shortestForm = 6
 
 /** Leads from a stem to a shorter one that it begins with: "versandkosten" to "versand". */
 function* findForms(questions: readonly ClusteredQuestion[]): Steps<ReadonlyMap<string, string>> {
-  const names = new Set(questions.flatMap(({ terms }) => terms.flatMap((term) => term.names)))
-  yield
+  const names = new Set<string>()
+  for (const { terms } of questions) {
+    for (const term of terms) for (const name of term.names) names.add(name)
+    yield
+  }
   const forms = new Map<string, string>()
   for (const name of names) {
     yield

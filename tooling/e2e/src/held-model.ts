@@ -5,8 +5,8 @@ import { chunk, type ModelServer, questionOf, startModelServer, streamEnd } from
 export interface HeldModel extends ModelServer {
   /** Says something in answer to a question; waits until the question has been asked. */
   say: (question: string, text: string) => Promise<void>
-  /** Calls the search tool for a question, after which its answer can be given. */
-  search: (question: string) => Promise<void>
+  /** Calls the search tool for a question, with the question or other words, after which its answer can be given. */
+  search: (question: string, words?: string) => Promise<void>
   /** Ends the answer to a question. */
   finish: (question: string) => Promise<void>
   /** Number of requests with a question so far. */
@@ -41,12 +41,12 @@ export async function startHeldModel(): Promise<HeldModel> {
       const response = await answerTo(question)
       response.write(chunk({ content: text }))
     },
-    search: async (question) => {
+    search: async (question, words = question) => {
       const response = await answerTo(question)
       const { times } = answers.get(question) ?? { times: 0 }
       // The results come with another request of the same question.
       const answered = new Promise<void>((resolve) => waiting.set(question, [resolve]))
-      const query = JSON.stringify({ query: question })
+      const query = JSON.stringify({ query: words })
       const call = {
         index: 0,
         id: 'search',

@@ -40,7 +40,8 @@ test('a product that is opened while its answer arrives counts as clicked', asyn
   const question = `Which magnesium capsules help ${account.email} sleep?`
   await openChat(page, account)
   await ask(page, question)
-  await model.search(question)
+  // The letters of the address are words to a search, which may then find other products.
+  await model.search(question, 'magnesium capsules for sleep')
   await model.say(question, 'Try <product>Magnesium Glycinate Capsules</product>. ')
   const pill = thread(page).locator('button.org-product')
   await expect(pill).not.toHaveAttribute('aria-disabled', 'true')

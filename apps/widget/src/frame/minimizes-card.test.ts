@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { minimizesCard } from './minimizes-card.ts'
+
+// Other test files have the same document.
+afterEach(() => document.body.replaceChildren())
 
 function press(content: string, init: KeyboardEventInit = { key: 'Escape' }): KeyboardEvent {
   document.body.innerHTML = `<main>${content}</main>`

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { contrast, measureTheme } from './theme-contrast.ts'
+
+// Other test files have the same document.
+afterEach(() => document.body.replaceChildren())
 
 it.each([
   ['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 21],

@@ -83,7 +83,7 @@ async function mailTo(
   const readers = await tx
     .select({ id: users.id, email: users.email, role: users.role })
     .from(users)
-    // Who lost the role since is no reader.
+    // An account that has lost its role gets no e-mail about a client.
     .where(and(who, isNotNull(users.role), isNull(users.disabledAt)))
   const languageOf = await readMailLanguages(
     tx,

@@ -102,8 +102,6 @@ async function hasQuestion(db: Db, clientId: string): Promise<boolean> {
 
 /** Characters of an answer that a list shows. */
 const shownOfAnswer = 500
-/** Characters that are read for them, marks included. */
-const readOfAnswer = 4 * shownOfAnswer
 
 /** Days that counts of ratings and clicks look back. */
 const activityDays = 30
@@ -160,7 +158,7 @@ export async function readActivity(
   const toItem = ({ at, answer, ...row }: Awaited<ReturnType<typeof items>>[number]) => ({
     ...row,
     at: at.toISOString(),
-    answer: answer === null ? null : plainText(answer.slice(0, readOfAnswer)).slice(0, shownOfAnswer),
+    answer: answer === null ? null : plainText(answer).slice(0, shownOfAnswer),
   })
   return {
     days: activityDays,

@@ -208,7 +208,7 @@ describe('the room of a client', () => {
       tokens: 0,
       totalMs: 1,
       question: 'Do you ship to Malta?',
-      answer: '### Shipping\n\nWe ship **everywhere** [1].',
+      answer: `<details>${'Thinking. '.repeat(300)}</details>\n\n### Shipping\n\nWe ship **everywhere** [1].`,
       rating: 'down',
       searches: [],
       citations: [],

@@ -27,7 +27,7 @@ interface Disowned {
   key: string
   /** Columns after the key. */
   values: string
-  /** What becomes of a row whose key is there. */
+  /** Assignments to a row that has the same key. */
   merge: string
 }
 

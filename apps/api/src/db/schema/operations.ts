@@ -176,7 +176,7 @@ export const weeklyReports = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Null while the job waits. */
     finishedAt: moment('finished_at'),
-    /** False where there was nothing to report, or the account is unsubscribed. */
+    /** False where there was nothing to report, or the account is unsubscribed, disabled or no client any more. */
     wasSent: boolean('was_sent').notNull().default(false),
   },
   (table) => [unique('weekly_reports_week_key').on(table.clientId, table.lastDay)],

@@ -11,7 +11,7 @@ export function SecretAlert({
   copyLabel,
 }: {
   title: string
-  /** What to do with the secret now. */
+  /** Instruction above the secret. */
   text: string
   secret: string
   copyLabel: string

@@ -57,7 +57,7 @@ describe.skipIf(!isThere)('the whole text and the text cut anywhere', () => {
 })
 
 const ALLOWED = new Set(
-  'A BLOCKQUOTE BR BUTTON CODE DETAILS DIV EM H1 H2 H3 H4 H5 H6 HR INPUT LI OL P PRE S STRONG SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
+  'A BLOCKQUOTE BR BUTTON CODE DETAILS DIV EM H1 H2 H3 H4 H5 H6 HR INPUT LI OL P PRE S SPAN STRONG SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
     ' ',
   ),
 )
@@ -65,6 +65,8 @@ const ALLOWED = new Set(
 function faultOf(root: Element): string | undefined {
   for (const node of root.querySelectorAll('*')) {
     if (!ALLOWED.has(node.tagName)) return `element ${node.tagName}`
+    if (node.tagName === 'SPAN' && !/^<span class="org-(?:joined|lines)">/u.test(node.outerHTML))
+      return 'span'
     if (node.tagName === 'BUTTON' && !/^org-(?:citation|product)$/u.test(node.className)) return 'button'
     if (node.tagName === 'INPUT' && node.getAttribute('type') !== 'checkbox') return 'input'
     for (const { name, value } of node.attributes) {

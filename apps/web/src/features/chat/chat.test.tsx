@@ -366,19 +366,37 @@ it("shows 'Chat failed: {status}', and asks again on request", async () => {
   expect(screen.queryByText('Chat failed: 500')).toBeNull()
 })
 
-it('notices at a refused question that the session has ended, and keeps the question', async () => {
+it('notices at a refused question that the session has ended, and shows the question after the next sign-in', async () => {
   const server = personServer()
-  const { user, input } = await openChat(server)
+  const listOfAccount = () => Response.json({ items: [conversation], next_cursor: null, account_id: 'a-1' })
+  server.on('GET /api/conversations', listOfAccount)
+  const { user, input } = await openChat(server, '/chat?c=c-1')
   const banner = within(screen.getByRole('banner'))
   expect(await banner.findByRole('button', { name: 'Logout' })).toBeDefined()
   server.on('GET /api/me', () => Response.json({ authenticated: false, role: null, email: null }))
+  server.on('GET /api/conversations', () => loginRequired())
   server.on('POST /api/chat', () => failure(404, ''))
   await user.type(input, `${question}{Enter}`)
-  expect(await banner.findByRole('link', { name: 'Login' })).toBeDefined()
-  // The chat of a visitor replaces the account's, and shows the question again.
+  // The question belongs to the account: a visitor's chat does not show it.
+  expect(await screen.findByText(/chatting as a guest/u)).toBeDefined()
   await waitFor(() => {
-    expect(within(screen.getByRole('log')).getByText(question)).toBeDefined()
+    expect(screen.queryByText(question)).toBeNull()
+    expect(screen.queryByText('Loading conversations…')).toBeNull()
   })
+
+  server.on('POST /api/login', () => {
+    server.on('GET /api/me', () => session('person@example.com'))
+    server.on('GET /api/conversations', listOfAccount)
+    return session('person@example.com')
+  })
+  expect(await banner.findByRole('link', { name: 'Login' })).toBeDefined()
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }))
+  await user.type(await screen.findByLabelText('Email'), 'person@example.com')
+  await user.type(screen.getByLabelText('Password'), 'a long password{Enter}')
+  await user.click(await screen.findByRole('link', { name: 'Sleep' }))
+  const log = within(await screen.findByRole('log'))
+  expect(await log.findByText(question)).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
 it('offers to try again where a conversation cannot be loaded', async () => {

@@ -4,13 +4,15 @@ import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { deleteConversations } from '../conversations/conversations.store.ts'
 import { recentStreamIds } from '../conversations/messages.store.ts'
+import { writeIndex } from '../knowledge/index/index-writes.ts'
 import type { Language } from '../languages/say.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { retryDeadlocks } from '../platform/process/retry-deadlocks.ts'
 import { eraseVisitorsOf } from './erase-visitor.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
@@ -44,7 +46,7 @@ export async function deleteAccount({
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
   const running = await deleteConversations(db, user.id)
   await eraseVisitorsOf({ db, streams }, user.id)
-  const streamIds = await db.transaction(async (tx) => {
+  const erase = async (tx: Transaction): Promise<string[]> => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await lockAdministrators(tx), user.id)
     // From here on no answer of the person begins: its rows refer to the account.
@@ -56,7 +58,12 @@ export async function deleteAccount({
       deleteWhenSent: true,
     })
     return answering
-  })
+  }
+  // A save of content holds the index and waits for the account of its owner: a deletion that held the account and waited
+  // for the index would end one of them. Whoever has no role has no content.
+  const streamIds = await retryDeadlocks(() =>
+    user.role === null ? db.transaction(erase) : writeIndex(db, erase),
+  )
   for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')
 }
 

@@ -2,7 +2,8 @@ import { deleteConversations } from '../conversations/conversations.store.ts'
 import { recentStreamIds } from '../conversations/messages.store.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import { type Edit, recordChange } from '../audit/audit.store.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { retryDeadlocks } from '../platform/process/retry-deadlocks.ts'
 import type { DataSubject } from '../privacy/data-policy.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
@@ -35,7 +36,7 @@ export async function eraseVisitorsOf(services: ErasureServices, clientId: strin
 async function eraseFrom({ db, streams }: ErasureServices, visitor: DataSubject, edit?: Edit): Promise<void> {
   // Outside of the transaction, which would hold up everybody for as long as many conversations take.
   const running = await deleteConversations(db, visitor.id)
-  const streamIds = await db.transaction(async (tx) => {
+  const erase = async (tx: Transaction): Promise<string[]> => {
     const answering = await recentStreamIds(tx, { userId: visitor.id })
     await erasePerson(tx, personalData, visitor)
     // The id of the server names nobody once the visitor is deleted.
@@ -43,6 +44,7 @@ async function eraseFrom({ db, streams }: ErasureServices, visitor: DataSubject,
       await recordChange(tx, { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] }, edit)
     }
     return answering
-  })
+  }
+  const streamIds = await retryDeadlocks(() => db.transaction(erase))
   for (const streamId of new Set([...running, ...streamIds])) await streams.stop(streamId, 'deleted')
 }

@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestApp, post, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { createTurnRecorder } from '../analytics/turn-recorder.ts'
 import { newDeviceMail, recoveryMail } from '../auth/auth.mails.ts'
 import { readConfig } from '../config/config.ts'
+import { openDatabase, type Transaction } from '../db/database.ts'
 import { outbox, users } from '../db/schema/auth.ts'
-import { configurators } from '../db/schema/embed.ts'
+import { configurators, configuratorVersions } from '../db/schema/embed.ts'
+import { articles } from '../db/schema/knowledge.ts'
+import { lockIndex } from '../knowledge/index/index-writes.ts'
 import { queueMail, queueWritten } from '../mail/outbox.store.ts'
 import { newId } from '../platform/process/ids.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
@@ -91,10 +94,82 @@ describe('the statistics of a deleted client', () => {
   })
 })
 
+const postgresUrl = inject('postgresUrl')
+// The embedded database runs one transaction at a time.
+describe.skipIf(postgresUrl === undefined)('a client that is deleted while another instance', () => {
+  /** Runs a transaction of another instance, which goes on once the deletion waits for it; returns the status of the deletion. */
+  async function deleteDuring(
+    client: TestUser,
+    write: { before: (tx: Transaction) => Promise<unknown>; after: (tx: Transaction) => Promise<unknown> },
+  ): Promise<number> {
+    const { rows } = await test.database.db.execute<{ name: string }>(sql`select current_database() as name`)
+    const other = await openDatabase({ url: new URL(rows[0]?.name ?? '', postgresUrl).href })
+    const cookie = await test.signIn(client)
+    const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    const deletion = await other.db.transaction(async (tx) => {
+      await write.before(tx)
+      const response = remove(client, cookie)
+      await expect.poll(async () => (await tx.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+      await write.after(tx)
+      return { response }
+    })
+    const { status } = await deletion.response
+    await other.close()
+    return status
+  }
+
+  const articleOf = (clientId: string) => ({
+    id: newId(),
+    slug: newId(),
+    title: 'Borage',
+    author: 'Kitchen',
+    url: '',
+    topic: 'herbs',
+    body: 'Borage is blue.',
+    language: 'en',
+    contentHash: '',
+    clientId,
+  })
+
+  it('writes an article of it is deleted with the article', async () => {
+    const client = await test.addUser({ role: 'client' })
+    const { title, author, topic, body } = articleOf(client.id)
+    const article = { title, author, topic, body, url: '', status: 'published', client_id: null }
+    const cookie = await test.signIn(client)
+    const saved = await post(test.app, '/api/admin/knowledge/articles', article, { cookie })
+    expect(saved.status).toBe(200)
+    const status = await deleteDuring(client, {
+      before: lockIndex,
+      after: (tx) => tx.insert(articles).values(articleOf(client.id)),
+    })
+    expect(status).toBe(200)
+    expect(await test.database.db.$count(articles, eq(articles.clientId, client.id))).toBe(0)
+    expect(await test.database.db.$count(users, eq(users.id, client.id))).toBe(0)
+  })
+
+  it('stores a version of its widget is deleted once that is stored', async () => {
+    const client = await test.addUser({ role: 'client' })
+    const widgetId = await addWidget(client.id)
+    const version = { configuratorId: widgetId, version: 1, savedAt: new Date(), savedBy: client.id }
+    const state = Object.assign({})
+    const status = await deleteDuring(client, {
+      before: (tx) => tx.select().from(configurators).where(eq(configurators.id, widgetId)).for('update'),
+      after: (tx) => tx.insert(configuratorVersions).values({ ...version, state }),
+    })
+    expect(status).toBe(200)
+    expect(await test.database.db.$count(users, eq(users.id, client.id))).toBe(0)
+  })
+})
+
 describe('an account that is deleted while a request of it is read', () => {
   /** Sends a call whose body comes once the account is gone. */
-  async function callAround(method: string, path: string, body: object): Promise<Response> {
-    const user = await test.addUser()
+  async function callAround(
+    method: string,
+    path: string,
+    body: object,
+    role: 'client' | null = null,
+  ): Promise<Response> {
+    const user = await test.addUser({ role })
     const cookie = await test.signIn(user)
     const text = new TextEncoder().encode(JSON.stringify(body))
     const late = new ReadableStream<Uint8Array>(
@@ -124,6 +199,25 @@ describe('an account that is deleted while a request of it is read', () => {
     test.logged.length = 0
     const response = await callAround(method, path, body)
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'login_required' }])
+    expect(test.logged.filter(({ msg }) => msg === 'request failed')).toEqual([])
+  })
+
+  const named = { title: 'x', author: 'x', topic: 'x', body: 'x', url: '', status: 'draft' }
+  it.each([
+    ['/api/admin/knowledge/articles', named],
+    [
+      '/api/admin/knowledge/products',
+      { name: 'x', unit_amount: 1, currency: 'EUR', url: 'https://x.example' },
+    ],
+    [
+      '/api/admin/knowledge/sources',
+      { kind: 'url', address: 'https://x.example/', schedule: 'manual', author: 'x' },
+    ],
+    ['/api/client/webhooks', { url: 'https://x.example/hook', events: ['feedback.created'], active: true }],
+  ])('gets a sentence for POST %s of a client, not a failure', async (path, body) => {
+    test.logged.length = 0
+    const response = await callAround('POST', path, body, 'client')
+    expect([401, 404, 409]).toContain(response.status)
     expect(test.logged.filter(({ msg }) => msg === 'request failed')).toEqual([])
   })
 })

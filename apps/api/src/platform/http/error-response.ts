@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@org/api-client/contract'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '../../db/database-failure.ts'
-import { isAccountGone } from '../../db/unique-violation.ts'
+import { isAccountGone, isForeignKeyBroken } from '../../db/unique-violation.ts'
 import { say } from '../../languages/say.ts'
+import { isDeadlock } from '../process/retry-deadlocks.ts'
 import type { AppContext } from './app-env.ts'
 import { HttpError, loginRequired } from './http-error.ts'
 import { readerLanguage } from './reader-language.ts'
@@ -20,7 +21,14 @@ export function respondToError(error: Error, c: AppContext): Response {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
   if (isAccountGone(error)) return errorResponse(c, loginRequired())
-  if (isDatabaseAway(error)) {
+  // What a row refers to was deleted after the request had been let in.
+  if (isForeignKeyBroken(error)) {
+    return errorResponse(
+      c,
+      new HttpError('conflict', 'Something that belongs to this was deleted in the meantime.'),
+    )
+  }
+  if (isDatabaseAway(error) || isDeadlock(error)) {
     failed(error, 'the database, or a file, is out of reach')
     return errorResponse(
       c,

@@ -304,7 +304,9 @@ export const contentTables: readonly TablePolicy[] = [
       state: { withheld: 'settings of the widget; the owner in it is the exported account' },
     },
     owner: [{ userId: 'saved_by' }],
-    retention: { rule: 'as long as the widget; the person until the account is deleted' },
+    retention: {
+      rule: 'the 50 newest and the last of each owner, as long as the widget; the person until the account is deleted',
+    },
     erasure: { kind: 'run', erase: eraseFromWidgetHistory },
   },
   {

@@ -17,11 +17,10 @@ import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { type PreparedAppearance, storeAppearance, toAppearance } from './appearance.store.ts'
 import { toAllowedOrigins } from './allowed-origins.ts'
+import { historyLength, trimVersions } from './trim-versions.ts'
 
 /** A stored configurator. */
 export type ConfiguratorRow = typeof configurators.$inferSelect
-
-const historyLength = 50
 
 // Fields that versions from before them do not have.
 const laterFields = {
@@ -101,6 +100,7 @@ export async function saveConfigurator(
     // One that no admin has saved yet has no version to go back to.
     if (current !== undefined) await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
+    await trimVersions(tx, row)
     await recordChange(
       tx,
       {
@@ -135,6 +135,7 @@ export async function setConfiguratorActive(
       .where(eq(configurators.id, current.id))
     await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
+    await trimVersions(tx, row)
     const changes = changesBetween(toSettings(current), toSettings(row))
     await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
   })
@@ -177,6 +178,7 @@ export async function saveClientAppearance(
       .where(eq(configurators.id, current.id))
     await keepVersion(tx, current, { at: current.updatedAt, actorId: null })
     await keepVersion(tx, row, edit)
+    await trimVersions(tx, row)
     const changes = changesBetween(toSettings(current), toSettings(row))
     await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
   })

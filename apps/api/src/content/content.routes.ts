@@ -1,4 +1,9 @@
-import { articleUpdateSchema, productUpdateSchema, routes } from '@org/api-client/contract'
+import {
+  type ArticlePreview,
+  articleUpdateSchema,
+  productUpdateSchema,
+  routes,
+} from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { quoteOf } from '../chat/model/quotes.ts'
 import type { Db } from '../db/database.ts'
@@ -8,6 +13,7 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
+import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { parseInput } from '../platform/request/parse-input.ts'
 import {
   articleHistory,
@@ -77,17 +83,17 @@ function mountArticles(app: Hono<AppEnv>, services: ContentServices): void {
     counted,
   )
 
-  serve(app, routes.previewArticle, (_c, { body: { title, language, body } }) => {
+  serve(app, routes.previewArticle, async (_c, { body: { title, language, body } }) => {
     const passages = passagesOf(body)
     requireFewPassages(passages)
+    const shown: ArticlePreview['passages'] = []
+    for (const { heading, body: text, questions = [] } of passages) {
+      await pauseWhenDue()
+      shown.push({ heading, text, quote: quoteOf(text), questions })
+    }
     return {
       language: language ?? detectLanguage(`${title}. ${body.slice(0, 5000)}`),
-      passages: passages.map(({ heading, body: text, questions = [] }) => ({
-        heading,
-        text,
-        quote: quoteOf(text),
-        questions,
-      })),
+      passages: shown,
     }
   })
 

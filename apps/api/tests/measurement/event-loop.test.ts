@@ -312,6 +312,7 @@ describe.skipIf(postgres === undefined)('the event loop', () => {
       'many headings': '## a\nb\n'.repeat(14_000),
       'many marks': '## '.repeat(33_000),
       'one word': 'zinc'.repeat(25_000),
+      initials: 'A. '.repeat(33_000),
     }
     const bodies = Object.entries(texts).flatMap(([name, body]) => [
       [`save: ${name}`, () => client.post(`${knowledge}/articles`, { ...article, body })] as const,

@@ -30,8 +30,15 @@ function segmenterOf(language: string): Intl.Segmenter {
   return segmenter
 }
 
-/** Returns whether a full stop at the end of `open` belongs to an abbreviation, given the text after it. */
-function isUnfinished(open: string, rest: string): boolean {
+/**
+ * Characters that the longest abbreviation and what may stand before it have, with room for initials. A text of nothing but
+ * abbreviations is one sentence: tests of all of it after each of them would take quadratic time.
+ */
+const endCharacters = 40
+
+/** Returns whether a full stop at the end of `text` belongs to an abbreviation, given the text after it. */
+function isUnfinished(text: string, rest: string): boolean {
+  const open = text.slice(-endCharacters)
   if (!abbreviated.test(open)) return false
   if (beforeNumber.test(open)) return /^\d/u.test(rest)
   return !(mayEnd.test(open) && /^["“‘«(]?\p{Lu}/u.test(rest))

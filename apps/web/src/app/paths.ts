@@ -22,6 +22,7 @@ export const paths = {
   configurators: '/admin/configurators',
   audit: '/admin/audit',
   jobs: '/admin/jobs',
+  clients: '/admin/clients',
   accounts: '/admin/accounts',
   managedAccount: '/admin/accounts/:id',
   webhooks: '/admin/webhooks',

@@ -74,6 +74,12 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/admin/audit.route.tsx')).AuditRoute,
       ),
       guarded(
+        paths.clients,
+        'admin',
+        ['admin'],
+        async () => (await import('../routes/admin/clients.route.tsx')).ClientsRoute,
+      ),
+      guarded(
         paths.accounts,
         'admin',
         ['admin'],

@@ -18,6 +18,7 @@ test('an invited client chooses a password, arrives at the checklist, and finds 
 
   await test.step('an administrator sends the invitation', async () => {
     await admin.goto('/admin')
+    await admin.getByRole('link', { name: 'Clients', exact: true }).click()
     await admin.getByLabel('Email address').fill(email)
     await admin.getByRole('button', { name: 'Send invitation' }).click()
     await expect(admin.getByText('Invitation sent.')).toBeVisible()

@@ -65,6 +65,9 @@ for (const [theme, width] of [
       await page.keyboard.press('Enter')
       const preview = await frameOf(page, 'ultra')
       await expect(preview.getByText('Wellness Assistant')).toBeVisible()
+      // Without the disclaimer, which would cover the welcome text and the starter questions that are edited.
+      await expect(preview.getByText('How can I help?')).toBeVisible()
+      await expect(preview.getByText('Agree and continue')).toHaveCount(0)
       await preview.evaluate(() => Reflect.set(window, 'isSame', true))
       await page.getByLabel('Widget title').focus()
       await page.keyboard.press('ControlOrMeta+a')

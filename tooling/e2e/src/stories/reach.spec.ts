@@ -24,6 +24,7 @@ const signedIn = [
   '/admin',
   '/admin/audit',
   '/admin/configurators',
+  '/admin/clients',
 ]
 
 /** A window of 1,280 × 1,024 px at these zooms: WCAG 2.2 asks for 200 % (1.4.4) and 400 % (1.4.10). */

@@ -39,6 +39,7 @@ export const shellTexts = texts('shell/shell', {
     settings: 'Settings',
     insights: 'Insights',
     configurators: 'Configurator editor',
+    clients: 'Clients',
     review: 'Review',
     gaps: 'Content gaps',
     content: 'Content',

@@ -405,6 +405,16 @@ describe('/client', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('names a client of the address that does not exist, and shows no figures of all', async () => {
+    const { user } = open('/client?client=unknown', statsApi('admin'))
+    expect(await screen.findByText('There is no such client. Choose one above.')).toBeTruthy()
+    expect(screen.queryByText('No widgets available.')).toBeNull()
+    expect(screen.queryByRole('figure')).toBeNull()
+    expect(screen.queryByText('Loading…')).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Client' }), 'one@example.com')
+    await screen.findByRole('figure', { name: 'Top Topics' })
+  })
+
   it('shows a client no client picker', async () => {
     open('/client', statsApi('client'))
     await screen.findByRole('figure', { name: 'Top Topics' })

@@ -116,6 +116,7 @@ export const analyticsTexts = texts('analytics/analytics', {
   noEarlier: 'No earlier data',
   client: 'Client',
   allClients: 'All clients',
+  unknownClient: 'There is no such client. Choose one above.',
   widgets: 'Widgets',
   selectAll: 'Select all',
   clear: 'Clear',

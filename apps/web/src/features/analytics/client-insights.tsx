@@ -1,6 +1,6 @@
 import { clientsQuery } from '../../shared/clients.queries.ts'
 import { createAdminCalls, createStatsCalls } from '@org/api-client'
-import type { Widget } from '@org/api-client'
+import type { AdminClient, Widget } from '@org/api-client'
 import { Alert, Button, buttonClassName, EmptyState, Select, Skeleton } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../shared/link.tsx'
@@ -40,11 +40,14 @@ export function ClientInsights({ paths }: { paths: WidgetPaths }) {
   const calls = useCalls(createStatsCalls)
   const view = useView()
   const clientId = isAdmin ? view.clientId : null
+  const clients = useQuery({ ...clientsQuery(useCalls(createAdminCalls)), enabled: isAdmin })
   const widgets = useQuery(widgetsQuery(calls, clientId))
+  const isUnknown = clientId !== null && clients.data?.some(({ id }) => id === clientId) === false
   return (
     <>
-      {isAdmin && <ClientPicker view={view} />}
-      {widgets.isError && (
+      {isAdmin && <ClientPicker view={view} clients={clients.data ?? []} />}
+      {isUnknown && <Alert tone="warning">{texts.unknownClient}</Alert>}
+      {!isUnknown && widgets.isError && (
         <Alert
           tone="danger"
           action={
@@ -62,16 +65,15 @@ export function ClientInsights({ paths }: { paths: WidgetPaths }) {
           {texts.errors.widgets}
         </Alert>
       )}
-      {widgets.isPending && <Skeleton lines={4} label={texts.loading} />}
-      {widgets.data !== undefined && (
+      {!isUnknown && widgets.isPending && <Skeleton lines={4} label={texts.loading} />}
+      {!isUnknown && widgets.data !== undefined && (
         <Insights view={view} clientId={clientId} widgets={widgets.data} isAdmin={isAdmin} paths={paths} />
       )}
     </>
   )
 }
 
-function ClientPicker({ view }: { view: View }) {
-  const { data: clients = [] } = useQuery(clientsQuery(useCalls(createAdminCalls)))
+function ClientPicker({ view, clients }: { view: View; clients: readonly AdminClient[] }) {
   return (
     <div className={classes.client}>
       <Select

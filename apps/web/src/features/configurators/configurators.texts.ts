@@ -44,7 +44,6 @@ export const configuratorsTexts = texts('configurators/configurators', {
     back: 'Back',
     next: 'Next',
     numbered: (number: number, name: string) => `${number}. ${name}`,
-    position: (number: number, count: number) => `Step ${number} of ${count}`,
   },
   fields: {
     name: 'Name',
@@ -234,6 +233,6 @@ export const configuratorsTexts = texts('configurators/configurators', {
   },
   preview: {
     heading: 'Live preview',
-    text: 'Follows the form while you type. Questions asked here are answered by what is saved.',
+    text: 'Follows the form while you type. Questions asked here are answered by what is saved. Visitors accept the disclaimer first.',
   },
 } as const)

@@ -3,7 +3,6 @@ import { Page } from '../../app/shell/page.tsx'
 import { AccountsScreen } from '../../features/admin/accounts/accounts-screen.tsx'
 import { accountTexts } from '../../features/admin/accounts/accounts.texts.ts'
 import classes from '../../features/admin/admin.module.css'
-import { sectionIds } from '../../features/admin/settings/section-ids.ts'
 import { Link } from '../../shared/link.tsx'
 
 /** /admin/accounts */
@@ -12,7 +11,7 @@ export function AccountsRoute() {
     <Page title={accountTexts.title} indexed={false} width="form">
       <div className={classes.lead}>
         <p>
-          {accountTexts.intro} <Link to={`${paths.admin}#${sectionIds.clients}`}>{accountTexts.invite}</Link>
+          {accountTexts.intro} <Link to={paths.clients}>{accountTexts.invite}</Link>
         </p>
       </div>
       <AccountsScreen accountPath={accountPath} />

@@ -35,7 +35,8 @@ export function EmbedPreviewRoute() {
   return (
     <main className={classes.stage} aria-label={embedTexts.preview.title}>
       <title>{embedTexts.preview.title}</title>
-      <LoaderScript attributes={{ ...asked, id }} />
+      {/* The editor shows what a brand changes, which the disclaimer would cover. */}
+      <LoaderScript attributes={{ ...asked, id, ...(draft !== null && { requireDisclaimer: 'false' }) }} />
     </main>
   )
 }

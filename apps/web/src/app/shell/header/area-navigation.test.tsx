@@ -23,6 +23,7 @@ it('leads an admin from one page of the administration to every other', async ()
   expect(namesIn(navigation)).toEqual([
     'Settings',
     'Configurator editor',
+    'Clients',
     'Review',
     'Content gaps',
     'Content',

@@ -58,6 +58,7 @@ const apiKeys: AreaPage = { to: paths.apiKeys, area: 'apiKeys' }
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
   { to: paths.configurators, area: 'configurators' },
+  { to: paths.clients, area: 'clients' },
   review,
   gaps,
   content,

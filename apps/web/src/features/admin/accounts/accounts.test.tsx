@@ -78,7 +78,7 @@ describe('the list of accounts', () => {
     const link = list.getByRole('link', { name: 'client@example.com' })
     expect(link.getAttribute('href')).toBe('/admin/accounts/u1')
     const invite = screen.getByRole('link', { name: 'Invite a client' })
-    expect(invite.getAttribute('href')).toBe('/admin#clients')
+    expect(invite.getAttribute('href')).toBe('/admin/clients')
     await user.click(screen.getByRole('button', { name: 'Show older accounts' }))
     expect(await screen.findByRole('link', { name: 'older@example.com' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show older accounts' })).toBeNull()

@@ -11,7 +11,6 @@ import { settingsQuery } from '../admin.queries.ts'
 import { adminTexts as texts } from '../admin.texts.ts'
 import { Conflict } from './conflict.tsx'
 import { DraftsSection } from './drafts-section.tsx'
-import { ClientsSection } from '../clients/clients-section.tsx'
 import { DebugSection } from './debug-section.tsx'
 import { EntitlementEditor } from './entitlements/entitlement-editor.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -71,7 +70,6 @@ function Sections({ stored, runPath }: { stored: StoredLlmSettings; runPath: (id
       <DebugSection form={form} />
       <LookupSection />
       <EntitlementEditor onDirtyChange={setIsEditingUser} />
-      <ClientsSection />
       <SaveBar form={form} drafts={drafts} buttonRef={saveRef} />
       <Dialog
         labels={kit.dialog}

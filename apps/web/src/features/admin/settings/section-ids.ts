@@ -8,5 +8,4 @@ export const sectionIds = {
   debug: 'debug',
   lookup: 'lookup',
   entitlements: 'entitlements',
-  clients: 'clients',
 } as const

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { adminTexts } from '../admin.texts.ts'
-import { clientsTexts } from '../clients/clients.texts.ts'
 import { evaluationTexts } from '../evaluations/evaluations.texts.ts'
 import { sectionIds } from './section-ids.ts'
 import classes from './section-navigation.module.css'
@@ -14,7 +13,6 @@ const sections: readonly { id: string; title: string }[] = [
   { id: sectionIds.debug, title: adminTexts.debug.title },
   { id: sectionIds.lookup, title: adminTexts.lookup.title },
   { id: sectionIds.entitlements, title: adminTexts.editor.title },
-  { id: sectionIds.clients, title: clientsTexts.title },
 ]
 
 /** Links to the sections of the Admin Dashboard. A folded section unfolds before the browser scrolls to it. */

@@ -17,7 +17,6 @@ export function toStep(text: string | null): number {
 export function StepBar({ step, onStep }: { step: number; onStep: (step: number) => void }) {
   return (
     <nav aria-label={texts.steps.label} className={classes.stepBar}>
-      {step <= lastStep && <p className={classes.stepCount}>{texts.steps.position(step, lastStep)}</p>}
       <ol className={classes.steps}>
         {stepNames.map((name, index) => (
           <li key={name}>

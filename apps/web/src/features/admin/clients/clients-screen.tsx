@@ -5,15 +5,14 @@ import { useState } from 'react'
 import { looksLikeEmail } from '../../../shared/looks-like-email.ts'
 import { useCalls } from '../../../shared/services.ts'
 import { formatTime } from '../format-time.ts'
-import { Section } from '../section.tsx'
-import { sectionIds } from '../settings/section-ids.ts'
+import admin from '../admin.module.css'
 import { clientsTexts as texts } from './clients.texts.ts'
 import classes from './clients.module.css'
 
 const key = ['admin', 'invitations'] as const
 
 /** Invites clients, and lists the invitations. */
-export function ClientsSection() {
+export function ClientsScreen() {
   const calls = useCalls(createInvitationCalls)
   const client = useQueryClient()
   const [email, setEmail] = useState('')
@@ -40,8 +39,7 @@ export function ClientsSection() {
     )
   }
   return (
-    <Section id={sectionIds.clients} title={texts.title}>
-      <p>{texts.intro}</p>
+    <div className={admin.stack}>
       <form
         noValidate
         className={classes.invite}
@@ -97,7 +95,7 @@ export function ClientsSection() {
           ))}
         </ul>
       )}
-    </Section>
+    </div>
   )
 }
 

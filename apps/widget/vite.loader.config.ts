@@ -6,7 +6,7 @@ import { limitSize } from './build/limit-size.ts'
 const scripts = {
   loader: { input: 'src/loader/main.ts', output: 'static/embed-loader.js', format: 'iife', limit: 3000 },
   // The loader imports it.
-  panel: { input: 'src/panel/main.ts', output: 'static/embed-panel.js', format: 'es', limit: 2150 },
+  panel: { input: 'src/panel/main.ts', output: 'static/embed-panel.js', format: 'es', limit: 2200 },
   greeting: {
     input: 'src/greeting/main.ts',
     output: 'static/embed-greeting.js',

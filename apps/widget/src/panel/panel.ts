@@ -62,6 +62,8 @@ export function createPanel({ options, view, events, choose, life }: PanelParts)
   function fit(): void {
     coveredScreen = options.full && innerWidth <= phoneWidth ? viewport : null
     const { width, height } = coveredScreen ?? { width: innerWidth, height: innerHeight }
+    // A page that zooms its root would enlarge what is measured in pixels of the viewport.
+    panel.style.zoom = `${1 / (view.host.currentCSSZoom || 1)}`
     place(panel, coveredScreen)
     cover(open && coveredScreen !== null)
     channel.post({ type: 'viewport', width, height, full: coveredScreen !== null })

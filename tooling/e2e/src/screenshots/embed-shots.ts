@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
+import { startHostSite } from '../host-page.ts'
 import type { Shot } from './routes.ts'
 
 const widget = '01990000-0000-7000-8000-000000000001'
@@ -26,6 +27,8 @@ export const embedShots: readonly Shot[] = [
     ]
   }),
   { route: '/widgets/demo', viewers: ['visitor'], prepare: showDemo },
+  { route: '/widgets/demo', state: 'shop, keyboard', viewers: ['visitor'], prepare: typeInShop },
+  { route: '/widgets/demo', state: 'shop, answer', viewers: ['visitor'], prepare: askInShop },
   { route: `/widgets/preview/${widget}`, viewers: ['visitor'] },
   { route: '/widgets/preview/unknown', viewers: ['visitor'] },
   { route: `/embed/${widget}`, viewers: ['visitor'] },
@@ -82,6 +85,61 @@ async function showDemo(page: Page): Promise<void> {
   const frame =
     arrived ?? (await page.waitForEvent('framenavigated', { predicate: (next) => isWidget(next.url()) }))
   await frame.getByText('Before you start').waitFor()
+}
+
+/** CSS of a shop that styles every element of its page, by which the widget must look the same. */
+const hostileStyles = `
+  * { font: italic 700 30px/3 cursive !important; color: red !important; letter-spacing: 6px !important }
+  *, ::before, ::after { box-sizing: content-box !important; text-transform: uppercase !important }
+  div, iframe, button, org-chat { border: 6px dashed lime; transform: rotate(2deg); max-width: 200px; float: right }
+  iframe { width: 100px; height: 100px; opacity: 0.4; pointer-events: none }
+  html { zoom: 1.1; overflow-x: scroll }
+  body { transform: translateZ(0); filter: sepia(0.4) }`
+
+/** Opens the widget on a page of another site, whose answer is made here. */
+async function openInShop(page: Page): Promise<Frame> {
+  const { origin } = new URL(page.url())
+  const tag = `<script src="${origin}/static/embed-loader.js" data-cfg="${widget}" data-open="true" async></script>`
+  const site = await startHostSite()
+  page.once('close', () => void site.close())
+  site.put('/', {
+    head: `<style>${hostileStyles}</style>`,
+    body: `<h1>Tea shop</h1><p>Tea from the hills.</p>${tag}`,
+  })
+  await page.goto(site.origin)
+  const isWidget = (frame: Frame) => frame.url().includes('/embed/theme/ultra')
+  const frame =
+    page.frames().find(isWidget) ?? (await page.waitForEvent('framenavigated', { predicate: isWidget }))
+  await frame.getByRole('checkbox').check()
+  await frame.getByRole('button', { name: 'Agree and continue' }).click()
+  return frame
+}
+
+/** The visual viewport ends above an on-screen keyboard; the grey area stands for the keyboard. */
+async function typeInShop(page: Page): Promise<void> {
+  const frame = await openInShop(page)
+  await frame.getByRole('textbox', { name: 'Message' }).pressSequentially('How much magnesium')
+  if ((page.viewportSize()?.width ?? 0) > 600) return
+  await page.evaluate(() => {
+    Object.defineProperty(window.visualViewport, 'height', { value: 560, configurable: true })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+    const keyboard = document.createElement('dialog')
+    keyboard.style.cssText =
+      'all:initial!important;position:fixed!important;inset:560px 0 0!important;background:grey!important'
+    document.documentElement.append(keyboard)
+    keyboard.popover = 'manual'
+    keyboard.showPopover()
+  })
+  await frame.waitForFunction(() => innerHeight <= 560)
+}
+
+async function askInShop(page: Page): Promise<void> {
+  const frame = await openInShop(page)
+  const box = frame.getByRole('textbox', { name: 'Message' })
+  await box.fill('How much magnesium does an adult need, and what helps me sleep?')
+  await box.press('Enter')
+  await frame.locator('button[data-refs]').first().waitFor()
+  await frame.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
 }
 
 async function openCall(page: Page): Promise<void> {

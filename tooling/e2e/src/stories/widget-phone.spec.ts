@@ -42,6 +42,20 @@ test('is a sheet as large as the screen up to 600 px, and scaled beyond', async 
   await expect.poll(async () => (await boxesOf(frame))[0]?.x).toBeCloseTo(601 - 24 - 520 * (456 / 560), 0)
 })
 
+test('is as large as the screen on a page that zooms its root and its body', async ({ page, site, tag }) => {
+  site.put('/', {
+    head: '<style>html { zoom: 1.3 } body { zoom: 0.9 }</style>',
+    body: `${shop}${tag('data-open="true"')}`,
+  })
+  await page.goto(site.origin)
+  const frame = await frameOf(page)
+  await accept(frame)
+  const whole = { x: 0, y: 0, ...screen }
+  await expect.poll(() => boxesOf(frame)).toEqual([whole, whole])
+  await frame.getByRole('button', { name: 'Minimize' }).tap()
+  await expect(frame.locator('main')).toBeHidden()
+})
+
 test('stands above the on-screen keyboard', async ({ page, site, tag }) => {
   site.put('/', { body: `${shop}${tag('data-open="true" data-require-disclaimer="false"')}` })
   await page.goto(site.origin)

@@ -14,7 +14,7 @@ import { queueMail } from '../mail/outbox.store.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { retryDeadlocks } from '../platform/process/retry-deadlocks.ts'
 import { eraseVisitorsOf } from './erase-visitor.ts'
-import { erasePerson } from '../privacy/erase-person.ts'
+import { eraseInParts, erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
 
 /** Account to delete, and the address of the request. */
@@ -46,6 +46,7 @@ export async function deleteAccount({
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
   const running = await deleteConversations(db, user.id)
   await eraseVisitorsOf({ db, streams }, user.id)
+  await eraseInParts(db, personalData, user)
   const erase = async (tx: Transaction): Promise<string[]> => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await lockAdministrators(tx), user.id)

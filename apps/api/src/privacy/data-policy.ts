@@ -92,7 +92,16 @@ export interface TablePolicy {
   erasure:
     | { kind: 'rows' }
     | { kind: 'by'; table: string }
-    | { kind: 'run'; erase: (tx: Transaction, subject: DataSubject) => Promise<unknown> }
+    | {
+        kind: 'run'
+        erase: (tx: Transaction, subject: DataSubject) => Promise<unknown>
+        /**
+         * Erases some rows of a table that may have very many, before the transaction that erases the rest.
+         *
+         * @returns number of erased rows; 0 when none is left
+         */
+        eraseSome?: (db: Db, subject: DataSubject) => Promise<number>
+      }
     | { kind: 'none'; reason: string }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { type DataSubject, rowsOf, type TablePolicy } from './data-policy.ts'
 
 /**
@@ -20,5 +20,20 @@ export async function erasePerson(
     if (erasure.kind === 'run') await erasure.erase(tx, subject)
     if (erasure.kind !== 'rows') continue
     await tx.execute(sql`delete from ${sql.identifier(table)} where ${rowsOf(policy, subject)}`)
+  }
+}
+
+/**
+ * Erases most rows of the tables in which a client may have very many, part by part: in one transaction they would take
+ * longer than a statement may, and hold up everybody who saves content.
+ */
+export async function eraseInParts(
+  db: Db,
+  registry: readonly TablePolicy[],
+  subject: DataSubject,
+): Promise<void> {
+  for (const { erasure } of registry) {
+    if (erasure.kind !== 'run' || erasure.eraseSome === undefined) continue
+    while ((await erasure.eraseSome(db, subject)) > 0);
   }
 }

@@ -1,8 +1,10 @@
 import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../tests/measurement/statement-counter.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { openTestApp, post, type TestApp } from '../../tests/test-app.ts'
+import { ownSite } from '../analytics/analytics.events.ts'
 import { auditEntries } from '../db/schema/admin.ts'
+import { newId } from '../platform/process/ids.ts'
 import { erasePerson } from './erase-person.ts'
 import { inParts } from './in-parts.ts'
 import { personalData } from './personal-data.ts'
@@ -61,5 +63,56 @@ describe('a scan in parts', () => {
       other,
     ])
     expect(await db.$count(auditEntries, like(auditEntries.subject, 'Entry %'))).toBe(entries)
+  })
+})
+
+describe('the statistics of a deleted client', () => {
+  const rows = 2500
+  const tables = ['analytics_events', 'analytics_visits', 'analytics_daily', 'answer_outcomes']
+
+  it('are moved or deleted by statements of a thousand rows at most', async () => {
+    const { db } = test.database
+    const client = await test.addUser({ role: 'client' })
+    const ids = sql`${client.id}::uuid, ${newId()}::uuid`
+    const many = sql`from generate_series(1, ${rows}) n`
+    await db.execute(sql`
+      insert into analytics_events (client_id, widget_id, at, id, conversation, role, address_hash, address_masked)
+      select ${ids}, now(), gen_random_uuid(), n, 'user', n, '' ${many}`)
+    await db.execute(sql`
+      insert into analytics_visits (client_id, widget_id, day, conversation, address_hash, is_located)
+      select ${ids}, now()::date, n, n, false ${many}`)
+    await db.execute(sql`
+      insert into analytics_daily (client_id, widget_id, kind, day, name, n)
+      select ${ids}, 'product', now()::date, n, 1 ${many}`)
+    await db.execute(sql`
+      insert into answer_outcomes (client_id, widget_id, id, at, ending, language, model, tokens, total_ms, searches, citations, products)
+      select ${ids}, gen_random_uuid(), now(), 'complete', 'en', 'local', 1, 1, '[]', '[]', '{}' ${many}`)
+    await db.execute(sql`create table statements (changed text, n int)`)
+    await db.execute(sql`
+      create function note_statement() returns trigger language plpgsql as $$ begin
+        insert into statements select tg_table_name, count(*) from gone; return null;
+      end $$`)
+    for (const table of tables) {
+      for (const change of ['update', 'delete']) {
+        await db.execute(
+          sql.raw(`create trigger note_${change} after ${change} on ${table}
+            referencing old table as gone for each statement execute function note_statement()`),
+        )
+      }
+    }
+    const cookie = await test.signIn(client)
+    const deleted = await post(test.app, '/api/account/delete', { password: client.password }, { cookie })
+    expect(deleted.status).toBe(200)
+    const { rows: noted } = await db.execute<{ changed: string; most: number; sum: number }>(sql`
+      select changed, max(n)::int as most, sum(n)::int as sum from statements group by 1 order by 1`)
+    expect(noted.map(({ changed, sum }) => [changed, sum])).toEqual(
+      tables.toSorted().map((name) => [name, rows]),
+    )
+    expect(Math.max(...noted.map(({ most }) => most))).toBeLessThanOrEqual(1000)
+    const left = await db.execute<{ n: number }>(sql`
+      select count(*)::int as n from analytics_events where client_id = ${ownSite}::uuid
+      union all select count(*)::int from analytics_visits where client_id = ${ownSite}::uuid
+      union all select count(*)::int from analytics_daily where client_id = ${ownSite}::uuid`)
+    expect(left.rows.map(({ n }) => n)).toEqual([rows, rows, rows])
   })
 })

@@ -52,6 +52,11 @@ export const outcomeTables: readonly TablePolicy[] = [
         await tx.execute(sql`delete from answer_outcomes where user_id = ${id} or client_id = ${id}`)
         await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
       },
+      eraseSome: async (db, { id }) => {
+        const some = sql`select id from answer_outcomes where client_id = ${id}::uuid limit 500`
+        const { rows } = await db.execute(sql`delete from answer_outcomes where id in (${some}) returning 1`)
+        return rows.length
+      },
     },
   },
   {

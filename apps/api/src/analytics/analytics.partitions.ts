@@ -55,8 +55,16 @@ export async function purgeVisits(
   { analyticsDays }: { analyticsDays: number },
 ): Promise<void> {
   const day = firstKept(now, analyticsDays).toISOString().slice(0, 10)
-  await db.execute(sql`delete from analytics_visits where day < ${day}::date`)
+  // A month goes at once, which may be millions of rows: a statement ends after 15 s.
+  const some = sql`select ctid from analytics_visits where day < ${day}::date limit ${visitsAtOnce}`
+  const next = () =>
+    db.execute(sql`
+      delete from analytics_visits where day < ${day}::date and ctid = any(array(${some})) returning 1`)
+  while ((await next()).rows.length > 0);
 }
+
+/** Visits that one statement deletes. */
+const visitsAtOnce = 1000
 
 /** The first day of the month that the retention period begins in. */
 function firstKept(now: Date, days: number): Date {

@@ -95,12 +95,8 @@ export interface TablePolicy {
     | {
         kind: 'run'
         erase: (tx: Transaction, subject: DataSubject) => Promise<unknown>
-        /**
-         * Erases some rows of a table that may have very many, before the transaction that erases the rest.
-         *
-         * @returns number of erased rows; 0 when none is left
-         */
-        eraseSome?: (db: Db, subject: DataSubject) => Promise<number>
+        /** Erases the rows of a table that may have very many, before the transaction that erases the rest. */
+        eraseBefore?: (db: Db, subject: DataSubject) => Promise<void>
       }
     | { kind: 'none'; reason: string }
 }

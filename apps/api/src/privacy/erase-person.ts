@@ -33,7 +33,6 @@ export async function eraseInParts(
   subject: DataSubject,
 ): Promise<void> {
   for (const { erasure } of registry) {
-    if (erasure.kind !== 'run' || erasure.eraseSome === undefined) continue
-    while ((await erasure.eraseSome(db, subject)) > 0);
+    if (erasure.kind === 'run') await erasure.eraseBefore?.(db, subject)
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../tests/measurement/statement-counter.ts'
 import { openTestApp, post, type TestApp } from '../../tests/test-app.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
+import { purgeVisits } from '../analytics/analytics.partitions.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { newId } from '../platform/process/ids.ts'
 import { erasePerson } from './erase-person.ts'
@@ -66,11 +67,11 @@ describe('a scan in parts', () => {
   })
 })
 
-describe('the statistics of a deleted client', () => {
+describe('many statistics', () => {
   const rows = 2500
   const tables = ['analytics_events', 'analytics_visits', 'analytics_daily', 'answer_outcomes']
 
-  it('are moved or deleted by statements of a thousand rows at most', async () => {
+  it('of a deleted client are moved or deleted by statements of a thousand rows at most', async () => {
     const { db } = test.database
     const client = await test.addUser({ role: 'client' })
     const ids = sql`${client.id}::uuid, ${newId()}::uuid`
@@ -114,5 +115,18 @@ describe('the statistics of a deleted client', () => {
       union all select count(*)::int from analytics_visits where client_id = ${ownSite}::uuid
       union all select count(*)::int from analytics_daily where client_id = ${ownSite}::uuid`)
     expect(left.rows.map(({ n }) => n)).toEqual([rows, rows, rows])
+  })
+
+  it('of a month that has passed its period are deleted by such statements, too', async () => {
+    const { db } = test.database
+    await db.execute(sql`delete from statements`)
+    await db.execute(sql`
+      insert into analytics_visits (client_id, widget_id, day, conversation, address_hash, is_located)
+      select ${ownSite}::uuid, ${ownSite}::uuid, '2001-01-01', n, n, false from generate_series(1, ${rows}) n`)
+    await purgeVisits(db, new Date(), { analyticsDays: 400 })
+    const { rows: noted } = await db.execute<{ most: number; sum: number }>(
+      sql`select max(n)::int as most, sum(n)::int as sum from statements`,
+    )
+    expect(noted).toEqual([{ most: 1000, sum: rows }])
   })
 })

@@ -4,6 +4,7 @@ import { purgeOutcomes } from '../outcomes/retention.store.ts'
 import { purgeClicks } from '../orders/orders.store.ts'
 import { none } from './content-tables.ts'
 import type { TablePolicy } from './data-policy.ts'
+import { inOrder } from './in-parts.ts'
 
 const copy = { withheld: 'a redacted copy of a message, which is exported' }
 const review = { withheld: 'the operators’ own review of the answer' }
@@ -52,11 +53,12 @@ export const outcomeTables: readonly TablePolicy[] = [
         await tx.execute(sql`delete from answer_outcomes where user_id = ${id} or client_id = ${id}`)
         await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
       },
-      eraseSome: async (db, { id }) => {
-        const some = sql`select id from answer_outcomes where client_id = ${id}::uuid limit 500`
-        const { rows } = await db.execute(sql`delete from answer_outcomes where id in (${some}) returning 1`)
-        return rows.length
-      },
+      eraseBefore: (db, { id }) =>
+        inOrder(
+          db,
+          { table: sql`answer_outcomes`, where: sql`client_id = ${id}::uuid`, key: [['id', 'uuid']] },
+          (part) => sql`delete from answer_outcomes where ${part}`,
+        ),
     },
   },
   {

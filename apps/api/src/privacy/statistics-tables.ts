@@ -2,38 +2,43 @@ import { type SQL, sql } from 'drizzle-orm'
 import { purgeAddressKeys } from '../analytics/address-keys.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { maintainPartitions, purgeVisits } from '../analytics/analytics.partitions.ts'
-import type { Db, Transaction } from '../db/database.ts'
 import { purgeSafetyCounts } from '../safety/safety-counts.store.ts'
-import type { TablePolicy } from './data-policy.ts'
+import type { DataSubject, TablePolicy } from './data-policy.ts'
+import { inOrder } from './in-parts.ts'
 
 const keyed = { withheld: 'a keyed digest: nobody can read it, and its key is deleted after each period' }
 const retention = 'ANALYTICS_RETENTION_DAYS, in whole months'
 const widgetOwner = { withheld: 'the account that owns the widget; its widgets are exported' }
 
-/** Rows that one statement moves: the account may have a year of statistics, and a statement ends after 15 s. */
-const rowsAtOnce = 1000
+/** Types of the columns by which rows are moved in order. */
+const types: Record<string, string> = {
+  widget_id: 'uuid',
+  day: 'date',
+  latitude: 'integer',
+  longitude: 'integer',
+}
 
 /** Rows of an erased client stay as those of no owner, of whom there may be rows with the same key. */
 function disown({ table, key, values, merge }: Disowned): TablePolicy['erasure'] {
   const columns = sql.raw(`${key}, ${values}`)
   const name = sql.raw(table)
-  const move = async (db: Db | Transaction, some: SQL): Promise<number> => {
-    const { rows } = await db.execute<{ moved: number }>(sql`
-      with gone as (delete from ${name} where ${some} returning *), kept as (
-        insert into ${name} as kept (client_id, ${columns}) select ${ownSite}::uuid, ${columns} from gone
-        on conflict (client_id, ${sql.raw(key)}) do ${sql.raw(merge)}
-      ) select count(*)::int as moved from gone`)
-    return rows[0]?.moved ?? 0
-  }
+  const move = (some: SQL) => sql`
+    with gone as (delete from ${name} where ${some} returning *)
+    insert into ${name} as kept (client_id, ${columns}) select ${ownSite}::uuid, ${columns} from gone
+    on conflict (client_id, ${sql.raw(key)}) do ${sql.raw(merge)}`
+  const own = ({ id }: DataSubject) => sql`client_id = ${id}::uuid`
   return {
     kind: 'run',
-    erase: (tx, { id }) => move(tx, sql`client_id = ${id}::uuid`),
-    eraseSome: (db, { id }) =>
-      move(
+    erase: (tx, subject) => tx.execute(move(own(subject))),
+    eraseBefore: (db, subject) =>
+      inOrder(
         db,
-        sql`client_id = ${id}::uuid and ctid = any(array(
-          select ctid from ${name} where client_id = ${id}::uuid limit ${rowsAtOnce}
-        ))`,
+        {
+          table: name,
+          where: own(subject),
+          key: key.split(', ').map((column) => [column, types[column] ?? 'text'] as const),
+        },
+        move,
       ),
   }
 }
@@ -96,8 +101,20 @@ export const statisticsTables: readonly TablePolicy[] = [
     // The trigger anonymises the person's own messages. Those of visitors to the person's widgets lose the owner's id.
     erasure: {
       kind: 'run',
-      erase: (tx, { id }) => disownEvents(tx, sql`client_id = ${id}::uuid`),
-      eraseSome: async (db, { id }) => disownEvents(db, await someEvents(db, id)),
+      erase: (tx, { id }) => tx.execute(disownEvents(sql`client_id = ${id}::uuid`)),
+      eraseBefore: (db, { id }) =>
+        inOrder(
+          db,
+          {
+            table: sql`analytics_events`,
+            where: sql`client_id = ${id}::uuid`,
+            key: [
+              ['at', 'timestamptz'],
+              ['id', 'uuid'],
+            ],
+          },
+          disownEvents,
+        ),
     },
   },
   {
@@ -170,18 +187,6 @@ export const statisticsTables: readonly TablePolicy[] = [
   },
 ]
 
-/** The first events of a client: `at` alone is the same for many, because those of deleted conversations have the day alone. */
-async function someEvents(db: Db, clientId: string): Promise<SQL> {
-  const own = sql`client_id = ${clientId}::uuid`
-  const { rows } = await db.execute<{ at: string; id: string }>(sql`
-    select at::text, id from analytics_events where ${own} order by at, id offset ${rowsAtOnce - 1} limit 1`)
-  const [last] = rows
-  return last === undefined ? own : sql`${own} and (at, id) <= (${last.at}::timestamptz, ${last.id}::uuid)`
-}
-
-async function disownEvents(db: Db | Transaction, some: SQL): Promise<number> {
-  const { rows } = await db.execute<{ moved: number }>(sql`
-    with moved as (update analytics_events set client_id = ${ownSite}::uuid where ${some} returning 1)
-    select count(*)::int as moved from moved`)
-  return rows[0]?.moved ?? 0
+function disownEvents(some: SQL): SQL {
+  return sql`update analytics_events set client_id = ${ownSite}::uuid where ${some}`
 }

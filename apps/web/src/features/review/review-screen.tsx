@@ -177,6 +177,21 @@ function NoAnswers({ review: { filter, clear } }: { review: Review }) {
   if (Object.keys(filter).length === 0) {
     return <EmptyState title={reviewTexts.empty}>{reviewTexts.emptyText}</EmptyState>
   }
+  // The filter of the page when it is opened without one.
+  if (Object.keys(filter).length === 1 && filter.status === 'open') {
+    return (
+      <EmptyState
+        title={reviewTexts.noneOpen}
+        action={
+          <Button size="small" onClick={clear}>
+            {reviewTexts.showAll}
+          </Button>
+        }
+      >
+        {reviewTexts.noneOpenText}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState title={reviewTexts.noMatches} action={<Button onClick={clear}>{reviewTexts.clear}</Button>} />
   )

@@ -150,7 +150,10 @@ describe('Review', () => {
     expect(await screen.findByText('The answers could not be loaded.')).toBeDefined()
     server.on('GET /api/admin/review', () => Response.json({ items: [], next_cursor: null }))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('No answers match these filters')).toBeDefined()
+    // It is opened with the open answers: nobody has chosen a filter that could be cleared.
+    expect(await screen.findByText('No open answers')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show all answers' }))
+    expect(await screen.findByText('No answers yet')).toBeDefined()
   })
 
   it('searches older answers until the search has no more, and waits for a click after a failure', async () => {

@@ -1,11 +1,12 @@
-// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [review] [search] [widget] [safety]`: ours beside the
-// peers, as JSON and as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most of an hour and so must be
-// named.
+// `pnpm bench [--quick] [sse] [render] [engine] [thread] [api] [analytics] [review] [search] [widget] [interaction]
+// [safety]`: ours beside the peers, as JSON and as docs/benchmarks.md. `pnpm bench:soak` is a part too, which takes most
+// of an hour and so must be named.
 import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics/run.ts'
 import { runApi } from './api/run.ts'
 import { writePublished } from './document.ts'
 import { runEngine } from './engine/run.ts'
+import { runInteraction } from './interaction/run.ts'
 import { installPeers } from './install.ts'
 import { partMarkdown } from './markdown.ts'
 import type { RunOptions } from './options.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, (options: RunOptions) => Promise<PartReport>> = {
   review: runReview,
   search: runSearch,
   widget: runWidget,
+  interaction: runInteraction,
   safety: runSafety,
   soak: runSoak,
 }

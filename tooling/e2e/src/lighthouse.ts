@@ -7,7 +7,19 @@ import { chromium } from 'playwright'
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
 const runs = 5
 const wanted = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
-const pages = wanted.length > 0 ? wanted : ['/', '/about', '/login', '/products', '/chat']
+const all = [
+  '/',
+  '/about',
+  '/products',
+  '/contact',
+  '/disclaimer',
+  '/privacy',
+  '/terms',
+  '/login',
+  '/signup',
+  '/chat',
+]
+const pages = wanted.length > 0 ? wanted : all
 
 const server = process.env['BASE_URL'] === undefined ? await startApi() : null
 const origin = server?.url ?? process.env['BASE_URL'] ?? ''

@@ -112,6 +112,7 @@ async function openInShop(page: Page): Promise<Frame> {
     page.frames().find(isWidget) ?? (await page.waitForEvent('framenavigated', { predicate: isWidget }))
   await frame.getByRole('checkbox').check()
   await frame.getByRole('button', { name: 'Agree and continue' }).click()
+  await frame.getByText('How can I help?').waitFor()
   return frame
 }
 
@@ -125,7 +126,7 @@ async function typeInShop(page: Page): Promise<void> {
     window.visualViewport?.dispatchEvent(new Event('resize'))
     const keyboard = document.createElement('dialog')
     keyboard.style.cssText =
-      'all:initial!important;position:fixed!important;inset:560px 0 0!important;background:grey!important'
+      'all:initial!important;position:fixed!important;inset:560px 0 0!important;zoom:calc(1/1.1);background:grey!important'
     document.documentElement.append(keyboard)
     keyboard.popover = 'manual'
     keyboard.showPopover()

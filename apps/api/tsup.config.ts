@@ -4,6 +4,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
+    'embedded-thread': 'src/db/embedded-thread.ts',
     'reading-process': 'src/content/reading/reading-process.ts',
     'memory-watch': 'src/content/reading/memory-watch.ts',
     'cli/import-content': 'src/cli/import-content.ts',

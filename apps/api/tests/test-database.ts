@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { templateDatabase } from './postgres-template.ts'
@@ -36,14 +35,14 @@ async function openEmbedded(): Promise<TestDatabase> {
 /** Modules of the server keep keys and indexes by query builder: those of emptied rows must not serve the next test. */
 function newBuilder({ db }: Database): Database['db'] {
   const client: unknown = Reflect.get(db, '$client')
-  if (!(client instanceof PGlite)) throw new Error('This database is not an embedded one.')
+  if (!(client instanceof Pool)) throw new Error('This database has no pool.')
   return drizzle({ client })
 }
 
 async function openFresh() {
   const database = await openDatabase({
     memory: true,
-    template: await openAsBlob(inject('databaseTemplate')),
+    template: inject('databaseTemplate'),
   })
   return { database, tables: await tablesOf(database) }
 }

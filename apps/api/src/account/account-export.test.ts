@@ -83,7 +83,7 @@ it('reads hand-overs one by one, and changes in parts without their texts', asyn
       changes: [{ field: 'description', before: 'secret text', after: null }],
     })),
   )
-  const statements = countStatements(test.database)
+  const statements = countStatements()
   const pieces: string[] = []
   for await (const piece of exportAccount({
     db,

@@ -53,7 +53,7 @@ const lists = {
 
 describe.each(Object.entries(lists))('a search in %s', (_name, list) => {
   it('compares the texts in parts, and finds those of the client alone', async () => {
-    const statements = countStatements(test.database)
+    const statements = countStatements()
     const { names, next_cursor } = await list('q=BORAGE')
     expect(statements()).toBeGreaterThan(leastParts)
     expect(names[0]).toBe('250')
@@ -62,7 +62,7 @@ describe.each(Object.entries(lists))('a search in %s', (_name, list) => {
   })
 
   it('stops once the page is full', async () => {
-    const statements = countStatements(test.database)
+    const statements = countStatements()
     const { names } = await list('q=moonstone&limit=5')
     expect(statements()).toBeLessThan(leastParts)
     expect(names).toHaveLength(5)

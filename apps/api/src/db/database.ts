@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { ClientBase } from 'pg'
+import type { ClientBase, PoolConfig } from 'pg'
 import { packageRoot } from '../package-root.ts'
 import { isDatabaseAway } from './database-failure.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { startEmbedded } from './embedded-client.ts'
+import type { EmbeddedLocation } from './embedded-thread.ts'
 import { type JobDatabase, jobDatabaseOf, migrateJobs } from './job-schema.ts'
-import { yieldBetweenQueries } from './pglite-queue.ts'
 
 interface Rows<Row> {
   rows: Row[]
@@ -47,9 +47,9 @@ export interface PostgresLocation {
 
 /**
  * Location of the data: a PostgreSQL server (15 or newer), an embedded database's directory, or memory.
- * A `template` is what `dumpDataDir` gave, and saves memory's start its initialisation.
+ * A `template` is a file with what `dumpDataDir` of PGlite gave, and saves memory's start its initialisation.
  */
-export type DatabaseLocation = PostgresLocation | { dataDir: string } | { memory: true; template?: Blob }
+export type DatabaseLocation = PostgresLocation | { dataDir: string } | { memory: true; template?: string }
 
 const migrationsFolder = join(packageRoot, 'src/db/migrations')
 
@@ -67,64 +67,41 @@ const silenceMs = 1000
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('url' in location) return openPostgres(location)
   if ('memory' in location) {
-    const client = await createPglite(undefined, location.template)
-    return embedded('memory', client, () => client.close())
+    const { template } = location
+    return openEmbedded('memory', template === undefined ? {} : { template })
   }
   const release = lockDirectory(location.dataDir)
   try {
-    const client = await createPglite(join(location.dataDir, 'database'))
-    return await embedded('embedded', client, async () => {
-      await client.close()
-      release()
-    })
+    const database = await openEmbedded('embedded', { dataDir: join(location.dataDir, 'database') })
+    return {
+      ...database,
+      close: once(async () => {
+        await database.close()
+        release()
+      }),
+    }
   } catch (error) {
     release()
     throw error
   }
 }
 
-// Files of tables and indexes that the embedded database keeps open. It would open one for each that it has ever touched,
-// and leave few of the process's files for connections.
-const openTables = 64
-
-async function createPglite(dataDir: string | undefined, template?: Blob): Promise<PGlite> {
-  const [{ PGlite }, { pg_trgm: trigrams }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
+async function openEmbedded(kind: 'embedded' | 'memory', location: EmbeddedLocation): Promise<Database> {
+  const [embedded, { migrate }] = await Promise.all([
+    startEmbedded(location),
+    import('drizzle-orm/node-postgres/migrator'),
   ])
-  const client = await PGlite.create({
-    extensions: { pg_trgm: trigrams },
-    startParams: [...PGlite.defaultStartParams, '-c', `max_files_per_process=${openTables}`],
-    ...(dataDir === undefined ? {} : { dataDir }),
-    ...(template === undefined ? {} : { loadDataDir: template }),
+  const { pool, db } = await createPool({
+    stream: embedded.connect,
+    max: 1,
+    // The connection stays open while it is idle.
+    idleTimeoutMillis: 0,
+    // What PGlite calls them, whatever the environment names.
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
   })
-  yieldBetweenQueries(client)
-  cacheParsers(client)
-  return client
-}
-
-// drizzle names its parsers of some types with every query, and PGlite then copies those of all types: that takes as long
-// as looking up a row. They are the same every time, so that the client can have them for good.
-function cacheParsers(client: PGlite): void {
-  const query = client.query.bind(client)
-  client.query = (text, values, { parsers, ...options } = {}) => {
-    Object.assign(client.parsers, parsers)
-    return query(text, values, options)
-  }
-}
-
-async function embedded(
-  kind: 'embedded' | 'memory',
-  client: PGlite,
-  end: () => Promise<void>,
-): Promise<Database> {
-  const [{ drizzle }, { migrate }, { fromPglite }] = await Promise.all([
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-    import('pg-boss'),
-  ])
-  const db = drizzle({ client })
-  const jobs = fromPglite(client)
+  const jobs = jobDatabaseOf(pool)
   return {
     kind,
     db,
@@ -133,7 +110,10 @@ async function embedded(
       await migrate(db, { migrationsFolder })
       await migrateJobs(jobs, 'pglite')
     },
-    close: once(end),
+    close: once(async () => {
+      await pool.end()
+      await embedded.close()
+    }),
   }
 }
 
@@ -145,31 +125,11 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
     import('drizzle-orm/node-postgres/migrator'),
   ])
   const reach = { connectionString: url, connectionTimeoutMillis: waitMs }
-  const pool = new pg.Pool({
+  const { pool, db } = await createPool({
     ...reach,
     max: maxConnections,
     ...(statementMs === undefined ? {} : givingUpAfter(statementMs)),
   })
-  // A connection that breaks while nobody waits for its answer is replaced by the next query; unheard, its event would
-  // end the process.
-  pool.on('error', ignore)
-  const db = drizzle({ client: pool })
-  // drizzle keeps a connection for ever whose `begin` has failed, hears no event of one that breaks between two
-  // statements, and gives one back that still waits for an answer.
-  db.transaction = async (run, config) => {
-    const client = await pool.connect()
-    client.on('error', ignore)
-    let isBroken = false
-    try {
-      return await drizzle({ client }).transaction(run, config)
-    } catch (error) {
-      isBroken = isDatabaseAway(error)
-      throw error
-    } finally {
-      client.off('error', ignore)
-      client.release(isBroken)
-    }
-  }
   return {
     kind: 'postgres',
     db,
@@ -190,6 +150,36 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
     },
     close: once(() => pool.end()),
   }
+}
+
+/** A pool of connections, and the query builder on it. */
+async function createPool(config: PoolConfig) {
+  const [{ default: pg }, { drizzle }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+  ])
+  const pool = new pg.Pool(config)
+  // A connection that breaks while nobody waits for its answer is replaced by the next query; unheard, its event would
+  // end the process.
+  pool.on('error', ignore)
+  const db = drizzle({ client: pool })
+  // drizzle keeps a connection for ever whose `begin` has failed, hears no event of one that breaks between two
+  // statements, and gives one back that still waits for an answer.
+  db.transaction = async (run, options) => {
+    const client = await pool.connect()
+    client.on('error', ignore)
+    let isBroken = false
+    try {
+      return await drizzle({ client }).transaction(run, options)
+    } catch (error) {
+      isBroken = isDatabaseAway(error)
+      throw error
+    } finally {
+      client.off('error', ignore)
+      client.release(isBroken)
+    }
+  }
+  return { pool, db }
 }
 
 function givingUpAfter(statementMs: number) {

@@ -31,7 +31,7 @@ const audit = { table: sql`audit_entries`, key: sql`id`, column: sql`changes` }
 describe('a scan in parts', () => {
   it('reaches every row once', async () => {
     const { db } = test.database
-    const statements = countStatements(test.database)
+    const statements = countStatements()
     await db.transaction((tx) =>
       inParts(
         tx,

@@ -1,5 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
 import type { Database } from '../../src/db/database.ts'
 
 /** Statements of the server that concern all people, by the start of their text without quotes. */
@@ -43,7 +43,7 @@ class OwnerStatements {
   /** Returns the same database with a query builder whose statements are checked; PostgreSQL gets the same ones. */
   watch(database: Database): Database {
     const client: unknown = Reflect.get(database.db, '$client')
-    if (!(client instanceof PGlite)) return database
+    if (database.kind === 'postgres' || !(client instanceof Pool)) return database
     const logger = {
       logQuery: (statement: string) => {
         const fault = missingOwner(statement)

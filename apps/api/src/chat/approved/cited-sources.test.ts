@@ -32,7 +32,7 @@ it('are read once for all answers of a page, a few articles with one statement',
   const answers = Array.from({ length: 20 }, () =>
     ids.map((article_id, at) => ({ article_id, quote: `Borage ${at} is blue, part 2` })),
   )
-  const statements = countStatements(test.database)
+  const statements = countStatements()
   const sources = await citedSourcesOf(test.database.db, answers, owner)
   expect(statements()).toBe(3)
   expect(sources).toHaveLength(20)

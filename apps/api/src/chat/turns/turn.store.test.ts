@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answerText, type ChatApp, firstOf, openChatApp, parseStream } from '../../../tests/chat-app.ts'
 import { onePixel } from '../../../tests/pictures.ts'
 import { createScriptedModel, type ScriptedModel } from '../../../tests/scripted-model.ts'
-import { countStatements } from '../../../tests/measurement/statement-counter.ts'
+import { countStatements, untilIdle } from '../../../tests/measurement/statement-counter.ts'
 import { post, type TestUser } from '../../../tests/test-app.ts'
 import { conversations, messageImages, messages } from '../../db/schema/chat.ts'
 import { configurators } from '../../db/schema/embed.ts'
@@ -38,7 +38,8 @@ describe('until the model is asked, the database is sent', () => {
   /** Asks, and gives what was sent until then, what the model was asked, and the turn's ids. */
   async function ask(body: object, headers: Record<string, string> = { cookie: person.cookie }) {
     const asked = model.asked()
-    const stopCounting = countStatements(test.database)
+    await untilIdle(test.database)
+    const stopCounting = countStatements()
     const response = post(test.app, '/api/chat', body, headers)
     await asked
     const sent = stopCounting()

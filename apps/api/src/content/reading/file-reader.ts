@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { packageRoot } from '../../package-root.ts'
+import { entryFile } from '../../package-root.ts'
 import type { FileReading, FileToRead, ReadFailure } from './file-reading.ts'
 import { createReadingSlots, planReading, type ReadingSlots, serverMemoryMiB } from './reading-slots.ts'
 
@@ -20,9 +18,7 @@ export interface ReadingLimits {
 const plan = planReading(serverMemoryMiB())
 const allSlots = createReadingSlots(plan.slots)
 
-/** The built program has the process beside it; in development it is TypeScript, which Node reads. */
-const built = join(import.meta.dirname, 'reading-process.js')
-const entry = existsSync(built) ? built : join(packageRoot, 'src/content/reading/reading-process.ts')
+const entry = entryFile('reading-process', 'content/reading/reading-process.ts')
 
 /** Reads the files of one import, one after the other. */
 export interface FileReader {

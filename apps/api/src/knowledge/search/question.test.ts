@@ -34,6 +34,14 @@ describe('readQuestion', () => {
     expect(known.map(({ asked }) => asked)).toEqual(['go to the loft', 'loft'])
   })
 
+  it('takes no words from an e-mail address', async () => {
+    const terms = await read(
+      'I am kale.water@sleep.example, what are vegetables? Write to <me@kale.example>.',
+      ['vegetables kale sleep water'],
+    )
+    expect(terms.map(({ asked }) => asked)).toEqual(['vegetables', 'write'])
+  })
+
   it('reads a short question with a word that other languages have as English', async () => {
     const terms = await read('Is six hours enough for a grown man?', ['hours'])
     expect(terms.map(({ asked }) => asked)).not.toContain('is')

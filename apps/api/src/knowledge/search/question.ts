@@ -87,7 +87,7 @@ export async function readQuestion(
 ): Promise<QuestionTerm[]> {
   const language = analyserOf(questionLanguage(message) ?? detectLanguage(message))
   const found: Draft[] = []
-  for (const [clause, { text, context = '' }] of distinctClauses(message).entries()) {
+  for (const [clause, { text, context = '' }] of distinctClauses(withoutAddresses(message)).entries()) {
     found.push(
       ...draftTerms(text, clause, language, vocabulary, 1),
       ...draftTerms(context, clause, language, vocabulary, contextFactor),
@@ -110,6 +110,15 @@ export async function readQuestion(
 /** The clauses of a message. A sentence that is repeated adds nothing. */
 export function distinctClauses(message: string): Clause[] {
   return [...new Map(splitClauses(message).map((clause) => [clause.text, clause])).values()]
+}
+
+/** Leaves e-mail addresses out: the names in them are no words of the question. */
+function withoutAddresses(message: string): string {
+  if (!message.includes('@')) return message
+  return message
+    .split(/(\s+)/u)
+    .filter((part) => !/[^@]@[^@]+\.[^@]/u.test(part))
+    .join('')
 }
 
 function draftTerms(

@@ -17,6 +17,8 @@ export default defineConfig({
     './src/db/schema/gaps.ts',
     './src/db/schema/imports.ts',
     './src/db/schema/knowledge.ts',
+    './src/db/schema/organisations.ts',
+    './src/db/schema/members.ts',
     './src/db/schema/operations.ts',
     './src/db/schema/operators.ts',
     './src/db/schema/orders.ts',

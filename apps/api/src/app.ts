@@ -36,6 +36,7 @@ import { describeImports } from './content/imports/imports.store.ts'
 import { mountShares } from './shares/shares.routes.ts'
 import { mountSources } from './content/sources/sources.routes.ts'
 import { mountClients } from './clients/clients.routes.ts'
+import { mountMembers } from './clients/members.routes.ts'
 import { mountVisitors } from './clients/visitors.routes.ts'
 import { mountContact } from './contact/contact.routes.ts'
 import { createStorageQuota } from './conversations/storage-quota.ts'
@@ -345,6 +346,7 @@ function mountFeatures(
   mountReview(app, { db, keepsText: config.outcomes.keepsText })
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
   mountVisitors(app, { db, now, billing: payments.billing, streams })
+  mountMembers(app, auth)
   mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
   mountManagedAccounts(app, { ...auth, streams })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })

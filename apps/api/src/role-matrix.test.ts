@@ -1,4 +1,12 @@
-import { type PublicRoute, publicRoutes, type Route, routes } from '@org/api-client/contract'
+import {
+  type MemberAction,
+  type MemberRole,
+  memberRoles,
+  type PublicRoute,
+  publicRoutes,
+  type Route,
+  routes,
+} from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../tests/test-app.ts'
@@ -7,42 +15,58 @@ import { sessions, users } from './db/schema/auth.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { honoPath } from './platform/request/contract-route.ts'
 
-type Role = 'user' | 'client' | 'admin'
-type Caller = 'visitor' | Role
+type Caller = 'visitor' | 'user' | MemberRole | 'admin'
+
+const callers: readonly Caller[] = ['visitor', 'user', ...memberRoles, 'admin']
 
 let test: TestApp
 const people = new Map<Caller, { user: TestUser; cookie: string }>()
 beforeAll(async () => {
   test = await openTestApp({ config: { demo: true } })
-  for (const role of ['user', 'client', 'admin'] as const) {
-    const user = await test.addUser({ role: role === 'user' ? null : role })
-    people.set(role, { user, cookie: await test.signIn(user) })
+  for (const [who, role] of [
+    ['user', null],
+    ['owner', 'client'],
+    ['admin', 'admin'],
+  ] as const) {
+    const user = await test.addUser({ role })
+    people.set(who, { user, cookie: await test.signIn(user) })
+  }
+  for (const who of ['viewer', 'editor', 'reviewer'] as const) {
+    const user = await test.addMember(people.get('owner')?.user.id ?? '', who)
+    people.set(who, { user, cookie: await test.signIn(user) })
   }
 })
 afterAll(() => test.close())
 
 const loginRequired = { status: 401, code: 'login_required' }
 const forbidden = { status: 403, code: 'forbidden' }
-/** Expected refusal of callers without access to a route. */
-const refusals: Record<Route['access'], Partial<Record<Caller, typeof forbidden>>> = {
-  visitor: {},
-  guest: {},
-  user: { visitor: loginRequired },
-  client: { visitor: loginRequired, user: forbidden },
-  admin: { visitor: loginRequired, user: forbidden, client: forbidden },
+/** Members whose role includes an action. */
+const membersWho: Record<MemberAction, readonly Caller[]> = {
+  view: ['viewer', 'editor', 'reviewer', 'owner'],
+  edit: ['editor', 'owner'],
+  review: ['reviewer', 'owner'],
+  manage: ['owner'],
+}
+
+/** Expected refusal of a caller without access to a route. */
+function refusalOf({ access, action }: Route, who: Caller): typeof forbidden | undefined {
+  if (access === 'visitor' || access === 'guest') return undefined
+  if (who === 'visitor') return loginRequired
+  if (access === 'user' || who === 'admin') return undefined
+  return action !== undefined && membersWho[action].includes(who) ? undefined : forbidden
 }
 const matrix = Object.values<Route>(routes).flatMap((route) =>
-  (['visitor', 'user', 'client', 'admin'] as const).map((who) => ({
+  callers.map((who) => ({
     who,
     route,
     method: route.method,
     path: route.path,
-    refusal: refusals[route.access][who],
+    refusal: refusalOf(route, who),
   })),
 )
 /** The public API takes API keys, whoever is signed in. */
 const publicMatrix = Object.values<PublicRoute>(publicRoutes).flatMap((route) =>
-  (['visitor', 'user', 'client', 'admin'] as const).map((who) => ({
+  callers.map((who) => ({
     who,
     route,
     method: route.method,
@@ -51,10 +75,18 @@ const publicMatrix = Object.values<PublicRoute>(publicRoutes).flatMap((route) =>
 )
 const withBody = new Set(['POST', 'PUT', 'PATCH'])
 
-async function call({ method, path }: Pick<Route, 'method' | 'path'>, who: Caller): Promise<Response> {
+/** Calls that end their session or membership have one of their own. */
+async function cookieFor(path: string, who: Caller): Promise<string | undefined> {
   const person = people.get(who)
-  // This ends the session that it is called with.
-  const cookie = person && path === routes.logout.path ? await test.signIn(person.user) : person?.cookie
+  const role = memberRoles.find((name) => name === who)
+  if (path === routes.leaveOrganisation.path && role !== undefined) {
+    return test.signIn(await test.addMember(people.get('owner')?.user.id ?? '', role))
+  }
+  return person && path === routes.logout.path ? test.signIn(person.user) : person?.cookie
+}
+
+async function call({ method, path }: Pick<Route, 'method' | 'path'>, who: Caller): Promise<Response> {
+  const cookie = await cookieFor(path, who)
   return test.app.request(path.replaceAll(/\{\w+\}/gu, 'unknown'), {
     method,
     ...(withBody.has(method) ? { body: '{"not":"read"' } : {}),
@@ -171,6 +203,11 @@ describe('every call', () => {
         .filter((route) => access.includes(route.access))
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted()
+    const callsOfMembers = (action: MemberAction) =>
+      Object.values<Route>(routes)
+        .filter((route) => route.action === action)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted()
     // Specification 1, section 6, and what a visitor needs in order to sign in, in a widget, too.
     expect(callsOf('visitor')).toEqual([
       'GET /api/authors',
@@ -196,6 +233,8 @@ describe('every call', () => {
       'POST /api/login/passkey/options',
       'POST /api/login/second-factor',
       'POST /api/logout',
+      'POST /api/member-invitations/accept',
+      'POST /api/member-invitations/preview',
       'POST /api/reset-password',
       'POST /api/signup',
       'POST /embed/login',
@@ -210,16 +249,8 @@ describe('every call', () => {
       'PUT /api/messages/{id}/feedback',
     ])
     // Specification 2, section 6: Dashboard and Client Insights; the review of answers in a client's widgets, and the
-    // content and approved answers that a client owns.
-    expect(callsOf('client')).toEqual([
-      'DELETE /api/admin/approved-answers/{id}',
-      'DELETE /api/admin/knowledge/articles/{id}',
-      'DELETE /api/admin/knowledge/products/{id}',
-      'DELETE /api/admin/knowledge/sources/{id}',
-      'DELETE /api/client/api-keys/{id}',
-      'DELETE /api/client/orders/{id}',
-      'DELETE /api/client/visitors/{id}',
-      'DELETE /api/client/webhooks/{id}',
+    // content and approved answers that a client owns. Each call names the action that its caller’s role must include.
+    expect(callsOfMembers('view')).toEqual([
       'GET /api/account/weekly-report',
       'GET /api/admin/approved-answers',
       'GET /api/admin/approved-answers/draft',
@@ -241,25 +272,23 @@ describe('every call', () => {
       'GET /api/admin/review',
       'GET /api/admin/review/summary',
       'GET /api/client/activity',
-      'GET /api/client/api-keys',
-      'GET /api/client/identity',
+      'GET /api/client/members',
       'GET /api/client/orders',
       'GET /api/client/outcomes',
       'GET /api/client/room',
       'GET /api/client/stats',
-      'GET /api/client/visitors',
-      'GET /api/client/visitors/{id}/export',
-      'GET /api/client/webhooks',
-      'GET /api/client/webhooks/{id}/deliveries',
       'GET /api/client/widgets',
       'GET /api/stats/chat-subjects',
       'GET /api/stats/message-geo',
       'GET /api/stats/outcomes',
       'GET /api/stats/product-queries',
-      'PATCH /api/admin/gaps/{id}',
-      'PATCH /api/admin/review/{id}',
-      'POST /api/admin/approved-answers',
-      'POST /api/admin/approved-answers/{id}/versions/{n}/restore',
+      'POST /api/client/members/leave',
+      'PUT /api/account/weekly-report',
+    ])
+    expect(callsOfMembers('edit')).toEqual([
+      'DELETE /api/admin/knowledge/articles/{id}',
+      'DELETE /api/admin/knowledge/products/{id}',
+      'DELETE /api/admin/knowledge/sources/{id}',
       'POST /api/admin/knowledge/articles',
       'POST /api/admin/knowledge/articles/preview',
       'POST /api/admin/knowledge/articles/{id}/versions/{n}/restore',
@@ -269,20 +298,45 @@ describe('every call', () => {
       'POST /api/admin/knowledge/sources',
       'POST /api/admin/knowledge/sources/{id}/sync',
       'POST /api/admin/knowledge/uploads',
+      'PUT /api/admin/knowledge/articles/{id}',
+      'PUT /api/admin/knowledge/products/{id}',
+      'PUT /api/admin/knowledge/sources/{id}',
+      'PUT /api/client/widgets/{id}/appearance',
+    ])
+    expect(callsOfMembers('review')).toEqual([
+      'DELETE /api/admin/approved-answers/{id}',
+      'PATCH /api/admin/gaps/{id}',
+      'PATCH /api/admin/review/{id}',
+      'POST /api/admin/approved-answers',
+      'POST /api/admin/approved-answers/{id}/versions/{n}/restore',
+      'PUT /api/admin/approved-answers/{id}',
+    ])
+    expect(callsOfMembers('manage')).toEqual([
+      'DELETE /api/client/api-keys/{id}',
+      'DELETE /api/client/members/invitations/{id}',
+      'DELETE /api/client/members/{id}',
+      'DELETE /api/client/orders/{id}',
+      'DELETE /api/client/visitors/{id}',
+      'DELETE /api/client/webhooks/{id}',
+      'GET /api/client/api-keys',
+      'GET /api/client/identity',
+      'GET /api/client/visitors',
+      'GET /api/client/visitors/{id}/export',
+      'GET /api/client/webhooks',
+      'GET /api/client/webhooks/{id}/deliveries',
       'POST /api/client/api-keys',
       'POST /api/client/api-keys/{id}/rotate',
       'POST /api/client/identity/secret',
+      'POST /api/client/members/invitations',
+      'POST /api/client/members/invitations/{id}/resend',
+      'POST /api/client/members/{id}/ownership',
       'POST /api/client/webhooks',
       'POST /api/client/webhooks/{id}/deliveries/{delivery}/replay',
       'POST /api/client/webhooks/{id}/secret',
       'POST /api/client/webhooks/{id}/test',
-      'PUT /api/account/weekly-report',
-      'PUT /api/admin/approved-answers/{id}',
-      'PUT /api/admin/knowledge/articles/{id}',
-      'PUT /api/admin/knowledge/products/{id}',
-      'PUT /api/admin/knowledge/sources/{id}',
+      'PUT /api/client/members/{id}/role',
+      'PUT /api/client/organisation',
       'PUT /api/client/webhooks/{id}',
-      'PUT /api/client/widgets/{id}/appearance',
     ])
     expect(callsOf('admin')).toEqual([
       'DELETE /api/admin/accounts/{id}/second-factor',
@@ -373,6 +427,7 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'DELETE /api/admin/accounts/{id}/sessions',
     'DELETE /api/admin/accounts/{id}/sessions/{session}',
     'DELETE /api/admin/configurators/{id}',
+    'DELETE /api/client/members/{id}',
     'DELETE /api/client/visitors/{id}',
     'GET /api/account/export',
     'GET /api/client/visitors/{id}/export',
@@ -387,12 +442,16 @@ it('needs a proof of the last ten minutes for dangerous actions, and for no othe
     'POST /api/client/api-keys',
     'POST /api/client/api-keys/{id}/rotate',
     'POST /api/client/identity/secret',
+    'POST /api/client/members/invitations',
+    'POST /api/client/members/invitations/{id}/resend',
+    'POST /api/client/members/{id}/ownership',
     'POST /api/client/webhooks',
     'POST /api/client/webhooks/{id}/secret',
     'PUT /api/admin/accounts/{id}/disabled',
     'PUT /api/admin/accounts/{id}/role',
     'PUT /api/admin/configurators/{id}/handover',
     'PUT /api/admin/retention',
+    'PUT /api/client/members/{id}/role',
     'PUT /api/client/webhooks/{id}',
   ])
   const user = await test.addUser({ role: 'admin' })

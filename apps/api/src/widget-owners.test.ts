@@ -403,7 +403,8 @@ const callsOfAccount =
   'updateApprovedAnswer deleteApprovedAnswer approvedHistory restoreApprovedAnswer reportChoice ' +
   'saveReportChoice identitySettings newIdentitySecret identifiedVisitors exportVisitor deleteVisitor ' +
   'webhooks createWebhook saveWebhook deleteWebhook newWebhookSecret testWebhook webhookDeliveries ' +
-  'replayWebhook apiKeys createApiKey rotateApiKey revokeApiKey'
+  'replayWebhook apiKeys createApiKey rotateApiKey revokeApiKey members saveMemberRole removeMember transferOwnership ' +
+  'leaveOrganisation inviteMember resendMemberInvitation revokeMemberInvitation saveOrganisation'
 for (const name of callsOfAccount.split(' ')) calls[name] = ofAccount
 
 const publicCalls: Record<string, Call> = {

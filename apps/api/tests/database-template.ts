@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { migrateJobs } from '../src/db/job-schema.ts'
+import { validateConstraints } from '../src/db/validate-constraints.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,6 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await migrate(drizzle({ client }), {
       migrationsFolder: join(import.meta.dirname, '../src/db/migrations'),
     })
+    await validateConstraints(drizzle({ client }))
     await migrateJobs(fromPglite(client), 'pglite')
     const dump = await client.dumpDataDir('none')
     await writeFile(file, Buffer.from(await dump.arrayBuffer()))

@@ -1,4 +1,5 @@
-import type { BillingProduct } from '@org/api-client/contract'
+import type { BillingProduct, MemberRole } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { createApp } from '../src/app.ts'
 import { newId } from '../src/platform/process/ids.ts'
@@ -11,7 +12,9 @@ import { createModel } from '../src/chat/model/providers/model-choice.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { users } from '../src/db/schema/auth.ts'
+import { organisationMembers } from '../src/db/schema/members.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
+import { createOrganisation } from '../src/organisations/organisations.store.ts'
 import { listMails, type QueuedMail } from '../src/mail/outbox.store.ts'
 import type { Metrics } from '../src/ops/metrics.ts'
 import type { AppEnv } from '../src/platform/http/app-env.ts'
@@ -38,6 +41,8 @@ export interface TestApp {
   advance: (ms: number) => void
   /** An account, made without the routes. */
   addUser: (user?: Partial<typeof users.$inferInsert> & { password?: string }) => Promise<TestUser>
+  /** An account that is a member of an organisation. */
+  addMember: (organisationId: string, role: MemberRole) => Promise<TestUser>
   /** Signs in by the route and gives the cookie to send along. */
   signIn: (user: TestUser) => Promise<string>
   close: () => Promise<void>
@@ -101,6 +106,27 @@ export async function openTestApp(
     ...(options.queue && { queue: options.queue }),
     folders: options.folders ?? { web: '/nowhere', widget: '/nowhere' },
   })
+  const addUser: TestApp['addUser'] = async ({ password = 'a long enough phrase', ...row } = {}) => {
+    const user = {
+      id: newId(),
+      email: `person-${(accounts += 1)}@example.com`,
+      verifiedAt: new Date(),
+      role: null,
+      ...row,
+    }
+    const { role, ...account } = user
+    await database.db.insert(users).values({
+      ...account,
+      role: role === 'client' ? null : role,
+      passwordHash: await hashPassword(password),
+    })
+    // As the clients from before organisations, whose id is that of their account.
+    if (role === 'client') {
+      const { id, email: name } = account
+      await createOrganisation(database.db, { id, name, ownerId: id, now: new Date() })
+    }
+    return { id: user.id, email: user.email, password }
+  }
   return {
     app,
     database,
@@ -114,15 +140,14 @@ export async function openTestApp(
     advance(ms) {
       offset += ms
     },
-    async addUser({ password = 'a long enough phrase', ...row } = {}) {
-      const user = {
-        id: newId(),
-        email: `person-${(accounts += 1)}@example.com`,
-        verifiedAt: new Date(),
-        ...row,
-      }
-      await database.db.insert(users).values({ ...user, passwordHash: await hashPassword(password) })
-      return { id: user.id, email: user.email, password }
+    addUser,
+    async addMember(organisationId, role) {
+      const user = await addUser()
+      await db.update(users).set({ role: 'client' }).where(eq(users.id, user.id))
+      await db
+        .insert(organisationMembers)
+        .values({ organisationId, accountId: user.id, role, createdAt: new Date() })
+      return user
     },
     async signIn({ email, password }) {
       const response = await post(app, '/api/login', { email, password })

@@ -16,17 +16,17 @@ interface Budget {
 const chatRoute = 'src/routes/chat.route.tsx'
 
 const budgets: Budget[] = [
-  { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 126.4 },
-  { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 130.4 },
-  { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 144.5 },
-  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 137.8 },
-  { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 134 },
-  { page: '/chat', modules: [chatRoute], limit: 182.1 },
+  { page: '/about', modules: ['src/routes/about.route.tsx'], limit: 127 },
+  { page: '/products', modules: ['src/routes/products.route.tsx'], limit: 131 },
+  { page: '/contact', modules: ['src/routes/contact.route.tsx'], limit: 145.2 },
+  { page: '/login', modules: ['src/routes/login.route.tsx'], limit: 138.5 },
+  { page: '/signup', modules: ['src/routes/signup.route.tsx'], limit: 134.6 },
+  { page: '/chat', modules: [chatRoute], limit: 182.8 },
   {
     page: '/chat, then',
     // Fetched once the message box is there, before the first answer needs it.
     modules: [chatRoute, '../../packages/ui-kit/src/engine/thread/answer-view.ts'],
-    limit: 228.2,
+    limit: 228.9,
   },
 ]
 

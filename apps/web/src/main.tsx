@@ -23,7 +23,7 @@ installTrustedTypes(window)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
 
-const authFragment = takeAuthFragment(window, paths.authCallback)
+const authFragment = takeAuthFragment(window, paths.authCallback, paths.invitation)
 followWindowFocus(window)
 // The server's sentences are to be in the language that the page is in, which may be another than the browser's.
 const proofs = createProofRequests()

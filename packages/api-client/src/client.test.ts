@@ -347,6 +347,22 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
     client.createApiKey({ name: 'Warehouse', scopes: ['content:read'], expiresInDays: 90 }),
   rotateApiKey: (client) => client.rotateApiKey('k1', 24),
   revokeApiKey: (client) => client.revokeApiKey('k1'),
+  members: (client) => client.members({ clientId: '019a0000-0000-7000-8000-000000000001' }),
+  saveMemberRole: (client) =>
+    client.saveMemberRole('m1', 'reviewer', { clientId: '019a0000-0000-7000-8000-000000000001' }),
+  removeMember: (client) => client.removeMember('m1'),
+  transferOwnership: (client) => client.transferOwnership('m1'),
+  leaveOrganisation: (client) => client.leaveOrganisation(),
+  inviteMember: (client) =>
+    client.inviteMember('a@example.com', 'editor', { clientId: '019a0000-0000-7000-8000-000000000001' }),
+  resendMemberInvitation: (client) => client.resendMemberInvitation('i1'),
+  revokeMemberInvitation: (client) => client.revokeMemberInvitation('i1'),
+  saveOrganisation: (client) => client.saveOrganisation('Brand'),
+  organisations: (client) => client.organisations(),
+  chooseOrganisation: (client) => client.chooseOrganisation('019a0000-0000-7000-8000-000000000001'),
+  previewMemberInvitation: (client) => client.previewMemberInvitation('token'),
+  acceptMemberInvitation: (client) =>
+    client.acceptMemberInvitation('token', { password: 'a long enough password' }),
   webhooks: (client) => client.webhooks({ clientId: 'c1' }),
   createWebhook: (client) =>
     client.createWebhook({
@@ -488,6 +504,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'products',
     'apiKeys',
     'webhooks',
+    'members',
   ]
   const optionsSecond = [
     'webhookDeliveries',
@@ -499,6 +516,7 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'evaluation',
     'articleHistory',
     'productHistory',
+    'acceptMemberInvitation',
   ]
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
   if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]
@@ -518,7 +536,12 @@ describe('the session check', () => {
 
   it('treats a non-JSON body as empty', async () => {
     const { baseUrl } = await startServer((response) => response.end('<html>'))
-    expect(await createApiClient({ baseUrl }).me()).toEqual({ authenticated: false, role: null, email: null })
+    expect(await createApiClient({ baseUrl }).me()).toEqual({
+      authenticated: false,
+      role: null,
+      email: null,
+      organisation: null,
+    })
   })
 
   it('takes any other role for none', async () => {
@@ -529,6 +552,7 @@ describe('the session check', () => {
       authenticated: true,
       role: null,
       email: 'a@example.com',
+      organisation: null,
     })
   })
 })

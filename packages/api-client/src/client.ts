@@ -2,6 +2,12 @@ import { createAccountCalls } from './calls/account.ts'
 import type { AccountCalls } from './calls/account.ts'
 import { type ApiKeyCalls, createApiKeyCalls } from './calls/accounts/api-keys.ts'
 import { createManagedAccountCalls, type ManagedAccountCalls } from './calls/accounts/managed-accounts.ts'
+import {
+  createMemberCalls,
+  createMembershipCalls,
+  type MemberCalls,
+  type MembershipCalls,
+} from './calls/accounts/members.ts'
 import { createSecondFactorCalls, type SecondFactorCalls } from './calls/accounts/second-factor.ts'
 import { createAdminCalls } from './calls/admin.ts'
 import type { AdminCalls } from './calls/admin.ts'
@@ -65,6 +71,8 @@ export interface ApiClient
     AccountCalls,
     SecondFactorCalls,
     ManagedAccountCalls,
+    MemberCalls,
+    MembershipCalls,
     ConversationCalls,
     ShareCalls,
     ChatCalls,
@@ -114,6 +122,8 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createAccountCalls(http),
     ...createSecondFactorCalls(http),
     ...createManagedAccountCalls(http),
+    ...createMemberCalls(http),
+    ...createMembershipCalls(http),
     ...createConversationCalls(http),
     ...createShareCalls(http),
     ...createChatCalls(http, options),

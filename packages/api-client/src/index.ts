@@ -23,6 +23,18 @@ export type {
   SecondStep,
   TotpSetup,
 } from './calls/accounts/second-factor.ts'
+export { createMemberCalls, createMembershipCalls } from './calls/accounts/members.ts'
+export type {
+  InvitationPreview,
+  Member,
+  MemberCallOptions,
+  MemberCalls,
+  MemberInvitation,
+  MemberList,
+  MembershipCalls,
+  Organisation,
+} from './calls/accounts/members.ts'
+export { includesAction, type MemberAction, type MemberRole, memberRoles } from './member-rights.ts'
 export { createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'
 export { createChatCalls } from './calls/chat.ts'

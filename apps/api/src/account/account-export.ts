@@ -1,7 +1,7 @@
 import type { AccountExport } from '@org/api-client/contract'
 import { eq } from 'drizzle-orm'
 import { exportStatistics } from '../analytics/statistics-export.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Account } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
@@ -9,12 +9,13 @@ import { leastRecentlyUsed } from '../conversations/conversations.store.ts'
 import { exportSections } from '../privacy/export-sections.ts'
 import { personalData } from '../privacy/personal-data.ts'
 import { exportConversation } from './conversation-export.ts'
+import { organisationsOwnedBy } from '../organisations/organisations.store.ts'
 
 /** Account and time of an export. */
 export interface ExportOptions {
   db: Db
   billing: Billing
-  user: SessionUser
+  user: Account
   now: Date
 }
 
@@ -80,6 +81,11 @@ async function readHead({ db, billing, user, now }: ExportOptions) {
   return {
     exported_at: now.toISOString(),
     account,
-    ...(await exportSections(personalData, { db, billing, subject: user, now })),
+    ...(await exportSections(personalData, {
+      db,
+      billing,
+      subject: { ...user, organisationIds: await organisationsOwnedBy(db, user.id) },
+      now,
+    })),
   }
 }

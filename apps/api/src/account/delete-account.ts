@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isOnly, listAdministrators, lockAdministrators } from '../auth/administrators.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Account } from '../platform/http/principal.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db, Transaction } from '../db/database.ts'
@@ -16,22 +16,23 @@ import { retryDeadlocks } from '../platform/process/retry-deadlocks.ts'
 import { eraseVisitorsOf } from './erase-visitor.ts'
 import { eraseInParts, erasePerson } from '../privacy/erase-person.ts'
 import { personalData } from '../privacy/personal-data.ts'
+import { lockMemberships, organisationsOfOne } from '../organisations/organisations.store.ts'
 
 /** Account to delete, and the address of the request. */
 export interface AccountDeletion {
   db: Db
   billing: Billing
   streams: StreamLog
-  user: SessionUser
+  user: Account
   /** Language of the confirmation email. */
   language: Language
 }
 
 /**
- * Ends a person's subscription and running answers, and deletes the account with everything of it. Widgets that it
- * owned stay, without an owner.
+ * Ends a person's subscription and running answers, and deletes the account with everything of it. Organisations without
+ * another member go along; their widgets stay, without an owner.
  *
- * @throws {HttpError} 409 for the only administrator, 503 when the subscription cannot be ended now
+ * @throws {HttpError} 409 for the only administrator and the last owner of an organisation with other members, 503 when the subscription cannot be ended now
  */
 export async function deleteAccount({
   db,
@@ -41,26 +42,32 @@ export async function deleteAccount({
   language,
 }: AccountDeletion): Promise<void> {
   if (user.role === 'admin') refuseOnly(await listAdministrators(db), user.id)
+  // Refused before anything is deleted.
+  await db.transaction((tx) => lockMemberships(tx, user.id, { whole: false }))
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.closeAccount(user.id)
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
   const running = await deleteConversations(db, user.id)
-  await eraseVisitorsOf({ db, streams }, user.id)
-  await eraseInParts(db, personalData, user)
+  const ownIds = await organisationsOfOne(db, user.id)
+  for (const id of ownIds) await eraseVisitorsOf({ db, streams }, id)
+  await eraseInParts(db, personalData, { id: user.id, email: user.email, organisationIds: ownIds })
   const erase = async (tx: Transaction): Promise<string[]> => {
     // Held until the end, so that of two who go at once one stays.
     if (user.role === 'admin') refuseOnly(await lockAdministrators(tx), user.id)
     // From here on no answer of the person begins: its rows refer to the account.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    // Of two owners who go at once, the second one stays.
+    await lockMemberships(tx, user.id, { whole: false })
     const answering = await recentStreamIds(tx, { userId: user.id })
-    await erasePerson(tx, personalData, user)
+    const organisationIds = await organisationsOfOne(tx, user.id)
+    await erasePerson(tx, personalData, { id: user.id, email: user.email, organisationIds })
     await queueMail(tx, {
       ...accountDeletedMail({ email: user.email, language }),
       deleteWhenSent: true,
     })
     return answering
   }
-  // A save of content holds the index and waits for the account of its owner: a deletion that held the account and waited
+  // A save of content holds the index and waits for its organisation: a deletion that held the organisation and waited
   // for the index would end one of them. Whoever has no role has no content.
   const streamIds = await retryDeadlocks(() =>
     user.role === null ? db.transaction(erase) : writeIndex(db, erase),

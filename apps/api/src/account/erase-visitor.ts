@@ -18,13 +18,13 @@ export interface ErasureServices {
 /** Ends the running answers of an identified visitor, and deletes them with everything of them. */
 export async function eraseVisitor(
   { db, streams }: ErasureServices,
-  visitor: DataSubject,
+  visitor: Omit<DataSubject, 'organisationIds'>,
   edit: Edit,
 ): Promise<void> {
   await eraseFrom({ db, streams }, visitor, edit)
 }
 
-/** Deletes all visitors of a client, before its account goes. */
+/** Deletes all visitors of a client, before it goes. */
 export async function eraseVisitorsOf(services: ErasureServices, clientId: string): Promise<void> {
   for (;;) {
     const some = await someVisitors(services.db, clientId)
@@ -33,12 +33,16 @@ export async function eraseVisitorsOf(services: ErasureServices, clientId: strin
   }
 }
 
-async function eraseFrom({ db, streams }: ErasureServices, visitor: DataSubject, edit?: Edit): Promise<void> {
+async function eraseFrom(
+  { db, streams }: ErasureServices,
+  visitor: Omit<DataSubject, 'organisationIds'>,
+  edit?: Edit,
+): Promise<void> {
   // Outside of the transaction, which would hold up everybody for as long as many conversations take.
   const running = await deleteConversations(db, visitor.id)
   const erase = async (tx: Transaction): Promise<string[]> => {
     const answering = await recentStreamIds(tx, { userId: visitor.id })
-    await erasePerson(tx, personalData, visitor)
+    await erasePerson(tx, personalData, { ...visitor, organisationIds: [] })
     // The id of the server names nobody once the visitor is deleted.
     if (edit !== undefined) {
       await recordChange(tx, { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] }, edit)

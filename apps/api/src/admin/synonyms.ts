@@ -1,8 +1,6 @@
 import type { BrandSynonym, BrandSynonymImportResult, StoredBrandSynonym } from '@org/api-client/contract'
-import { and, eq } from 'drizzle-orm'
 import type { Edit } from '../audit/audit.store.ts'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { invalid, HttpError } from '../platform/http/http-error.ts'
 import { brandSynonyms } from '../operators/entry-kinds.ts'
 import {
@@ -13,6 +11,7 @@ import {
   writeEntry,
 } from '../operators/entries.store.ts'
 import { type CsvRow, parseSynonyms } from './synonyms-csv.ts'
+import { isOrganisation } from '../organisations/organisations.store.ts'
 
 type Fields = Omit<BrandSynonym, 'client_id'>
 
@@ -44,9 +43,8 @@ function toFields({ term, synonyms, language }: Fields): Fields {
 }
 
 async function requireClient(db: Db, id: string | null): Promise<void> {
-  if (id === null) return
-  const found = await db.$count(users, and(eq(users.id, id), eq(users.role, 'client')))
-  if (found === 0) throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
+  if (id === null || (await isOrganisation(db, id))) return
+  throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
 }
 
 /**

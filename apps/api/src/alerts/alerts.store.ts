@@ -1,6 +1,5 @@
 import type { AlertKind, AlertList, AlertQuery } from '@org/api-client/contract'
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Edit } from '../audit/audit.store.ts'
 import { toDay } from '../analytics/days.ts'
 import { readOperationSettings } from '../costs/operation-settings.store.ts'
@@ -8,11 +7,13 @@ import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { budgets, operationAlerts } from '../db/schema/operations.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { readMailLanguages } from '../mail/mail-language.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import { notFound } from '../platform/http/http-error.ts'
 import { pageOf } from '../platform/request/cursor-pages.ts'
 import { type AlertFacts, alertMail } from './alert.mails.ts'
+import { ownsOrganisation } from '../organisations/organisations.store.ts'
 
 /** An alert to raise. */
 export interface NewAlert extends AlertFacts {
@@ -32,7 +33,7 @@ export interface AlertContext {
 const dayMs = 86_400_000
 
 /**
- * Stores an alert, and mails it to the administrators and to its client: at most one e-mail of a kind to each of them in
+ * Stores an alert, and mails it to the administrators and to the owners of its client: at most one e-mail of a kind to each of them in
  * 24 hours, and of dangers one of each category. Of several instances that raise it, one stores it.
  *
  * @returns false when it was raised on that day
@@ -65,7 +66,7 @@ export async function raiseAlert(tx: Transaction, alert: NewAlert, context: Aler
       eq(operationAlerts.mailedClient, true),
     )
     mailedClient = (await tx.$count(operationAlerts, toClient)) === 0
-    if (mailedClient) await mailTo(tx, eq(users.id, clientId), alert, context)
+    if (mailedClient) await mailTo(tx, ownsOrganisation(tx, clientId), alert, context)
   }
   await tx
     .update(operationAlerts)
@@ -76,7 +77,7 @@ export async function raiseAlert(tx: Transaction, alert: NewAlert, context: Aler
 
 async function mailTo(
   tx: Transaction,
-  who: ReturnType<typeof eq>,
+  who: SQL | undefined,
   alert: NewAlert,
   { siteUrl }: AlertContext,
 ): Promise<void> {
@@ -103,7 +104,12 @@ async function nameOf(
   { kind, clientId, subject }: NewAlert,
 ): Promise<{ client: string | null; name: string }> {
   const [client] =
-    clientId === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, clientId))
+    clientId === null
+      ? []
+      : await tx
+          .select({ name: organisations.name })
+          .from(organisations)
+          .where(eq(organisations.id, clientId))
   const isBudget = kind === 'budget' || kind === 'budget_stop'
   const [widget] = isBudget
     ? await tx
@@ -112,12 +118,11 @@ async function nameOf(
         .innerJoin(configurators, eq(configurators.id, budgets.widgetId))
         .where(sql`${budgets.id}::text = ${subject}`)
     : []
-  return { client: client?.email ?? null, name: isBudget ? (widget?.name ?? '') : subject }
+  return { client: client?.name ?? null, name: isBudget ? (widget?.name ?? '') : subject }
 }
 
 /** Lists alerts, the newest first. */
 export async function listAlerts(db: Db, { kind, ...page }: AlertQuery): Promise<AlertList> {
-  const clients = alias(users, 'clients')
   const { currency } = await readOperationSettings(db)
   const list = await pageOf(
     page,
@@ -126,12 +131,12 @@ export async function listAlerts(db: Db, { kind, ...page }: AlertQuery): Promise
       db
         .select({
           alert: operationAlerts,
-          client: clients.email,
+          client: organisations.name,
           seenBy: users.email,
           widget: configurators.name,
         })
         .from(operationAlerts)
-        .leftJoin(clients, eq(clients.id, operationAlerts.clientId))
+        .leftJoin(organisations, eq(organisations.id, operationAlerts.clientId))
         .leftJoin(users, eq(users.id, operationAlerts.seenBy))
         .leftJoin(budgets, sql`${budgets.id}::text = ${operationAlerts.subject}`)
         .leftJoin(configurators, eq(configurators.id, budgets.widgetId))

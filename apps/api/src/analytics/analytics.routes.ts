@@ -8,7 +8,7 @@ import {
   routes,
 } from '@org/api-client/contract'
 import type { Hono } from 'hono'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import type { Db } from '../db/database.ts'
 import type { Language } from '../languages/say.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
@@ -136,8 +136,9 @@ async function viewOf(db: Db, user: SessionUser, query: StatsQuery, now: Date) {
 }
 
 async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
-  if (user.role === 'admin') return 'everything'
-  return { clientId: user.id, widgets: (await listWidgets(db, user.id)).map(({ id }) => id) }
+  const clientId = clientOf(user)
+  if (clientId === null) return 'everything'
+  return { clientId, widgets: (await listWidgets(db, clientId)).map(({ id }) => id) }
 }
 
 /**
@@ -146,11 +147,12 @@ async function scopeOf(db: Db, user: SessionUser): Promise<Scope> {
  * @throws {HttpError} 403 when a client names another one
  */
 export function ownerOf(user: SessionUser, clientId: string | undefined): string | undefined {
-  if (user.role === 'admin') return clientId
-  if (clientId !== undefined && clientId !== user.id) {
+  const own = clientOf(user)
+  if (own === null) return clientId
+  if (clientId !== undefined && clientId !== own) {
     throw new HttpError('forbidden', 'These are not your widgets.')
   }
-  return user.id
+  return own
 }
 
 /** Those of the owned widgets that a comma list names, all without one. Others are passed over. */

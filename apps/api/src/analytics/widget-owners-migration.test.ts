@@ -6,6 +6,7 @@ import { widgetRow } from '../../tests/seed/widget-row.ts'
 import { openTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { newId } from '../platform/process/ids.ts'
 import { saveConfigurator } from '../widgets/configurators.store.ts'
 import { type MessageEvent, ownSite, recordMessages } from './analytics.events.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
       role: 'client' as const,
     })),
   )
+  await db.insert(organisations).values([first, next].map((id) => ({ id, name: id, createdAt: new Date() })))
   widget = await saveConfigurator(db, { name: 'Shop', client_owner: first }, edit('2026-01-01T00:00:00Z'))
   await saveConfigurator(db, { id: widget, name: 'Shop', client_owner: next }, edit('2026-02-10T12:00:00Z'))
 })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { configurators, configuratorVersions } from '../db/schema/embed.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { type Page, pageById, type PageQuery } from '../platform/request/cursor-pages.ts'
 
@@ -56,11 +56,10 @@ export async function pageOfWidgets(
   )
 }
 
-/** The accounts that own widgets or may, by address. */
+/** Lists the clients, which may own widgets, by name; the wire calls the name `email`. */
 export async function listClients(db: Db): Promise<{ id: string; email: string }[]> {
   return db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(eq(users.role, 'client'))
-    .orderBy(asc(users.email))
+    .select({ id: organisations.id, email: organisations.name })
+    .from(organisations)
+    .orderBy(asc(organisations.name), asc(organisations.id))
 }

@@ -1,13 +1,11 @@
 import { routes } from '@org/api-client/contract'
-import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
-import { isUuid } from '../platform/process/ids.ts'
+import { isOrganisation } from '../organisations/organisations.store.ts'
+import { clientOf, type SessionUser } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { createKey, type KeyOwner, listKeys, revokeKey, rotateKey } from './api-keys.store.ts'
 
@@ -22,42 +20,42 @@ export function mountApiKeys(app: Hono<AppEnv>, { db, now }: { db: Db; now: () =
     countHourly(db, { name: 'api-key-change', limit: changesPerHour, subject: id }, now())
 
   serve(app, routes.apiKeys, async (_c, { query, user }) => ({
-    items: await listKeys(db, (await ownerOf(db, user, query)).userId, now()),
+    items: await listKeys(db, await ownerOf(db, user, query), now()),
   }))
 
   serve(app, routes.createApiKey, async (_c, { query, body, user }) => {
     const owner = await ownerOf(db, user, query)
     await count(user)
-    return createKey(db, { ...owner, given: body }, editOf(user))
+    return createKey(db, { owner, given: body }, editOf(user))
   })
 
   serve(app, routes.rotateApiKey, async (c, { query, body, user }) => {
-    const { userId } = await ownerOf(db, user, query)
+    const owner = await ownerOf(db, user, query)
     await count(user)
-    return rotateKey(db, { userId, id: idOf(c), overlapHours: body.overlap_hours }, editOf(user))
+    return rotateKey(db, { owner, id: idOf(c), overlapHours: body.overlap_hours }, editOf(user))
   })
 
   serve(app, routes.revokeApiKey, async (c, { query, user }) => {
-    const { userId } = await ownerOf(db, user, query)
-    await revokeKey(db, { userId, id: idOf(c) }, editOf(user))
+    const owner = await ownerOf(db, user, query)
+    await revokeKey(db, { owner, id: idOf(c) }, editOf(user))
     return null
   })
 }
 
 /**
- * A client has its own keys alone; an administrator their own, or those of a client that the query names. The keys of another
+ * An organisation has its own keys alone; an administrator their own, or those of a client that the query names. The keys of another
  * administrator are out of reach: a new key would act in that person's name.
  *
- * @throws {HttpError} 404 for an account that is no client
+ * @throws {HttpError} 404 for an unknown client
  */
 async function ownerOf(
   db: Db,
   user: SessionUser,
   { client_id: named }: { client_id?: string | undefined },
 ): Promise<KeyOwner> {
-  if (user.role !== 'admin') return { userId: user.id, role: 'client' }
-  if (named === undefined) return { userId: user.id, role: 'admin' }
-  const isClient = isUuid(named) && and(eq(users.id, named), eq(users.role, 'client'))
-  if (isClient === false || (await db.$count(users, isClient)) === 0) throw notFound('Client not found.')
-  return { userId: named.toLowerCase(), role: 'client' }
+  const own = clientOf(user)
+  if (own !== null) return { organisationId: own }
+  if (named === undefined) return { organisationId: null, administratorId: user.id }
+  if (!(await isOrganisation(db, named))) throw notFound('Client not found.')
+  return { organisationId: named.toLowerCase() }
 }

@@ -1,11 +1,20 @@
-import { type ApiKey, type ApiKeyCreate, type ApiKeyCreated, apiKeyLimits } from '@org/api-client/contract'
+import {
+  type ApiKey,
+  type ApiKeyCreate,
+  type ApiKeyCreated,
+  apiKeyLimits,
+  type MemberRole,
+} from '@org/api-client/contract'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { type Change, type Edit, recordChange } from '../audit/audit.store.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { apiKeys, apiKeySecrets, apiKeyWrites } from '../db/schema/api-keys.ts'
 import { users } from '../db/schema/auth.ts'
+import { organisationMembers } from '../db/schema/members.ts'
+import { lockOrganisation } from '../organisations/organisations.store.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
+import type { Account } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
 type KeyRow = typeof apiKeys.$inferSelect
@@ -29,16 +38,18 @@ const endedKeys = 50
 /** Hours for which a repeated write is recognised. */
 const repeatHours = 24
 
-/** The account that keys act for. */
-export interface KeyOwner {
-  userId: string
-  /** New keys are refused when the account has another role. */
-  role: 'client' | 'admin'
+/** Whose keys they are: those of an organisation, or those that an administrator has for the deployment. */
+export type KeyOwner = { organisationId: string } | { organisationId: null; administratorId: string }
+
+/** Limits a query to the keys of an owner. */
+function ownedBy(owner: KeyOwner): SQL | undefined {
+  if (owner.organisationId !== null) return eq(apiKeys.organisationId, owner.organisationId)
+  return and(isNull(apiKeys.organisationId), eq(apiKeys.userId, owner.administratorId))
 }
 
-/** The keys of an account, the newest first: all that are active, and the {@link endedKeys} newest of the others. */
-export async function listKeys(db: Db, userId: string, now: Date): Promise<ApiKey[]> {
-  const own = eq(apiKeys.userId, userId)
+/** The keys of an owner, the newest first: all that are active, and the {@link endedKeys} newest of the others. */
+export async function listKeys(db: Db, owner: KeyOwner, now: Date): Promise<ApiKey[]> {
+  const own = ownedBy(owner)
   const { revokedAt, expiresAt } = apiKeys
   const hasEnded = or(isNotNull(revokedAt), lte(expiresAt, now))
   const active = await db
@@ -67,28 +78,29 @@ function isActive(now: Date): SQL | undefined {
 }
 
 /**
- * Creates a key of an account.
+ * Creates a key, whose maker is the actor of the edit.
  *
- * @throws {HttpError} 404 for an account that does not have the role, 409 beyond the number of keys
+ * @throws {HttpError} 404 for an unknown organisation and for an actor who is no administrator any more, 409 beyond the
+ * number of keys
  */
 export async function createKey(
   db: Db,
-  { userId, role, given }: KeyOwner & { given: ApiKeyCreate },
+  { owner, given }: { owner: KeyOwner; given: ApiKeyCreate },
   edit: Edit,
 ): Promise<ApiKeyCreated> {
   const { name, expires_in_days: days } = given
   const scopes = [...new Set(given.scopes)]
   return db.transaction(async (tx) => {
-    await holdOwner(tx, { userId, role })
-    const active = await tx.$count(apiKeys, and(eq(apiKeys.userId, userId), isActive(edit.at)))
+    await holdOwner(tx, owner)
+    const active = await tx.$count(apiKeys, and(ownedBy(owner), isActive(edit.at)))
     if (active >= apiKeyLimits.keys) {
       throw new HttpError('conflict', 'You have as many API keys as there can be. Revoke one first.')
     }
     const expiresAt = days === null ? null : new Date(edit.at.getTime() + days * dayMs)
     const row: KeyRow = {
       id: newId(),
-      userId,
-      role,
+      organisationId: owner.organisationId,
+      userId: edit.actorId,
       name,
       scopes,
       createdAt: edit.at,
@@ -109,12 +121,12 @@ export async function createKey(
  */
 export async function rotateKey(
   db: Db,
-  { userId, id, overlapHours }: { userId: string; id: string; overlapHours: number },
+  { owner, id, overlapHours }: { owner: KeyOwner; id: string; overlapHours: number },
   edit: Edit,
 ): Promise<ApiKeyCreated> {
   return db.transaction(async (tx) => {
     // Held until the end: of two rotations at once, the second one retires the key of the first.
-    const row = await holdKey(tx, userId, id)
+    const row = await holdKey(tx, owner, id)
     if (stateOf(row, edit.at) !== 'active') {
       throw new HttpError('conflict', 'This API key has ended. Create another one.')
     }
@@ -135,16 +147,16 @@ export async function rotateKey(
  */
 export async function revokeKey(
   db: Db,
-  { userId, id }: { userId: string; id: string },
+  { owner, id }: { owner: KeyOwner; id: string },
   edit: Edit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await holdKey(tx, userId, id)
+    const row = await holdKey(tx, owner, id)
     if (row.revokedAt !== null) return
     await tx
       .update(apiKeys)
       .set({ revokedAt: edit.at })
-      .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)))
+      .where(and(ownedBy(owner), eq(apiKeys.id, id)))
     await note(tx, row, 'delete', { revoked_at: edit.at.toISOString() }, edit)
   })
 }
@@ -158,11 +170,11 @@ export async function purgeKeys(db: Db, now: Date): Promise<void> {
   await db.delete(apiKeyWrites).where(lt(apiKeyWrites.createdAt, repeated))
 }
 
-/** A key that came along with a call, and its account. */
+/** A key that came along with a call, and the account that made it, with its role in the key’s organisation. */
 export interface PresentedKey {
   key: KeyRow
   secret: SecretRow
-  owner: { id: string; email: string; role: string | null; disabledAt: Date | null }
+  maker: Account & { disabledAt: Date | null; memberRole: MemberRole | null }
 }
 
 /** Finds a key by its text. */
@@ -170,10 +182,21 @@ export async function findPresentedKey(db: Db, given: string): Promise<Presented
   if (!given.startsWith(keyPrefix)) return undefined
   const { id, email, role, disabledAt } = users
   const [row] = await db
-    .select({ key: apiKeys, secret: apiKeySecrets, owner: { id, email, role, disabledAt } })
+    .select({
+      key: apiKeys,
+      secret: apiKeySecrets,
+      maker: { id, email, role, disabledAt, memberRole: organisationMembers.role },
+    })
     .from(apiKeySecrets)
     .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
     .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(
+      organisationMembers,
+      and(
+        eq(organisationMembers.organisationId, apiKeys.organisationId),
+        eq(organisationMembers.accountId, apiKeys.userId),
+      ),
+    )
     .where(eq(apiKeySecrets.hash, tokenHash(given)))
   return row
 }
@@ -194,19 +217,23 @@ export function stateOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active'
 }
 
-/** Holds the account of new keys until the end, so that two requests at once are counted one after the other. */
-async function holdOwner(tx: Transaction, { userId, role }: KeyOwner): Promise<void> {
-  const isOwner = and(eq(users.id, userId), eq(users.role, role))
-  const [owner] = await tx.select({ id: users.id }).from(users).where(isOwner).for('update')
-  if (owner === undefined) throw notFound('Client not found.')
+/** Holds the owner of new keys until the end, so that two requests at once are counted one after the other. */
+async function holdOwner(tx: Transaction, owner: KeyOwner): Promise<void> {
+  if (owner.organisationId !== null) {
+    if ((await lockOrganisation(tx, owner.organisationId)) === undefined) throw notFound('Client not found.')
+    return
+  }
+  const isAdministrator = and(eq(users.id, owner.administratorId), eq(users.role, 'admin'))
+  const [held] = await tx.select({ id: users.id }).from(users).where(isAdministrator).for('update')
+  if (held === undefined) throw notFound('Client not found.')
 }
 
-async function holdKey(tx: Transaction, userId: string, id: string): Promise<KeyRow> {
+async function holdKey(tx: Transaction, owner: KeyOwner, id: string): Promise<KeyRow> {
   const [row] = isUuid(id)
     ? await tx
         .select()
         .from(apiKeys)
-        .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)))
+        .where(and(ownedBy(owner), eq(apiKeys.id, id)))
         .for('update')
     : []
   if (row === undefined) throw notFound('API key not found.')

@@ -5,13 +5,15 @@ import {
   apiKeyLimits,
   apiKeyListSchema,
 } from '@org/api-client/contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../tests/test-app.ts'
 import { listAudit } from '../audit/audit.store.ts'
 import { apiKeys, apiKeySecrets } from '../db/schema/api-keys.ts'
 import { loginFailures, sessions, users } from '../db/schema/auth.ts'
 import { newId } from '../platform/process/ids.ts'
+import { organisationMembers } from '../db/schema/members.ts'
+import { changeRole } from '../organisations/organisations.store.ts'
 import { purgeKeys } from './api-keys.store.ts'
 
 let test: TestApp
@@ -213,8 +215,8 @@ describe('the keys of an account', () => {
     const at = test.now()
     const ended = Array.from({ length: 60 }, () => ({
       id: newId(),
+      organisationId: oneUser.id,
       userId: oneUser.id,
-      role: 'client' as const,
       name: 'Ended',
       scopes: ['content:read' as const],
       createdAt: at,
@@ -253,13 +255,49 @@ describe('the keys of an account', () => {
   it.each([
     ['is disabled', { disabledAt: new Date() }],
     ['loses its role', { role: null }],
-    ['becomes an administrator', { role: 'admin' as const }],
   ])('are refused once the account %s', async (_, change) => {
     const user = await test.addUser({ role: 'client' })
     const { key } = await create(await test.signIn(user))
     expect(await use(key)).toEqual([200, ''])
     await test.database.db.update(users).set(change).where(eq(users.id, user.id))
     expect(await use(key)).toEqual([401, 'The account of this API key has no access any more.'])
+  })
+
+  it('end with the membership of their maker, also when the maker becomes an administrator', async () => {
+    const user = await test.addUser({ role: 'client' })
+    const { key } = await create(await test.signIn(user))
+    const { db } = test.database
+    const other = await test.addUser()
+    await db.insert(organisationMembers).values({
+      organisationId: user.id,
+      accountId: other.id,
+      role: 'owner',
+      createdAt: new Date(),
+    })
+    await db.transaction((tx) => changeRole(tx, user, { role: 'admin', now: new Date() }))
+    expect(await use(key)).toEqual([401, 'This API key was revoked.'])
+  })
+
+  it('never do more than their maker may now', async () => {
+    const user = await test.addUser({ role: 'client' })
+    const { key } = await create(await test.signIn(user), { scopes: ['content:read', 'content:write'] })
+    const { db } = test.database
+    const own = and(
+      eq(organisationMembers.organisationId, user.id),
+      eq(organisationMembers.accountId, user.id),
+    )
+    const become = (role: 'viewer' | 'owner') => db.update(organisationMembers).set({ role }).where(own)
+    const write = () =>
+      test.app.request('/api/v1/articles/unknown', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${key}` },
+      })
+    expect((await write()).status).toBe(404)
+    await become('viewer')
+    expect((await write()).status).toBe(403)
+    expect(await use(key)).toEqual([200, ''])
+    await become('owner')
+    expect((await write()).status).toBe(404)
   })
 
   it('go with the account', async () => {

@@ -16,7 +16,7 @@ import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { ownedBy } from '../knowledge/content/owned-content.ts'
 import { searchPassages } from '../knowledge/search/knowledge.search.ts'
 import { notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { visibleTo } from '../review/review.store.ts'
 
 const empty: ApprovedDraft = {
@@ -89,10 +89,11 @@ async function resolve(
 }
 
 async function fromGap(db: Db, user: SessionUser, id: string): Promise<ApprovedDraft> {
+  const clientId = clientOf(user)
   const [gap] = await db
     .select()
     .from(gaps)
-    .where(and(user.role === 'admin' ? undefined : eq(gaps.clientId, user.id), eq(gaps.id, id)))
+    .where(and(clientId === null ? undefined : eq(gaps.clientId, clientId), eq(gaps.id, id)))
   if (gap === undefined) throw notFound('Gap not found.')
   const rows = await db
     .select({ question: answerOutcomes.question })

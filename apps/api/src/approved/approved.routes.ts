@@ -4,7 +4,7 @@ import { type ContentQuota, editLimit } from '../content/content-limits.ts'
 import type { Db } from '../db/database.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf, memberClientOf } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { draftApproved, searchSources } from './approved-draft.ts'
 import { approvedHistory, earlierApproved } from './approved-history.ts'
@@ -42,7 +42,7 @@ export function mountApproved(
   const editOf = (user: SessionUser) => ({ actorId: user.id, at: now(), storageBytes: quota.storageBytes })
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
-      if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+      if (user?.role === 'client') await limiter.use(editLimit(quota), memberClientOf(user))
     },
   }
 
@@ -55,7 +55,7 @@ export function mountApproved(
   serve(app, routes.approvedDraft, (_c, { query, user }) => draftApproved(db, user, query))
 
   serve(app, routes.approvedSources, async (_c, { query: { q, client_id: named }, user }) => ({
-    items: await searchSources(db, q, user.role === 'client' ? user.id : named),
+    items: await searchSources(db, q, clientOf(user) ?? named),
   }))
 
   serve(

@@ -17,7 +17,7 @@ import { listedBy } from '../content/content-search.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { approvedAnswers, approvedAnswerVersions } from '../db/schema/approved.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { requireSound } from './sound-answer.ts'
 
@@ -33,13 +33,14 @@ interface Found {
 }
 
 /** Limits a query to the approved answers that a person may see and change. */
-function editableBy({ id, role }: SessionUser): SQL | undefined {
-  return role === 'admin' ? undefined : eq(approvedAnswers.clientId, id)
+function editableBy(user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(approvedAnswers.clientId, clientId)
 }
 
 function select(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: approvedAnswers, client: owners.email, by: editorSeenBy(user, editors) })
+    .select({ row: approvedAnswers, client: owners.name, by: editorSeenBy(user, editors) })
     .from(approvedAnswers)
     .leftJoin(owners, eq(owners.id, approvedAnswers.clientId))
     .leftJoin(editors, eq(editors.id, approvedAnswers.updatedBy))

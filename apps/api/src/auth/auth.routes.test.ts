@@ -33,12 +33,18 @@ describe('signing in', () => {
       authenticated: true,
       role: 'client',
       email: user.email,
+      organisation: { id: user.id, role: 'owner' },
     })
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/u),
       expect.stringMatching(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/u),
     ])
-    expect(await me(cookieOf(response))).toEqual({ authenticated: true, role: 'client', email: user.email })
+    expect(await me(cookieOf(response))).toEqual({
+      authenticated: true,
+      role: 'client',
+      email: user.email,
+      organisation: { id: user.id, role: 'owner' },
+    })
   })
 
   it('keeps only a digest of the token, and an Argon2id hash of the password', async () => {

@@ -22,7 +22,7 @@ import { clearRecoveryCookie, clearSessionCookie } from '../platform/http/sessio
 import type { SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { mountSecondFactor } from './second-factor.routes.ts'
 import type { SignInProof } from './session.store.ts'
-import { endOwnSession, endRecovery, openRecovery, originOf, signIn } from './sign-in.ts'
+import { endOwnSession, endRecovery, openRecovery, originOf, signedIn, signIn } from './sign-in.ts'
 
 /** Dependencies of the account calls. */
 export interface AuthRoutesOptions extends AuthServices {
@@ -36,13 +36,14 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
     authenticated: user !== null,
     role: user?.role ?? null,
     email: user === null || user.isVisitor ? null : user.email,
+    ...(user?.organisation && { organisation: user.organisation }),
   }))
 
   serve(app, routes.login, async (c, { body }): Promise<LoginResponse> => {
     const user = await checkCredentials(services, { ...body, ...originOf(c) })
     await signIn(services, c, user, { proof: passwordProof(services), passwordHash: user.passwordHash })
     services.recordEvent({ action: 'sign_in', accountId: user.id })
-    return { ok: true, authenticated: true, role: user.role, email: user.email }
+    return signedIn(services.db, user)
   })
 
   serve(app, routes.logout, async (c) => {

@@ -43,7 +43,7 @@ import {
 } from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Account } from '../platform/http/principal.ts'
 import type { SessionRules } from './session.store.ts'
 
 const hourMs = 3_600_000
@@ -78,7 +78,7 @@ export interface Credentials {
 }
 
 /** A person who has just shown their password, or opened a link that was sent to them. */
-export interface VerifiedUser extends SessionUser {
+export interface VerifiedUser extends Account {
   /** Hash of the password at that moment. */
   passwordHash: string
 }

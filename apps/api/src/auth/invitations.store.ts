@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { clientInvitations, users } from '../db/schema/auth.ts'
+import { createOrganisation } from '../organisations/organisations.store.ts'
 
 /**
- * Makes an invited account a client. Called when a password was chosen by a link: whoever opened it owns the mailbox.
+ * Makes an invited account the owner of a new organisation. Called when a password was chosen by a link: whoever opened it owns the mailbox.
  * A sign-up with the address grants nothing, because anybody can cause it.
  *
  * @returns false when the account is not invited
@@ -22,10 +23,11 @@ export async function acceptInvitation(tx: Transaction, userId: string, now: Dat
     .returning({ id: clientInvitations.id })
   if (accepted === undefined) return false
   // A role that was given meanwhile stays.
-  await tx
-    .update(users)
-    .set({ role: sql`coalesce(${users.role}, 'client')`, updatedAt: now })
-    .where(eq(users.id, userId))
+  const [account] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.role)))
+  if (account !== undefined) await createOrganisation(tx, { name: account.email, ownerId: userId, now })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { queueMail } from '../mail/outbox.store.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Account } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { newDeviceMail } from './auth.mails.ts'
 import type { AuthServices } from './auth.service.ts'
@@ -33,7 +33,7 @@ export function readDeviceCookie(c: AppContext, place: SignInPlace = 'site'): st
 export async function recognizeDevice(
   services: AuthServices,
   c: AppContext,
-  user: SessionUser,
+  user: Account,
   { place = 'site', isFirst = false }: { place?: SignInPlace; isFirst?: boolean } = {},
 ): Promise<void> {
   const { db, background, siteUrl } = services

@@ -34,7 +34,12 @@ describe('signing in by an e-mailed link', () => {
     expect(link).toMatchObject({ type: 'login', expires_in: '900' })
     const opened = await redeem(link, cookie)
     expect(opened.status).toBe(200)
-    expect(await me(opened)).toEqual({ authenticated: true, role: 'client', email: user.email })
+    expect(await me(opened)).toEqual({
+      authenticated: true,
+      role: 'client',
+      email: user.email,
+      organisation: { id: user.id, role: 'owner' },
+    })
     expect((await redeem(link, cookie)).status).toBe(401)
   })
 

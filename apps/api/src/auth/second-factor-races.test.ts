@@ -25,7 +25,7 @@ async function overtaken(user: TestUser): Promise<{ session: SiteSession; cookie
   const { cookie } = await test.setUp(user)
   const [row] = await test.database.db.select().from(sessions).where(eq(sessions.userId, user.id))
   const { id = '', createdAt = test.now(), factorAt = null } = row ?? {}
-  const account = { id: user.id, email: user.email, role: null }
+  const account = { id: user.id, email: user.email, role: null, organisation: null }
   const proofs = { factorAt, hasSecondFactor: true, isDemonstration: false, isProven: true }
   expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(204)
   return { session: { id, purpose: 'site', createdAt, user: account, ...proofs }, cookie }

@@ -5,7 +5,7 @@ import { users } from '../db/schema/auth.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { accountDisabled, HttpError, loginRequired, notFound } from '../platform/http/http-error.ts'
-import type { SessionUser, SiteSession } from '../platform/http/principal.ts'
+import type { Account, SessionUser, SiteSession } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
@@ -27,7 +27,7 @@ import {
   replaceRecoveryCodes,
 } from './second-factor.service.ts'
 import { proveSession } from './session.store.ts'
-import { originOf, signIn } from './sign-in.ts'
+import { originOf, signedIn, signIn } from './sign-in.ts'
 
 /** Challenges in an hour for one account, or, before anybody is known, from one address. */
 const challengesPerHour = 300
@@ -102,11 +102,11 @@ function mountSecondStep(app: Hono<AppEnv>, services: AuthServices): void {
     return enter(c, { id: user.id, email: user.email, role: user.role })
   })
 
-  async function enter(c: AppContext, user: SessionUser, replaces?: string): Promise<LoginResponse> {
+  async function enter(c: AppContext, user: Account, replaces?: string): Promise<LoginResponse> {
     const proof = { factorAt: now(), provenAt: now() }
     await signIn(services, c, user, { proof, replaces })
     recordEvent({ action: 'sign_in', accountId: user.id })
-    return { ok: true, authenticated: true, role: user.role, email: user.email }
+    return signedIn(db, user)
   }
 }
 

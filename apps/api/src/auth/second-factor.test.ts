@@ -45,7 +45,12 @@ describe('the sign-in of an account with an authenticator app', () => {
     const { secret } = await test.setUp(user)
     const pending = cookieOf(await test.login(user))
     const response = await test.send(step, { code: test.nextCode(secret) }, pending)
-    expect(await response.json()).toEqual({ ok: true, ...signedIn(user), role: 'client' })
+    expect(await response.json()).toEqual({
+      ok: true,
+      ...signedIn(user),
+      role: 'client',
+      organisation: { id: user.id, role: 'owner' },
+    })
     expect(await me(cookieOf(response))).toMatchObject(signedIn(user))
     expect((await test.send(step, { code: test.nextCode(secret) }, pending)).status).toBe(401)
   })

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
+import { organisationMembers } from '../db/schema/members.ts'
 import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Membership, SessionUser } from '../platform/http/principal.ts'
 import { type FactorAccount, lacksFactor, type StaffFactor } from './factors/factor-rules.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -229,16 +230,27 @@ export function createFindSession(db: Db): FindSession {
 interface SessionAccount extends FactorAccount {
   id: string
   email: string
+  /** Null for an account without an organisation. */
+  organisation: Membership | null
 }
 
 // Asked at every call of somebody signed in: its text is made once. It has no name, which would tie it to one
 // connection, and a pooler may stand between. Planning a join takes the embedded database twice as long as this lookup
 // within a lookup.
 function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.previousTokenHash) {
+  // The one in use; without it, or once its membership has ended, the one that was joined first.
+  const { organisationId, accountId, role, createdAt } = organisationMembers
+  const organisation = db
+    .select({ organisation: sql`json_build_object('id', ${organisationId}, 'role', ${role})` })
+    .from(organisationMembers)
+    .where(eq(accountId, users.id))
+    .orderBy(sql`${organisationId} is distinct from ${sessions.organisationId}`, createdAt, organisationId)
+    .limit(1)
   const account = db
     .select({
       account: sql`json_build_object('id', ${users.id}, 'email', ${users.email}, 'role', ${users.role},
-        'isDemonstration', ${users.isDemonstration}, 'hasSecondFactor', ${users.secondFactorAt} is not null)`,
+        'isDemonstration', ${users.isDemonstration}, 'hasSecondFactor', ${users.secondFactorAt} is not null,
+        'organisation', (${organisation}))`,
     })
     .from(users)
     .where(and(eq(users.id, sessions.userId), isNull(users.disabledAt)))

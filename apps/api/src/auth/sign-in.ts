@@ -1,7 +1,9 @@
-import type { SecondFactorDetail } from '@org/api-client/contract'
+import type { LoginResponse, SecondFactorDetail } from '@org/api-client/contract'
+import type { Db } from '../db/database.ts'
+import { findFirstMembership } from '../organisations/organisations.store.ts'
 import type { AppContext } from '../platform/http/app-env.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import type { Account } from '../platform/http/principal.ts'
 import {
   clearRecoveryCookie,
   readRecoveryCookie,
@@ -37,7 +39,7 @@ export interface SignIn {
 export async function signIn(
   services: AuthServices,
   c: AppContext,
-  user: SessionUser,
+  user: Account,
   { isFirst = false, proof, passwordHash, replaces }: SignIn = {},
 ): Promise<void> {
   const { db, sessionRules } = services
@@ -54,6 +56,12 @@ export async function signIn(
   writeSessionCookie(c, opened.token, opened.expiresAt)
   if (opened.purpose === 'factor') throw await secondFactorRequired(services, user.id)
   await recognizeDevice(services, c, user, { isFirst })
+}
+
+/** The answer to a sign-in; a new session is about the organisation that was joined first. */
+export async function signedIn(db: Db, { id, email, role }: Account): Promise<LoginResponse> {
+  const organisation = role === 'client' ? await findFirstMembership(db, id) : undefined
+  return { ok: true, authenticated: true, role, email, ...(organisation && { organisation }) }
 }
 
 /**

@@ -61,12 +61,12 @@ async function rememberSteps(
   const rows = await db
     .select({ step: clientSteps.step })
     .from(clientSteps)
-    .where(eq(clientSteps.userId, clientId))
+    .where(eq(clientSteps.clientId, clientId))
   const stored = new Set(rows.map(({ step }) => step))
   const isDone = async (step: Step): Promise<boolean> => {
     if (stored.has(step)) return true
     if (!(await facts[step]())) return false
-    await db.insert(clientSteps).values({ userId: clientId, step, doneAt: now }).onConflictDoNothing()
+    await db.insert(clientSteps).values({ clientId, step, doneAt: now }).onConflictDoNothing()
     return true
   }
   return {

@@ -110,7 +110,7 @@ describe('an invitation', () => {
     const email = 'decided@example.com'
     await invite(email)
     const link = linkIn((await mailTo(email))?.body)
-    await setRole(test.database.db, email, 'client')
+    await setRole(test.database.db, email, 'admin')
     await setRole(test.database.db, email, 'user')
     const opened = await openLink(email, link)
     const chosen = { new_password: password }

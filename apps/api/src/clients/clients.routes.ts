@@ -20,6 +20,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
+import { clientOf, type SessionUser } from '../platform/http/principal.ts'
 
 /** Dependencies of the calls of clients and about them. */
 export interface ClientServices extends InvitationServices {
@@ -37,9 +38,9 @@ const appearancesPerHour = 60
 export function mountClients(app: Hono<AppEnv>, services: ClientServices): void {
   const { db, now, keepsText } = services
 
-  serve(app, routes.clientRoom, (_c, { user }) => readRoom(db, user.id, now()))
+  serve(app, routes.clientRoom, (_c, { user }) => readRoom(db, roomOf(user), now()))
 
-  serve(app, routes.clientActivity, (_c, { user }) => readActivity(db, user.id, keepsText, now()))
+  serve(app, routes.clientActivity, (_c, { user }) => readActivity(db, roomOf(user), keepsText, now()))
 
   serve(
     app,
@@ -49,7 +50,7 @@ export function mountClients(app: Hono<AppEnv>, services: ClientServices): void 
       const limit = { name: 'client-appearance', limit: appearancesPerHour, subject: user.id }
       await countHourly(db, limit, now())
       const appearance = await prepareAppearance(toWhole(parts), user.id)
-      const change = { id, version, changed: partsOf(parts) }
+      const change = { id, clientId: roomOf(user), version, changed: partsOf(parts) }
       await saveClientAppearance(db, change, { actorId: user.id, at: now() }, appearance)
       return { ok: true }
     },
@@ -75,6 +76,11 @@ export function mountClients(app: Hono<AppEnv>, services: ClientServices): void 
     await revokeInvitation(services, c.req.param('id') ?? '', { actorId: user.id, at: now() })
     return null
   })
+}
+
+/** The client of a room; that of an administrator, who owns no widgets, is empty. */
+function roomOf(user: SessionUser): string {
+  return clientOf(user) ?? user.id
 }
 
 /** A whole appearance with the given parts; the others take the defaults, and are not stored. */

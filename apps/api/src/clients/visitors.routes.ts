@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { listSecrets, rotateSecret } from '../visitors/identity-secrets.store.ts'
@@ -90,7 +90,9 @@ export function mountVisitors(app: Hono<AppEnv>, services: VisitorServices): voi
 
 /** A client has its own visitors alone; an administrator names a client. */
 function ownerOf(user: SessionUser, { client_id }: { client_id?: string | undefined }): string {
-  if (user.role !== 'admin' || client_id === undefined) return user.id
+  const own = clientOf(user)
+  if (own !== null) return own
+  if (client_id === undefined) return user.id
   if (!isUuid(client_id)) throw notFound('Client not found.')
   return client_id
 }

@@ -56,7 +56,7 @@ const { body: _body, ...summaryColumns } = getTableColumns(articles)
 
 function selectSummaries(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: summaryColumns, client: owners.email, by: editorSeenBy(user, editors) })
+    .select({ row: summaryColumns, client: owners.name, by: editorSeenBy(user, editors) })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))
@@ -64,7 +64,7 @@ function selectSummaries(db: Db | Transaction, user: SessionUser) {
 
 function selectArticles(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: articles, client: owners.email, by: editorSeenBy(user, editors) })
+    .select({ row: articles, client: owners.name, by: editorSeenBy(user, editors) })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))

@@ -1,34 +1,38 @@
 import { administratorEditor } from '@org/api-client/contract'
-import { aliasedTable, and, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { aliasedTable, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import type { articles, products } from '../db/schema/knowledge.ts'
+import { organisations } from '../db/schema/organisations.ts'
+import { isMember, isOrganisation } from '../organisations/organisations.store.ts'
 import { HttpError, invalid } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
 
-/** The accounts of owners and of the last editors, joined to content. */
-export const owners = aliasedTable(users, 'owners')
+/** The organisations that own content, and the accounts of its last editors, joined to it. */
+export const owners = aliasedTable(organisations, 'owners')
 export const editors = aliasedTable(users, 'editors')
 
 type ContentTable = typeof articles | typeof products
 
 /** Limits a query to the content that a person may see and change: everything for administrators, their own for clients. */
-export function editableBy(table: ContentTable, { id, role }: SessionUser): SQL | undefined {
-  return role === 'admin' ? undefined : eq(table.clientId, id)
+export function editableBy(table: ContentTable, user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(table.clientId, clientId)
 }
 
 /**
- * The editor's e-mail address, as a person may see it. A client sees its own address and {@link administratorEditor} for
- * everybody else, null for an import and a deleted account.
+ * The editor's e-mail address, as a person may see it. A member sees the addresses of their organisation and
+ * {@link administratorEditor} for administrators, null for everybody else, an import and a deleted account.
  *
  * @param editor the joined account
  */
-export function editorSeenBy({ id, role }: SessionUser, editor: typeof users): SQL<string | null> {
-  if (role === 'admin') return sql<string | null>`${editor.email}`
-  return sql<string | null>`case when ${editor.id} = ${id} then ${editor.email}
-    when ${editor.id} is not null then ${administratorEditor} end`
+export function editorSeenBy(user: SessionUser, editor: typeof users): SQL<string | null> {
+  const clientId = clientOf(user)
+  if (clientId === null) return sql<string | null>`${editor.email}`
+  return sql<string | null>`case when ${isMember(clientId, editor.id)} then ${editor.email}
+    when ${editor.role} = 'admin' then ${administratorEditor} end`
 }
 
 /** Limits a query to an owner: `shared`, or the id of a client. */
@@ -43,10 +47,11 @@ export function ownerIs(table: ContentTable, owner: string | undefined): SQL | u
  * @throws {HttpError} 422 for an unknown client
  */
 export async function ownerOfNew(db: Db, user: SessionUser, named: string | null): Promise<string | null> {
-  if (user.role !== 'admin') return user.id
+  const own = clientOf(user)
+  if (own !== null) return own
   if (named === null) return null
-  const found = await db.$count(users, and(eq(users.id, named), eq(users.role, 'client')))
-  if (found === 0) throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
+  if (!(await isOrganisation(db, named)))
+    throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
   return named
 }
 

@@ -11,7 +11,7 @@ import { detectLanguage } from '../knowledge/text/language.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, memberClientOf } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { pauseWhenDue } from '../platform/process/pause-when-due.ts'
 import { parseInput } from '../platform/request/parse-input.ts'
@@ -57,7 +57,7 @@ export function mountContent(app: Hono<AppEnv>, services: ContentServices): void
 /** The edits of a call, which count for clients and not for administrators. */
 export function editsOf({ now, limiter, quota }: Omit<ContentServices, 'db'>) {
   const count = async (user: SessionUser | null) => {
-    if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+    if (user?.role === 'client') await limiter.use(editLimit(quota), memberClientOf(user))
   }
   return {
     editOf: (user: SessionUser): ContentEdit => ({

@@ -54,7 +54,7 @@ function selectProducts(db: Db | Transaction, user: SessionUser) {
     keywords: readAsJson(products.keywords),
   }
   return db
-    .select({ row, client: owners.email, by: editorSeenBy(user, editors) })
+    .select({ row, client: owners.name, by: editorSeenBy(user, editors) })
     .from(products)
     .leftJoin(owners, eq(owners.id, products.clientId))
     .leftJoin(editors, eq(editors.id, products.updatedBy))

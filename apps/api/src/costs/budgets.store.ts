@@ -4,9 +4,9 @@ import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts
 import { ownSite } from '../analytics/analytics.events.ts'
 import { toDay } from '../analytics/days.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { budgets } from '../db/schema/operations.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 
@@ -69,11 +69,11 @@ export async function readBudgets(db: Db, now: Date, owner: string | null): Prom
       where ${hasFigures} and day >= ${monthOf(now)}::date group by 1, 2
     )
     select budget.id, budget.client_id as "clientId", budget.widget_id as "widgetId",
-      coalesce(budget.client_id, widget.client_owner) as "ownerId", client.email, widget.name as widget,
+      coalesce(budget.client_id, widget.client_owner) as "ownerId", client.name as email, widget.name as widget,
       budget.amount_micros::float8 as "amountMicros", budget.alert_percent as "alertPercent",
       budget.hard_stop as "hardStop", used.*
     from budgets as budget
-    left join users as client on client.id = budget.client_id
+    left join organisations as client on client.id = budget.client_id
     left join configurators as widget on widget.id = budget.widget_id
     cross join lateral (
       select coalesce(sum(spent), 0)::float8 as "spentMicros", coalesce(sum(answers), 0)::float8 as answers,
@@ -84,7 +84,7 @@ export async function readBudgets(db: Db, now: Date, owner: string | null): Prom
           and month.client_id = coalesce(widget.client_owner, ${ownSite}::uuid) else true end
     ) as used
     where ${isOwn}
-    order by budget.client_id is not null or budget.widget_id is not null, budget.client_id is null, client.email, widget.name
+    order by budget.client_id is not null or budget.widget_id is not null, budget.client_id is null, client.name, widget.name
   `)
   return rows.map((row) => toStatus(row))
 }
@@ -178,9 +178,9 @@ async function subjectOf(tx: Transaction, { scope, subject_id: id }: BudgetSave)
 async function findName(tx: Transaction, id: string, isClient: boolean): Promise<string | undefined> {
   if (isClient) {
     const [client] = await tx
-      .select({ name: users.email })
-      .from(users)
-      .where(and(eq(users.id, id), eq(users.role, 'client')))
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, id))
     return client?.name
   }
   const [widget] = await tx

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Edit } from '../audit/audit.store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import type { BudgetGuard } from './budget-guard.ts'
 import { deleteBudget, monthOf, readBudgets, saveBudget, toBudget } from './budgets.store.ts'
@@ -25,7 +25,7 @@ export function mountCosts(app: Hono<AppEnv>, { db, now, guard, configuredPrice 
 
   serve(app, routes.budgets, async (_c, { user }) => {
     const [items, { currency }] = await Promise.all([
-      readBudgets(db, now(), user.role === 'admin' ? null : user.id),
+      readBudgets(db, now(), clientOf(user)),
       readOperationSettings(db),
     ])
     return { currency, month: monthOf(now()), items: items.map(toBudget) }

@@ -7,6 +7,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded-client.ts'
 import type { EmbeddedLocation } from './embedded-thread.ts'
 import { type JobDatabase, jobDatabaseOf, migrateJobs } from './job-schema.ts'
+import { validateConstraints } from './validate-constraints.ts'
 
 interface Rows<Row> {
   rows: Row[]
@@ -108,6 +109,7 @@ async function openEmbedded(kind: 'embedded' | 'memory', location: EmbeddedLocat
     jobs,
     async migrate() {
       await migrate(db, { migrationsFolder })
+      await validateConstraints(db)
       await migrateJobs(jobs, 'pglite')
     },
     close: once(async () => {
@@ -142,6 +144,7 @@ async function openPostgres(location: PostgresLocation): Promise<Database> {
         await client.connect()
         await client.query('select pg_advisory_lock($1)', [migrationLock])
         await migrate(drizzle({ client }), { migrationsFolder })
+        await validateConstraints(drizzle({ client }))
         await migrateJobs(jobDatabaseOf(client), 'postgres')
       } finally {
         // Closing the session gives the lock back whatever state the connection is in.

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import type { ConfiguratorSave } from '@org/api-client/contract'
 import { withDefaults } from '../widgets/configurators.store.ts'
+import { organisationMembers } from '../db/schema/members.ts'
 
 /** The demonstration's widgets: one for every site, and one that shows what a configurator can settle. */
 export const demonstrationWidgets: readonly { id: string; settings: ConfiguratorSave }[] = [
@@ -29,7 +30,12 @@ export const demonstrationWidgets: readonly { id: string; settings: Configurator
 
 /** Adds the widgets that are not there, for the demonstration's client; gives their number. */
 export async function addWidgets(db: Db): Promise<number> {
-  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'client@example.com'))
+  const [owner] = await db
+    .select({ id: organisationMembers.organisationId })
+    .from(organisationMembers)
+    .innerJoin(users, eq(users.id, organisationMembers.accountId))
+    .where(eq(users.email, 'client@example.com'))
+    .orderBy(asc(organisationMembers.createdAt))
   const clientOwner = owner?.id ?? null
   const values = demonstrationWidgets.map(({ id, settings }) =>
     Object.assign(withDefaults(settings), { id, clientOwner, isDemonstration: true }),

@@ -9,6 +9,7 @@ import { packageRoot } from '../package-root.ts'
 import { newId } from '../platform/process/ids.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration-accounts.ts'
 import { addWidgets } from './demonstration-widgets.ts'
+import { createOrganisation } from '../organisations/organisations.store.ts'
 
 /** Number of rows that loading the demonstration wrote. */
 export interface DemonstrationCount {
@@ -47,12 +48,25 @@ async function addAccounts(db: Db): Promise<number> {
     missing.map(async ({ email, role }) => ({
       id: newId(),
       email,
-      role,
+      role: role === 'client' ? null : role,
       passwordHash: await hashPassword(demonstrationPassword),
       verifiedAt: new Date(),
       isDemonstration: true,
     })),
   )
-  const added = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })
-  return added.length
+  return db.transaction(async (tx) => {
+    const added = await tx
+      .insert(users)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: users.id, email: users.email })
+    for (const { id, email } of added) {
+      const isClient = demonstrationAccounts.some(
+        (account) => account.email === email && account.role === 'client',
+      )
+      // The id of the account: sample events and screenshots refer to it.
+      if (isClient) await createOrganisation(tx, { id, name: email, ownerId: id, now: new Date() })
+    }
+    return added.length
+  })
 }

@@ -150,11 +150,11 @@ export function createEmbedSessions({ db, tokens, rules, now }: EmbedSessionOpti
       if (found?.purpose === 'visitor') {
         const isTheirs = visitorPaths.test(path) && !sharePaths.test(path)
         return isTheirs && known !== undefined && (await isVisitorOfOwner(db, found.user.id, known.cfg))
-          ? { ...found.user, role: null, isVisitor: true }
+          ? { ...found.user, role: null, organisation: null, isVisitor: true }
           : null
       }
       // A session inside another site's page must not have the admin role.
-      if (found !== undefined) return { ...found.user, role: null }
+      if (found !== undefined) return { ...found.user, role: null, organisation: null }
     }
     return null
   }

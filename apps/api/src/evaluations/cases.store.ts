@@ -13,13 +13,14 @@ import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { evaluationCases } from '../db/schema/evaluations.ts'
 import { articles } from '../db/schema/knowledge.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { after, pageOfRows } from './time-pages.ts'
 
 export type CaseRow = typeof evaluationCases.$inferSelect
 
-const owners = alias(users, 'owners')
+const owners = alias(organisations, 'owners')
 
 /** Lists cases, the newest change first. */
 export async function listCases(
@@ -152,10 +153,10 @@ async function lockCase(tx: Transaction, id: string): Promise<CaseRow> {
 async function toRow(tx: Transaction, fields: EvaluationCaseCreate) {
   const { widget_id: widgetId, client_id: clientId, ...rest } = fields
   const missing = (path: string) => invalid([{ path, message: 'There is no such entry.' }])
-  const exists = async (table: typeof configurators | typeof users, id: string) =>
+  const exists = async (table: typeof configurators | typeof organisations, id: string) =>
     isUuid(id) && (await tx.$count(table, eq(table.id, id))) > 0
   if (widgetId !== null && !(await exists(configurators, widgetId))) throw missing('widget_id')
-  if (clientId !== null && !(await exists(users, clientId))) throw missing('client_id')
+  if (clientId !== null && !(await exists(organisations, clientId))) throw missing('client_id')
   const cited = rest.expectations.must_cite
   if (!cited.every(isUuid)) throw missing('expectations.must_cite')
   return { ...rest, widgetId, clientId }
@@ -163,7 +164,7 @@ async function toRow(tx: Transaction, fields: EvaluationCaseCreate) {
 
 function selectCases(db: Db | Transaction) {
   return db
-    .select({ row: evaluationCases, widget: configurators.name, client: owners.email, by: users.email })
+    .select({ row: evaluationCases, widget: configurators.name, client: owners.name, by: users.email })
     .from(evaluationCases)
     .leftJoin(configurators, eq(configurators.id, evaluationCases.widgetId))
     .leftJoin(owners, eq(owners.id, evaluationCases.clientId))

@@ -2,11 +2,11 @@ import { type Gap, type GapList, type GapPatch, type GapQuery, gapWeeks } from '
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DayRange, dayRange, toDay } from '../analytics/days.ts'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { gaps } from '../db/schema/gaps.ts'
 import { articles } from '../db/schema/knowledge.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { gapOutcomes } from './uncovered-questions.ts'
 
@@ -22,8 +22,9 @@ const readExamples = 25
 const gapsAtOnce = 5
 
 /** Limits gaps to those that a person may see: an administrator all, a client those of their own widgets. */
-function visibleTo({ role, id }: SessionUser): SQL | undefined {
-  return role === 'admin' ? undefined : eq(gaps.clientId, id)
+function visibleTo(user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(gaps.clientId, clientId)
 }
 
 /** Days of a list: those asked for, or the last seven. */
@@ -146,9 +147,9 @@ async function readGaps(db: Db, counted: readonly Counted[], now: Date): Promise
   if (counted.length === 0) return []
   const ids = counted.map(({ id }) => id)
   const rows = await db
-    .select({ gap: gaps, client: users.email, article: articles.title })
+    .select({ gap: gaps, client: organisations.name, article: articles.title })
     .from(gaps)
-    .leftJoin(users, eq(users.id, gaps.clientId))
+    .leftJoin(organisations, eq(organisations.id, gaps.clientId))
     .leftJoin(articles, eq(articles.id, gaps.articleId))
     .where(inArray(gaps.id, ids))
   const byId = new Map(rows.map((row) => [row.gap.id, row]))
@@ -241,7 +242,8 @@ async function countWaiting(db: Db, user: SessionUser, { from, to }: DayRange): 
     gapOutcomes.map((outcome) => sql`${outcome}`),
     sql`, `,
   )
-  const owner = user.role === 'admin' ? sql`true` : sql`answer.client_id = ${user.id}`
+  const clientId = clientOf(user)
+  const owner = clientId === null ? sql`true` : sql`answer.client_id = ${clientId}`
   const end = Date.parse(to) + dayMs
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from (

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { questionLanguage } from '../knowledge/translation/question-language.ts'
 
 /** The client whose widgets were asked; null for the site itself and for widgets without owner. */
@@ -32,7 +32,7 @@ export function ownedByGapOwner(column: typeof answerOutcomes.clientId, owner: G
 
 /** Everybody who may have gaps. */
 export async function listGapOwners(db: Db): Promise<GapOwner[]> {
-  const clients = await db.select({ id: users.id }).from(users).where(eq(users.role, 'client'))
+  const clients = await db.select({ id: organisations.id }).from(organisations)
   return [null, ...clients.map(({ id }) => id)]
 }
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { configurators } from '../db/schema/embed.ts'
 import { handovers } from '../db/schema/handover.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
-import { users } from '../db/schema/auth.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { newReference } from './reference.ts'
 
@@ -129,16 +129,16 @@ export async function markFailed(db: Db, id: string): Promise<void> {
   await db.update(handovers).set({ status: 'failed' }).where(eq(handovers.id, id))
 }
 
-/** Subjects of the jobs of hand-overs, by their ids: the references, and the e-mail addresses of the widgets' owners. */
+/** Subjects of the jobs of hand-overs, by their ids: the references, and the names of the widgets' owners. */
 export async function describeHandovers(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { subject: string; client: string | null }>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: handovers.id, subject: handovers.reference, client: users.email })
+    .select({ id: handovers.id, subject: handovers.reference, client: organisations.name })
     .from(handovers)
-    .leftJoin(users, eq(users.id, handovers.clientId))
+    .leftJoin(organisations, eq(organisations.id, handovers.clientId))
     .where(inArray(handovers.id, [...ids]))
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }

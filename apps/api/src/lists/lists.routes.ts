@@ -23,7 +23,7 @@ export interface ListsOptions {
 export function mountLists(app: Hono<AppEnv>, { db, settings }: ListsOptions): void {
   serve(app, routes.authors, async (_c, { user }) => {
     const allowed = await limitsOf(user)
-    const clientId = user?.role === 'admin' ? null : user?.role === 'client' ? user.id : undefined
+    const clientId = user?.role === 'admin' ? null : user?.organisation?.id
     return { authors: within(await listAuthors(db, clientId), allowed?.allowedAuthors) }
   })
 

@@ -9,6 +9,8 @@ import { storeSecurityEvents } from '../audit/security-events.ts'
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { newId } from '../platform/process/ids.ts'
+import { changeRole } from '../organisations/organisations.store.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 
 /** Thrown when an account cannot be created or changed; its message contains the reason. */
 export class AccountError extends Error {
@@ -53,17 +55,22 @@ export async function createAdmin(db: Db, address: string, password: string): Pr
 /**
  * Gives an account another role, from its next call on.
  *
- * @throws {AccountError} when there is no such account
+ * @throws {AccountError} when there is no such account, and for the last owner of an organisation
  */
 export async function setRole(db: Db, address: string, role: Role): Promise<void> {
   const email = normalised(address)
-  const [account] = await db
-    .update(users)
-    .set({ role: role === 'user' ? null : role, updatedAt: new Date() })
-    .where(eq(users.email, email))
-    .returning({ id: users.id })
-  if (account === undefined) throw new AccountError(`There is no account ${email}.`)
-  await endInvitation(db, account.id)
+  const account = await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (found === undefined) throw new AccountError(`There is no account ${email}.`)
+    const given = role === 'user' ? null : role
+    if (found.role !== given) {
+      await changeRole(tx, found, { role: given, now: new Date() }).catch((error: unknown) => {
+        throw error instanceof HttpError ? new AccountError(error.message) : error
+      })
+    }
+    await endInvitation(tx, found.id)
+    return found
+  })
   await endSessionsOf(db, account.id)
   const events = [{ action: 'role_change', accountId: account.id } as const]
   await storeSecurityEvents(db, [...events, { action: 'session_end', accountId: account.id }], new Date())

@@ -19,6 +19,7 @@ import { mayBeFramedBy } from '../widgets/allowed-origins.ts'
 import { findActiveWidget } from '../widgets/configurators.store.ts'
 import { readOrders } from './order-stats.ts'
 import { countOrder, deleteOrder } from './orders.store.ts'
+import { clientOf } from '../platform/http/principal.ts'
 
 /**
  * Reports of one address in an hour, enough for a family. It bounds invented orders together with the few that a click
@@ -76,7 +77,7 @@ export function mountOrders(app: Hono<AppEnv>, { db, now, windowDays }: OrderSer
   serve(app, routes.deleteOrder, async (c, { user }) => {
     const id = c.req.param('id') ?? ''
     if (!isUuid(id)) throw notFound('Order not found.')
-    const clientId = user.role === 'admin' ? undefined : user.id
+    const clientId = clientOf(user) ?? undefined
     await deleteOrder(db, { clientId, id }, { actorId: user.id, at: now() })
     return null
   })

@@ -6,7 +6,7 @@ import { listWidgets } from '../analytics/widgets.store.ts'
 import { readOperationSettings } from '../costs/operation-settings.store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import type { Language } from '../languages/say.ts'
@@ -29,7 +29,7 @@ export function mountOutcomeStats(app: Hono<AppEnv>, { db, now, onRead }: Outcom
   serve(app, routes.outcomeStats, async (c, { query, user }) => {
     await noteReader(c, user)
     const { currency } = await readOperationSettings(db)
-    const clientId = user.role === 'admin' ? null : user.id
+    const clientId = clientOf(user)
     const view = { range: dayRange(query, now()), filter: query, currency }
     return readOutcomes(db, { clientId, widgets: null }, view)
   })

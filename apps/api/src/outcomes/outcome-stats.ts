@@ -4,8 +4,8 @@ import { ownSite } from '../analytics/analytics.events.ts'
 import { conditionsOf, type Filter } from '../analytics/analytics.source.ts'
 import type { DayRange } from '../analytics/days.ts'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { configurators } from '../db/schema/embed.ts'
+import { organisations } from '../db/schema/organisations.ts'
 
 /** The answers that figures are about. */
 export interface OutcomeScope {
@@ -193,5 +193,8 @@ function widgetNames(db: Db, ids: string[], clientId: string | null) {
 }
 
 function clientNames(db: Db, ids: string[]) {
-  return db.select({ id: users.id, name: users.email }).from(users).where(inArray(users.id, ids))
+  return db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .where(inArray(organisations.id, ids))
 }

@@ -244,7 +244,7 @@ describe('the review', () => {
 
   it('reads a bounded number of records for a page of a search, and goes on from there', async () => {
     const admin = await person('admin')
-    const widget = await addWidget(admin.id)
+    const widget = await addWidget((await person('client')).id)
     const count = 13_000
     await database.db.execute(sql`
       insert into answer_outcomes (id, widget_id, at, ending, language, model, tokens, total_ms, question, searches, citations, products)

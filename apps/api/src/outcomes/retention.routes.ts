@@ -1,11 +1,11 @@
 import { type Retention, type RetentionRules, type RetentionSave, routes } from '@org/api-client/contract'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import { readOperationSettings } from '../costs/operation-settings.store.ts'
 import type { Db } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { retentionReports, retentionRules } from '../db/schema/operations.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { invalid } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
@@ -37,14 +37,14 @@ async function readRetention(db: Db, configured: OutcomeRetention): Promise<Rete
   const [{ deployment, clients }, people, report, { retentionRanAt }] = await Promise.all([
     readRules(db),
     db
-      .select({ id: users.id, email: users.email })
+      .select({ id: organisations.id, email: organisations.name })
       .from(retentionRules)
-      .innerJoin(users, eq(users.id, retentionRules.clientId))
-      .orderBy(asc(users.email)),
+      .innerJoin(organisations, eq(organisations.id, retentionRules.clientId))
+      .orderBy(asc(organisations.name)),
     db
-      .select({ entry: retentionReports, client: users.email })
+      .select({ entry: retentionReports, client: organisations.name })
       .from(retentionReports)
-      .leftJoin(users, eq(users.id, retentionReports.clientId))
+      .leftJoin(organisations, eq(organisations.id, retentionReports.clientId))
       .orderBy(desc(retentionReports.id))
       .limit(reportLines),
     readOperationSettings(db),
@@ -82,14 +82,14 @@ async function saveRules(db: Db, { client_id: clientId, rules }: RetentionSave, 
     if (clientId !== null) {
       const [client] = isUuid(clientId)
         ? await tx
-            .select({ email: users.email })
-            .from(users)
-            .where(and(eq(users.id, clientId), eq(users.role, 'client')))
+            .select({ name: organisations.name })
+            .from(organisations)
+            .where(eq(organisations.id, clientId))
         : []
       if (client === undefined) {
         throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
       }
-      subject = client.email
+      subject = client.name
     }
     const isSame = clientId === null ? isNull(retentionRules.clientId) : eq(retentionRules.clientId, clientId)
     const [before] = await tx.select().from(retentionRules).where(isSame).for('update')

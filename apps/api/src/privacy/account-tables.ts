@@ -9,9 +9,10 @@ import { purgeBilling } from '../billing/subscriptions.store.ts'
 import { purgeMails } from '../mail/outbox.store.ts'
 import { toSession } from '../auth/session-json.ts'
 import { exportVisitor } from '../visitors/visitors.store.ts'
-import type { TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
 import { purgeVisitors } from './unseen-visitors.ts'
+import { exportMemberships, purgeMemberInvitations } from '../organisations/organisations.store.ts'
 
 const secret = { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' }
 const untilDeletion = 'until the account is deleted'
@@ -26,6 +27,7 @@ export const accountTables: readonly TablePolicy[] = [
       id: 'exported',
       user_id: 'exported',
       purpose: 'exported',
+      organisation_id: { withheld: 'the organisation in use; memberships are exported' },
       device: 'exported',
       token_hash: secret,
       previous_token_hash: secret,
@@ -159,12 +161,12 @@ export const accountTables: readonly TablePolicy[] = [
     table: 'client_steps',
     purpose: 'remembers the first steps that a client has done',
     columns: {
-      user_id: { withheld: 'the account that the export is about' },
+      client_id: { withheld: 'the organisation; its steps name nobody' },
       step: 'none',
       done_at: 'none',
     },
-    owner: [{ userId: 'user_id' }],
-    retention: { rule: untilDeletion },
+    owner: [{ clientId: 'client_id' }],
+    retention: { rule: 'until the organisation is deleted' },
     erasure: { kind: 'rows' },
   },
   {
@@ -177,7 +179,7 @@ export const accountTables: readonly TablePolicy[] = [
       created_at: 'none',
       retires_at: 'none',
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'a day after the next one was created; the current one until the account is deleted' },
     erasure: { kind: 'rows' },
   },
@@ -191,15 +193,16 @@ export const accountTables: readonly TablePolicy[] = [
       created_at: 'exported',
       last_seen_at: 'exported',
     },
-    owner: [{ userId: 'user_id' }, { userId: 'client_id' }],
+    owner: [{ userId: 'user_id' }, { clientId: 'client_id' }],
     retention: { rule: 'VISITOR_RETENTION_DAYS after the last visit', purge: purgeVisitors },
     export: { section: 'visitor', read: ({ db, subject }) => exportVisitor(db, subject.id) },
     erasure: {
       kind: 'run',
       // The accounts of a client's visitors go with it.
-      erase: async (tx, { id }) => {
+      erase: async (tx, subject) => {
+        const { id } = subject
         await tx.execute(
-          sql`delete from users where id in (select user_id from visitors where client_id = ${id})`,
+          sql`delete from users where id in (select user_id from visitors where ${inOrganisations('client_id', subject)})`,
         )
         await tx.execute(sql`delete from visitors where user_id = ${id}`)
       },
@@ -291,6 +294,69 @@ export const accountTables: readonly TablePolicy[] = [
     owner: [],
     retention: { rule: '30 days', purge: purgeBilling },
     erasure: { kind: 'none', reason: 'no personal data' },
+  },
+  {
+    table: 'member_invitations',
+    purpose: 'invites people into an organisation',
+    columns: {
+      id: 'none',
+      organisation_id: { withheld: 'an organisation that has invited the person; the e-mail names it' },
+      email: { withheld: 'the address of the account that the export is about' },
+      role: 'none',
+      token_hash: secret,
+      invited_by: { withheld: 'the same change is exported from the audit list' },
+      created_at: 'none',
+      sent_at: 'none',
+      sends: 'none',
+      expires_at: 'none',
+    },
+    owner: [{ email: 'email' }, { clientId: 'organisation_id' }, { userId: 'invited_by' }],
+    retention: { rule: '30 days after it ran out', purge: purgeMemberInvitations },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, subject) => {
+        const { id, email } = subject
+        await tx.execute(
+          sql`delete from member_invitations where email = ${email} or ${inOrganisations('organisation_id', subject)}`,
+        )
+        await tx.execute(sql`update member_invitations set invited_by = null where invited_by = ${id}`)
+      },
+    },
+  },
+  {
+    table: 'organisation_members',
+    purpose: 'the people who act for an organisation, and their roles',
+    columns: {
+      organisation_id: 'exported',
+      account_id: { withheld: 'the account that the export is about' },
+      role: 'exported',
+      created_at: 'exported',
+    },
+    owner: [{ userId: 'account_id' }],
+    retention: { rule: 'until the member leaves, or the account or the organisation is deleted' },
+    export: { section: 'memberships', read: ({ db, subject }) => exportMemberships(db, subject.id) },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'organisations',
+    purpose: 'clients, whose widgets and content the deployment serves',
+    columns: {
+      id: { withheld: 'exported with the memberships' },
+      name: { withheld: 'exported with the memberships' },
+      created_at: 'none',
+    },
+    owner: [{ clientId: 'id' }, { email: 'name' }],
+    retention: { rule: 'until its last member deletes the account' },
+    erasure: {
+      kind: 'run',
+      erase: async (tx, subject) => {
+        await tx.execute(sql`delete from organisations where ${inOrganisations('id', subject)}`)
+        // The name of an organisation that nobody has renamed is the address of its first account.
+        await tx.execute(
+          sql`update organisations set name = split_part(name, '@', 2) where lower(btrim(name)) = ${subject.email}`,
+        )
+      },
+    },
   },
   {
     table: 'users',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { findEntitlements } from '../settings/entitlements.store.ts'
 import { purgeSecurityEvents } from '../audit/security-events.ts'
 import type { Db, Transaction } from '../db/database.ts'
@@ -7,7 +7,13 @@ import { contactMessages } from '../db/schema/contact.ts'
 import { configurators, widgetSignups } from '../db/schema/embed.ts'
 import { listShares, purgeShares, toShare } from '../shares/shares.store.ts'
 import { exportHandovers, purgeHandovers } from '../handover/handovers.store.ts'
-import type { DataSubject, ExportContext, RetentionSettings, TablePolicy } from './data-policy.ts'
+import {
+  type DataSubject,
+  type ExportContext,
+  inOrganisations,
+  type RetentionSettings,
+  type TablePolicy,
+} from './data-policy.ts'
 import { eraseFromAudit, eraseFromWidgetHistory } from './erase-from-history.ts'
 
 const untilDeletion = 'until the account is deleted'
@@ -141,7 +147,7 @@ export const contentTables: readonly TablePolicy[] = [
       transcript: 'exported',
       created_at: 'exported',
     },
-    owner: [{ userId: 'user_id' }, { userId: 'client_id' }, { email: 'email' }],
+    owner: [{ userId: 'user_id' }, { clientId: 'client_id' }, { email: 'email' }],
     retention: { rule: 'CONTACT_RETENTION_DAYS', purge: purgeHandovers },
     // Requests of visitors are left out: the address in the form is not verified.
     export: { section: 'handovers', read: ({ db, subject }) => exportHandovers(db, subject.id) },
@@ -256,7 +262,7 @@ export const contentTables: readonly TablePolicy[] = [
       client_owner: theAccount,
       created_at: 'exported',
     },
-    owner: [{ userId: 'client_owner' }],
+    owner: [{ clientId: 'client_owner' }],
     retention: { rule: 'until an administrator deletes the widget; the owner until the account is deleted' },
     export: {
       section: 'widgets',
@@ -264,7 +270,7 @@ export const contentTables: readonly TablePolicy[] = [
         const rows = await db
           .select({ id: configurators.id, name: configurators.name, createdAt: configurators.createdAt })
           .from(configurators)
-          .where(eq(configurators.clientOwner, subject.id))
+          .where(inArray(configurators.clientOwner, [...subject.organisationIds]))
           .orderBy(asc(configurators.createdAt))
         return rows.map(({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }))
       },
@@ -332,12 +338,13 @@ export const contentTables: readonly TablePolicy[] = [
       client_id: { withheld: 'the account that the synonyms belong to' },
       updated_by: { withheld: 'the same change is exported from the audit list' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'updated_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'updated_by' }],
     retention: { rule: 'for good; those of a client and the person until the account is deleted' },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from operator_entries where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(sql`delete from operator_entries where ${inOrganisations('client_id', subject)}`)
         await tx.execute(sql`update operator_entries set updated_by = null where updated_by = ${id}`)
       },
     },
@@ -389,11 +396,12 @@ async function* readSecurityEvents({ db, subject }: ExportContext) {
 }
 
 /** The widget stays without its owner: nothing is passed on to their mailbox or server any more. */
-async function eraseOwner(tx: Transaction, { id }: DataSubject): Promise<void> {
-  const owned = sql`(select id from configurators where client_owner = ${id})`
+async function eraseOwner(tx: Transaction, subject: DataSubject): Promise<void> {
+  const isOwned = inOrganisations('client_owner', subject)
+  const owned = sql`(select id from configurators where ${isOwned})`
   await tx.execute(sql`delete from widget_handovers where configurator_id in ${owned}`)
   await tx.execute(sql`delete from widget_secrets where configurator_id in ${owned}`)
-  await tx.execute(sql`update configurators set client_owner = null where client_owner = ${id}`)
+  await tx.execute(sql`update configurators set client_owner = null where ${isOwned}`)
 }
 
 export function none(columns: string): Record<string, 'none'> {

@@ -6,6 +6,8 @@ import type { Db, Transaction } from '../db/database.ts'
 /** The person whose data is exported or erased. */
 export interface DataSubject {
   id: string
+  /** Organisations whose data goes along: of an export those that the person owns, of an erasure those without another member. */
+  organisationIds: readonly string[]
   /** Trimmed and lower-cased. */
   email: string
 }
@@ -40,7 +42,9 @@ export interface RetentionSettings {
 export type ColumnUse = 'none' | 'exported' | { withheld: string }
 
 /** Columns whose value identifies the person that a row belongs to; several are alternatives. */
-export type Owner = Partial<Record<'userId' | 'email' | 'conversationId' | 'messageId', string>>[]
+export type Owner = Partial<
+  Record<'userId' | 'clientId' | 'email' | 'conversationId' | 'messageId', string>
+>[]
 
 /** Sections of the export that the registry declares. */
 export type ExportSection = Exclude<
@@ -101,11 +105,20 @@ export interface TablePolicy {
     | { kind: 'none'; reason: string }
 }
 
+/** The condition that selects the rows of a subject's organisations. */
+export function inOrganisations(column: string, { organisationIds }: DataSubject): SQL {
+  // One parameter, whatever the number of ids.
+  const ids = JSON.stringify(organisationIds)
+  return sql`${sql.identifier(column)} = any(array(select jsonb_array_elements_text(${ids}::jsonb)::uuid))`
+}
+
 /** The condition that selects a person's rows of a table. */
-export function rowsOf({ table, owner }: TablePolicy, { id, email }: DataSubject): SQL {
+export function rowsOf({ table, owner }: TablePolicy, subject: DataSubject): SQL {
+  const { id, email } = subject
   if (owner.length === 0) throw new Error(`Rows of ${table} belong to nobody.`)
   const ownConversations = sql`(select id from conversations where user_id = ${id})`
   const conditions = owner.map((keys) => {
+    if (keys.clientId !== undefined) return inOrganisations(keys.clientId, subject)
     if (keys.userId !== undefined) return sql`${sql.identifier(keys.userId)} = ${id}`
     if (keys.email !== undefined) return sql`lower(btrim(${sql.identifier(keys.email)})) = ${email}`
     if (keys.conversationId !== undefined) {

@@ -12,7 +12,10 @@ function isVisitor(email: string): boolean {
 }
 
 /** Entries stay, without the account's id, the person's address and their id among the changed values. */
-export async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject): Promise<void> {
+export async function eraseFromAudit(
+  tx: Transaction,
+  { id, email, organisationIds }: DataSubject,
+): Promise<void> {
   await tx.update(auditEntries).set({ accountId: null, bucket: null }).where(eq(auditEntries.accountId, id))
   await tx.update(auditEntries).set({ actorId: null }).where(eq(auditEntries.actorId, id))
   await tx
@@ -25,15 +28,16 @@ export async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject
     .set({ subject: '' })
     .where(sql`lower(btrim(${auditEntries.subject})) = ${email}`)
   if (isVisitor(email)) return
-  const quoted = `"${id}"`
   const entries = { table: sql`audit_entries`, key: sql`id`, column: sql`changes` }
-  await inParts(
-    tx,
-    { ...entries, where: sql`kind = 'configurator'` },
-    (part) => sql`
-      update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
-      where ${part} and position(${quoted} in changes::text) > 0`,
-  )
+  for (const quoted of organisationIds.map((organisationId) => `"${organisationId}"`)) {
+    await inParts(
+      tx,
+      { ...entries, where: sql`kind = 'configurator'` },
+      (part) => sql`
+        update audit_entries set changes = replace(changes::text, ${quoted}, 'null')::jsonb
+        where ${part} and position(${quoted} in changes::text) > 0`,
+    )
+  }
   // Receivers of hand-overs, and whatever other setting names the person's mailbox.
   const address = JSON.stringify(email)
   await inParts(
@@ -50,11 +54,18 @@ export async function eraseFromAudit(tx: Transaction, { id, email }: DataSubject
   )
 }
 
-/** Versions of widgets stay, without the account's id. */
-export async function eraseFromWidgetHistory(tx: Transaction, { id, email }: DataSubject): Promise<void> {
-  const quoted = `"${id}"`
+/** Versions of widgets stay, without the ids of the account and of its organisations. */
+export async function eraseFromWidgetHistory(
+  tx: Transaction,
+  { id, organisationIds }: DataSubject,
+): Promise<void> {
   await tx.execute(sql`update configurator_versions set saved_by = null where saved_by = ${id}`)
-  if (isVisitor(email)) return
+  for (const quoted of organisationIds.map((organisationId) => `"${organisationId}"`)) {
+    await eraseClient(tx, quoted)
+  }
+}
+
+async function eraseClient(tx: Transaction, quoted: string): Promise<void> {
   for (const { id: widget } of await tx.select({ id: configurators.id }).from(configurators)) {
     await inParts(
       tx,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { purgeEvaluations } from '../evaluations/purge-evaluations.ts'
 import { none } from './content-tables.ts'
-import type { TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 
 const savedBy = { withheld: 'the same change is exported from the audit list' }
 const copy = { withheld: 'a redacted copy of a question, which is exported' }
@@ -34,7 +34,7 @@ export const evaluationTables: readonly TablePolicy[] = [
       conversation_id: copy,
       updated_by: savedBy,
     },
-    owner: [{ userId: 'asked_by' }, { userId: 'client_id' }, { userId: 'updated_by' }],
+    owner: [{ userId: 'asked_by' }, { clientId: 'client_id' }, { userId: 'updated_by' }],
     retention: {
       rule: 'cases from the review OUTCOME_RETENTION_DAYS, others for good',
       purge: purgeEvaluations,
@@ -42,8 +42,11 @@ export const evaluationTables: readonly TablePolicy[] = [
     // A foreign key deletes the cases of a deleted conversation.
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from evaluation_cases where asked_by = ${id} or client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(
+          sql`delete from evaluation_cases where asked_by = ${id} or ${inOrganisations('client_id', subject)}`,
+        )
         await tx.execute(sql`update evaluation_cases set updated_by = null where updated_by = ${id}`)
       },
     },

@@ -16,6 +16,7 @@ const sectionNames: readonly ExportSection[] = [
   'opened_sources',
   'handovers',
   'visitor',
+  'memberships',
 ]
 
 /**

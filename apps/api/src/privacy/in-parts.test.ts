@@ -53,7 +53,7 @@ describe('a scan in parts', () => {
       const entry = { action: 'update', kind: 'configurator', subject: 'Named', changes } as const
       await db.insert(auditEntries).values({ ...entry, at: new Date() })
     }
-    await db.transaction((tx) => erasePerson(tx, personalData, user))
+    await db.transaction((tx) => erasePerson(tx, personalData, { ...user, organisationIds: [] }))
     const rows = await db
       .select()
       .from(auditEntries)

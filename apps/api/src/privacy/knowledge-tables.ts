@@ -2,7 +2,7 @@ import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { contentImports } from '../db/schema/imports.ts'
 import { none } from './content-tables.ts'
-import type { TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 
 /** Articles, products and approved answers, their history, and the files that are imported. */
 export const knowledgeTables: readonly TablePolicy[] = [
@@ -64,12 +64,13 @@ export const knowledgeTables: readonly TablePolicy[] = [
       client_id: { withheld: 'the account that the content belongs to' },
       created_by: { withheld: 'what was imported is exported from the audit list' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'created_by' }],
     retention: { rule: '30 days', purge: purgeImports },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from content_imports where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(sql`delete from content_imports where ${inOrganisations('client_id', subject)}`)
         await tx.execute(sql`update content_imports set created_by = null where created_by = ${id}`)
       },
     },
@@ -82,12 +83,13 @@ export const knowledgeTables: readonly TablePolicy[] = [
       client_id: { withheld: 'the account that the content belongs to' },
       created_by: { withheld: 'what was imported is exported from the audit list' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'created_by' }],
     retention: { rule: 'until deleted; that of a client and the person until the account is deleted' },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from content_sources where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(sql`delete from content_sources where ${inOrganisations('client_id', subject)}`)
         await tx.execute(sql`update content_sources set created_by = null where created_by = ${id}`)
       },
     },
@@ -127,12 +129,15 @@ function ownedContent(table: 'approved_answers' | 'articles' | 'products', colum
       client_id: { withheld: 'the account that the content belongs to' },
       updated_by: { withheld: 'the same change is exported from the audit list' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'updated_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'updated_by' }],
     retention: { rule: 'until deleted; that of a client and the person until the account is deleted' },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from ${sql.identifier(table)} where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(
+          sql`delete from ${sql.identifier(table)} where ${inOrganisations('client_id', subject)}`,
+        )
         await tx.execute(sql`update ${sql.identifier(table)} set updated_by = null where updated_by = ${id}`)
       },
     },

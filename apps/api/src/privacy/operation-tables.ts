@@ -4,7 +4,7 @@ import { purgeKeys } from '../api-keys/api-keys.store.ts'
 import { purgeDeliveries } from '../webhooks/events/event-sender.ts'
 import { purgeReports } from '../weekly-reports/reports.store.ts'
 import { none } from './content-tables.ts'
-import type { TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 
 const widgetOwner = { withheld: 'the account that owns the widgets; its widgets are exported' }
 const ofOperators = {
@@ -23,7 +23,7 @@ export const operationTables: readonly TablePolicy[] = [
       ),
       client_id: widgetOwner,
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: {
       rule: 'OUTCOME_FIGURE_DAYS; shorter periods in retention_rules; purged with answer_outcomes',
     },
@@ -33,7 +33,7 @@ export const operationTables: readonly TablePolicy[] = [
     table: 'outcome_hourly',
     purpose: 'figures of answers by owner and hour, for alerts',
     columns: { ...none('hour answers judged uncovered failed'), client_id: widgetOwner },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: '40 days; purged with answer_outcomes' },
     erasure: { kind: 'rows' },
   },
@@ -41,7 +41,7 @@ export const operationTables: readonly TablePolicy[] = [
     table: 'widget_sightings',
     purpose: 'sites that a widget was seen on, for the install check of its owner',
     columns: { ...none('embed_id origin seen_at'), client_id: widgetOwner },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'the latest 100 of each widget and owner' },
     erasure: { kind: 'rows' },
   },
@@ -52,7 +52,7 @@ export const operationTables: readonly TablePolicy[] = [
       ...none('id widget_id amount_micros alert_percent hard_stop updated_at'),
       client_id: ofOperators,
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'until it is deleted, or the account or the widget is' },
     erasure: { kind: 'rows' },
   },
@@ -63,7 +63,7 @@ export const operationTables: readonly TablePolicy[] = [
       ...none('id records texts ratings interactions figures updated_at'),
       client_id: ofOperators,
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'until it is deleted, or the account is' },
     erasure: { kind: 'rows' },
   },
@@ -71,7 +71,7 @@ export const operationTables: readonly TablePolicy[] = [
     table: 'retention_reports',
     purpose: 'report of what the retention rules deleted',
     columns: { ...none('id at data_class days deleted'), client_id: ofOperators },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: '400 days; purged with answer_outcomes' },
     erasure: { kind: 'rows' },
   },
@@ -83,12 +83,13 @@ export const operationTables: readonly TablePolicy[] = [
       client_id: ofOperators,
       seen_by: { withheld: 'the administrator who marked the alert as seen' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'seen_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'seen_by' }],
     retention: { rule: '400 days', purge: purgeAlerts },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from operation_alerts where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(sql`delete from operation_alerts where ${inOrganisations('client_id', subject)}`)
         await tx.execute(sql`update operation_alerts set seen_by = null where seen_by = ${id}`)
       },
     },
@@ -102,12 +103,13 @@ export const operationTables: readonly TablePolicy[] = [
       client_id: { withheld: 'the account that the export is about' },
       created_by: { withheld: 'the same change is exported from the audit list' },
     },
-    owner: [{ userId: 'client_id' }, { userId: 'created_by' }],
+    owner: [{ clientId: 'client_id' }, { userId: 'created_by' }],
     retention: { rule: 'until it is deleted, or the account is' },
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from webhook_endpoints where client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(sql`delete from webhook_endpoints where ${inOrganisations('client_id', subject)}`)
         await tx.execute(sql`update webhook_endpoints set created_by = null where created_by = ${id}`)
       },
     },
@@ -140,11 +142,12 @@ export const operationTables: readonly TablePolicy[] = [
     table: 'api_keys',
     purpose: 'keys by which other systems call the public API for an account',
     columns: {
-      ...none('id role scopes created_at expires_at revoked_at'),
+      ...none('id scopes created_at expires_at revoked_at'),
+      organisation_id: { withheld: 'the organisation that the key acts for' },
       user_id: { withheld: 'the account that the export is about' },
       name: { withheld: 'a name of a system; the account shows it' },
     },
-    owner: [{ userId: 'user_id' }],
+    owner: [{ userId: 'user_id' }, { clientId: 'organisation_id' }],
     retention: { rule: '30 days after it was revoked or has expired', purge: purgeKeys },
     erasure: { kind: 'rows' },
   },
@@ -184,7 +187,7 @@ export const operationTables: readonly TablePolicy[] = [
       ...none('id first_day last_day created_at finished_at was_sent'),
       client_id: { withheld: 'the account that the export is about' },
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: '400 days', purge: purgeReports },
     erasure: { kind: 'rows' },
   },

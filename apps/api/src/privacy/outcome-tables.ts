@@ -3,7 +3,7 @@ import { exportOpened } from '../outcomes/outcomes.store.ts'
 import { purgeOutcomes } from '../outcomes/retention.store.ts'
 import { purgeClicks } from '../orders/orders.store.ts'
 import { none } from './content-tables.ts'
-import type { TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 import { inOrder } from './in-parts.ts'
 
 const copy = { withheld: 'a redacted copy of a message, which is exported' }
@@ -40,7 +40,7 @@ export const outcomeTables: readonly TablePolicy[] = [
       labels: review,
       note: review,
     },
-    owner: [{ userId: 'user_id' }, { userId: 'client_id' }, { userId: 'assignee' }],
+    owner: [{ userId: 'user_id' }, { clientId: 'client_id' }, { userId: 'assignee' }],
     retention: {
       rule: 'OUTCOME_RETENTION_DAYS; its texts OUTCOME_TEXT_DAYS, and none without OUTCOME_TEXT=on; shorter periods of the deployment and of clients in retention_rules',
       purge: purgeOutcomes,
@@ -49,16 +49,22 @@ export const outcomeTables: readonly TablePolicy[] = [
     // Texts of a client's visitors are deleted with the client.
     erasure: {
       kind: 'run',
-      erase: async (tx, { id }) => {
-        await tx.execute(sql`delete from answer_outcomes where user_id = ${id} or client_id = ${id}`)
+      erase: async (tx, subject) => {
+        const { id } = subject
+        await tx.execute(
+          sql`delete from answer_outcomes where user_id = ${id} or ${inOrganisations('client_id', subject)}`,
+        )
         await tx.execute(sql`update answer_outcomes set assignee = null where assignee = ${id}`)
       },
-      eraseBefore: (db, { id }) =>
-        inOrder(
-          db,
-          { table: sql`answer_outcomes`, where: sql`client_id = ${id}::uuid`, key: [['id', 'uuid']] },
-          (part) => sql`delete from answer_outcomes where ${part}`,
-        ),
+      eraseBefore: async (db, { organisationIds }) => {
+        for (const id of organisationIds) {
+          await inOrder(
+            db,
+            { table: sql`answer_outcomes`, where: sql`client_id = ${id}::uuid`, key: [['id', 'uuid']] },
+            (part) => sql`delete from answer_outcomes where ${part}`,
+          )
+        }
+      },
     },
   },
   {
@@ -73,7 +79,7 @@ export const outcomeTables: readonly TablePolicy[] = [
       at: { withheld: 'the clicked products of each answer are exported' },
       orders: { withheld: 'a count that bounds invented orders' },
     },
-    owner: [{ userId: 'client_id' }, { messageId: 'answer_id' }],
+    owner: [{ clientId: 'client_id' }, { messageId: 'answer_id' }],
     retention: {
       rule: 'ORDER_WINDOW_DAYS, and the shorter periods of interactions in retention_rules',
       purge: (db, now, { orderWindowDays }) => purgeClicks(db, now, orderWindowDays),
@@ -88,7 +94,7 @@ export const outcomeTables: readonly TablePolicy[] = [
       number_digest: { withheld: 'a keyed digest of a number of the shop, not assigned to a person' },
       client_id: { withheld: 'the account that owns the widget; its widgets are exported' },
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'as the figures of outcomes by day' },
     erasure: { kind: 'rows' },
   },
@@ -99,7 +105,7 @@ export const outcomeTables: readonly TablePolicy[] = [
       ...none('id language status closed_at article_id checked_doc checked answered'),
       client_id: { withheld: 'the account that owns the widgets; its widgets are exported' },
     },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     retention: { rule: 'until the records or the texts of its questions are deleted' },
     erasure: { kind: 'rows' },
   },

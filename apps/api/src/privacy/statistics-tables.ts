@@ -3,7 +3,7 @@ import { purgeAddressKeys } from '../analytics/address-keys.ts'
 import { ownSite } from '../analytics/analytics.events.ts'
 import { maintainPartitions, purgeVisits } from '../analytics/analytics.partitions.ts'
 import { purgeSafetyCounts } from '../safety/safety-counts.store.ts'
-import type { DataSubject, TablePolicy } from './data-policy.ts'
+import { inOrganisations, type TablePolicy } from './data-policy.ts'
 import { inOrder } from './in-parts.ts'
 
 const keyed = { withheld: 'a keyed digest: nobody can read it, and its key is deleted after each period' }
@@ -18,6 +18,8 @@ const types: Record<string, string> = {
   longitude: 'integer',
 }
 
+const own = (organisationId: string) => sql`client_id = ${organisationId}::uuid`
+
 /** Rows of an erased client stay as those of no owner, of whom there may be rows with the same key. */
 function disown({ table, key, values, merge }: Disowned): TablePolicy['erasure'] {
   const columns = sql.raw(`${key}, ${values}`)
@@ -26,20 +28,25 @@ function disown({ table, key, values, merge }: Disowned): TablePolicy['erasure']
     with gone as (delete from ${name} where ${some} returning *)
     insert into ${name} as kept (client_id, ${columns}) select ${ownSite}::uuid, ${columns} from gone
     on conflict (client_id, ${sql.raw(key)}) do ${sql.raw(merge)}`
-  const own = ({ id }: DataSubject) => sql`client_id = ${id}::uuid`
   return {
     kind: 'run',
-    erase: (tx, subject) => tx.execute(move(own(subject))),
-    eraseBefore: (db, subject) =>
-      inOrder(
-        db,
-        {
-          table: name,
-          where: own(subject),
-          key: key.split(', ').map((column) => [column, types[column] ?? 'text'] as const),
-        },
-        move,
-      ),
+    // One organisation after the other: rows of two may have the same key.
+    erase: async (tx, { organisationIds }) => {
+      for (const id of organisationIds) await tx.execute(move(own(id)))
+    },
+    eraseBefore: async (db, { organisationIds }) => {
+      for (const id of organisationIds) {
+        await inOrder(
+          db,
+          {
+            table: name,
+            where: own(id),
+            key: key.split(', ').map((column) => [column, types[column] ?? 'text'] as const),
+          },
+          move,
+        )
+      }
+    },
   }
 }
 
@@ -60,7 +67,7 @@ function ofOwner({ table, key, values }: Omit<Disowned, 'merge'>): TablePolicy {
   return {
     ...policy,
     columns: { client_id: widgetOwner, ...policy.columns },
-    owner: [{ userId: 'client_id' }],
+    owner: [{ clientId: 'client_id' }],
     erasure: disown({ table, key, values, merge: 'update set n = kept.n + excluded.n' }),
   }
 }
@@ -101,20 +108,23 @@ export const statisticsTables: readonly TablePolicy[] = [
     // The trigger anonymises the person's own messages. Those of visitors to the person's widgets lose the owner's id.
     erasure: {
       kind: 'run',
-      erase: (tx, { id }) => tx.execute(disownEvents(sql`client_id = ${id}::uuid`)),
-      eraseBefore: (db, { id }) =>
-        inOrder(
-          db,
-          {
-            table: sql`analytics_events`,
-            where: sql`client_id = ${id}::uuid`,
-            key: [
-              ['at', 'timestamptz'],
-              ['id', 'uuid'],
-            ],
-          },
-          disownEvents,
-        ),
+      erase: (tx, subject) => tx.execute(disownEvents(inOrganisations('client_id', subject))),
+      eraseBefore: async (db, { organisationIds }) => {
+        for (const id of organisationIds) {
+          await inOrder(
+            db,
+            {
+              table: sql`analytics_events`,
+              where: own(id),
+              key: [
+                ['at', 'timestamptz'],
+                ['id', 'uuid'],
+              ],
+            },
+            disownEvents,
+          )
+        }
+      },
     },
   },
   {

@@ -29,7 +29,7 @@ import type { Db } from '../db/database.ts'
 import type { AnswerLimiter } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { clientOf, type SessionUser } from '../platform/http/principal.ts'
 import { listReviews } from '../review/review.store.ts'
 import { writeOnce } from './repeated-writes.ts'
 import { type KeyPrincipal, type KeyServices, servePublic } from './serve-public.ts'
@@ -58,7 +58,7 @@ function mountReading(app: Hono<AppEnv>, services: PublicServices): void {
   )
 
   servePublic(app, services, publicRoutes.widgets, (_c, { query, user }) =>
-    pageOfWidgets(db, user.role === 'admin' ? undefined : user.id, query),
+    pageOfWidgets(db, clientOf(user) ?? undefined, query),
   )
 
   servePublic(app, services, publicRoutes.conversations, async (_c, { query, user }) => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { AnswerLimiter, LimitedCall } from '../limits/answer-limiter.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { may, type SessionUser } from '../platform/http/principal.ts'
 import { type Answer, answerCall, honoPath, type Parsed } from '../platform/request/contract-route.ts'
 
 /** Dependencies of the checks of API keys. */
@@ -21,7 +21,7 @@ export interface KeyServices {
 export interface KeyPrincipal {
   keyId: string
   keyName: string
-  /** The account that the key acts for. */
+  /** The member who made the key, in its organisation; or an administrator. */
   user: SessionUser
 }
 
@@ -81,18 +81,21 @@ async function authenticate(
   const at = now()
   const found = await findPresentedKey(db, given)
   const flaw = found === undefined ? 'This API key is not valid.' : flawOf(found, at)
-  if (found === undefined || flaw !== undefined) {
+  const user = found === undefined ? undefined : principalOf(found)
+  if (found === undefined || user === undefined || flaw !== undefined) {
     challenge(c, 'error="invalid_token"')
     throw new HttpError('invalid_api_key', flaw ?? 'This API key is not valid.')
   }
-  const { key, secret, owner } = found
+  const { key, secret } = found
   await limitCalls(c, limiter, { keyId: key.id, callsPerMinute })
   if (!key.scopes.includes(scope)) {
     challenge(c, 'error="insufficient_scope"', `scope="${scope}"`)
     throw new HttpError('forbidden', 'This API key does not have the scope {0}.', { values: [scope] })
   }
+  if (!may(user, scope === 'content:write' ? 'edit' : 'view')) {
+    throw new HttpError('forbidden', 'The role of the member who made this API key does not include this.')
+  }
   await noteUse(db, secret, at)
-  const user: SessionUser = { id: owner.id, email: owner.email, role: key.role }
   return { keyId: key.id, keyName: key.name, user }
 }
 
@@ -102,16 +105,29 @@ function challenge(c: AppContext, ...parameters: string[]): void {
 }
 
 /** The reason to refuse a key that exists; undefined for a valid one. */
-function flawOf({ key, secret, owner }: PresentedKey, at: Date): string | undefined {
+function flawOf({ key, secret, maker }: PresentedKey, at: Date): string | undefined {
   const state = stateOf(key, at)
   if (state === 'revoked') return 'This API key was revoked.'
   if (state === 'expired') return 'This API key has expired.'
   if (secret.retiresAt !== null && secret.retiresAt <= at) return 'This API key was replaced by a newer one.'
-  // A key made by a client must not gain the rights of an administrator, nor outlive the loss of the role.
-  if (owner.disabledAt !== null || owner.role !== key.role) {
-    return 'The account of this API key has no access any more.'
-  }
+  if (principalOf({ key, maker }) === undefined) return 'The account of this API key has no access any more.'
   return undefined
+}
+
+/**
+ * The principal of a key: its maker, with the role that they have in the key’s organisation now. A key of an organisation
+ * never has the rights of an administrator, whoever made it.
+ *
+ * @returns undefined when the maker has no access any more
+ */
+function principalOf({ key, maker }: Pick<PresentedKey, 'key' | 'maker'>): SessionUser | undefined {
+  const { id, email, role, disabledAt, memberRole } = maker
+  if (disabledAt !== null) return undefined
+  if (key.organisationId === null)
+    return role === 'admin' ? { id, email, role, organisation: null } : undefined
+  const member = role === 'admin' ? 'owner' : role === 'client' ? memberRole : null
+  if (member === null) return undefined
+  return { id, email, role: 'client', organisation: { id: key.organisationId, role: member } }
 }
 
 const windowSeconds = 60

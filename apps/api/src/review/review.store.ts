@@ -20,12 +20,14 @@ import { configurators } from '../db/schema/embed.ts'
 import { handovers } from '../db/schema/handover.ts'
 import { answerOutcomes, attentionOf } from '../db/schema/outcomes.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
+import { isMember, listMembersWho } from '../organisations/organisations.store.ts'
 
 /** Selects the records that a reviewer may see: an administrator all, a client those of their own widgets. */
-export function visibleTo({ role, id }: SessionUser): SQL | undefined {
-  return role === 'admin' ? undefined : eq(answerOutcomes.clientId, id)
+export function visibleTo(user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(answerOutcomes.clientId, clientId)
 }
 
 /**
@@ -54,7 +56,7 @@ export async function listReviews(db: Db, user: SessionUser, query: ReviewQuery)
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   return {
-    items: page.map((row) => toItem(row, user)),
+    items: page.map((row) => toItem(row)),
     next_cursor: rows.length > limit ? (page.at(-1)?.record.id ?? null) : (found?.resumeAt ?? null),
   }
 }
@@ -105,10 +107,11 @@ async function search(db: Db, user: SessionUser, { text, fits, limit }: Search):
  * The records that a search reads, the newest first. The order and `any` leave PostgreSQL no index but those that begin
  * with the client: with `=` it reads the records of everybody, and drops those of other clients.
  */
-function ownRecords({ role, id: userId }: SessionUser): { own: SQL | undefined; order: SQL } {
+function ownRecords(user: SessionUser): { own: SQL | undefined; order: SQL } {
   const { clientId, id } = answerOutcomes
-  if (role === 'admin') return { own: undefined, order: sql`${id} desc` }
-  return { own: sql`${clientId} = any(array[${userId}]::uuid[])`, order: sql`${clientId} desc, ${id} desc` }
+  const client = clientOf(user)
+  if (client === null) return { own: undefined, order: sql`${id} desc` }
+  return { own: sql`${clientId} = any(array[${client}]::uuid[])`, order: sql`${clientId} desc, ${id} desc` }
 }
 
 /** One parameter, whatever the number of ids. */
@@ -140,11 +143,12 @@ export async function saveReview(
   if (given.length > 0) await db.update(answerOutcomes).set(Object.fromEntries(given)).where(own)
   const [row] = await selectItems(db, user).where(own)
   if (row === undefined) throw notFound('Answer not found.')
-  return toItem(row, user)
+  return toItem(row)
 }
 
 /** The counts of the navigation and the choices of the filters. */
 export async function summarise(db: Db, user: SessionUser, keepsText: boolean): Promise<ReviewSummary> {
+  const clientId = clientOf(user)
   const count = async (fits: SQL | undefined) => {
     const some = db
       .select({ one: sql`1`.as('one') })
@@ -159,17 +163,19 @@ export async function summarise(db: Db, user: SessionUser, keepsText: boolean): 
     attention: await count(attentionOf(answerOutcomes)),
     mine: await count(and(eq(answerOutcomes.assignee, user.id), eq(answerOutcomes.status, 'open'))),
     assignees: await listAssignees(db, user),
-    widgets: await listWidgets(db, user.role === 'admin' ? undefined : user.id),
+    widgets: await listWidgets(db, clientId ?? undefined),
     keeps_text: keepsText,
   }
 }
 
-/** Administrators assign to each other, a client to themselves. */
-async function listAssignees(db: Db, { role, id }: SessionUser): Promise<{ id: string; email: string }[]> {
+/** Administrators assign to each other, members to those of their organisation who may review. */
+async function listAssignees(db: Db, user: SessionUser): Promise<{ id: string; email: string }[]> {
+  const clientId = clientOf(user)
+  if (clientId !== null) return listMembersWho(db, clientId, 'review')
   return db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(role === 'admin' ? eq(users.role, 'admin') : eq(users.id, id))
+    .where(eq(users.role, 'admin'))
     .orderBy(asc(users.email))
 }
 
@@ -221,11 +227,18 @@ function newestHandover(column: 'reference' | 'status' | 'createdAt'): SQL {
 
 function selectItems(db: Db, user: SessionUser) {
   const { clientOwner } = configurators
+  const clientId = clientOf(user)
   return db
     .select({
       record: answerOutcomes,
       widgetName: configurators.name,
-      assigneeEmail: users.email,
+      // A client does not see who among the administrators works on a review.
+      assigneeEmail:
+        clientId === null
+          ? users.email
+          : sql<
+              string | null
+            >`case when ${isMember(clientId, answerOutcomes.assignee)} then ${users.email} end`,
       handoverReference: sql<string | null>`${newestHandover('reference')}`,
       handoverStatus: sql<string | null>`${newestHandover('status')}`,
       handoverAt: sql<Date | null>`${newestHandover('createdAt')}`.mapWith(handovers.createdAt),
@@ -236,7 +249,7 @@ function selectItems(db: Db, user: SessionUser) {
       and(
         eq(configurators.id, answerOutcomes.widgetId),
         // A widget that went to another client has the name that this one gives it.
-        user.role === 'admin' ? undefined : eq(clientOwner, user.id),
+        clientId === null ? undefined : eq(clientOwner, clientId),
       ),
     )
     .leftJoin(users, eq(users.id, answerOutcomes.assignee))
@@ -262,11 +275,9 @@ function toHandover({
   return { reference, status, at: at.toISOString() }
 }
 
-function toItem({ record, widgetName, assigneeEmail, ...row }: Row, user: SessionUser): ReviewItem {
+function toItem({ record, widgetName, assigneeEmail, ...row }: Row): ReviewItem {
   const category = safetyCategorySchema.safeParse(record.safetyCategory).data
   const severity = safetySeveritySchema.safeParse(record.safetySeverity).data
-  // A client does not see who among the administrators works on a review.
-  const showsAssignee = user.role === 'admin' || record.assignee === user.id
   return {
     id: record.id,
     at: record.at.toISOString(),
@@ -291,8 +302,7 @@ function toItem({ record, widgetName, assigneeEmail, ...row }: Row, user: Sessio
     first_text_ms: record.firstTextMs,
     total_ms: record.totalMs,
     status: record.status,
-    assignee:
-      record.assignee === null ? null : { id: record.assignee, email: showsAssignee ? assigneeEmail : null },
+    assignee: record.assignee === null ? null : { id: record.assignee, email: assigneeEmail },
     labels: record.labels,
     note: record.note,
     handover: toHandover(row),

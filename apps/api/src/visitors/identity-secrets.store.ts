@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { sessions, users } from '../db/schema/auth.ts'
+import { sessions } from '../db/schema/auth.ts'
 import { identitySecrets, visitors } from '../db/schema/visitors.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { notFound } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 
@@ -31,7 +32,7 @@ export async function listSecrets(
  * Creates the current secret of a client. The one before works for another day, earlier ones stop at once.
  *
  * @param change `endsPrevious` stops the one before, too, and ends all sessions that the secrets have opened
- * @throws {HttpError} 404 for an account that can own no widgets
+ * @throws {HttpError} 404 for an unknown client
  */
 export async function rotateSecret(
   db: Db,
@@ -42,10 +43,10 @@ export async function rotateSecret(
   return db.transaction(async (tx) => {
     // Held until the end: of two rotations at once, the second one retires the secret of the first.
     const [client] = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.id, clientId), isNotNull(users.role)))
-      .for('update')
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, clientId))
+      .for('no key update')
     if (client === undefined) throw notFound('Client not found.')
     const own = eq(identitySecrets.clientId, clientId)
     await tx
@@ -61,11 +62,7 @@ export async function rotateSecret(
     const secret = `vis_${randomBytes(32).toString('base64url')}`
     await tx.insert(identitySecrets).values({ id: newId(), clientId, secret, createdAt: edit.at })
     const changes = [{ field: 'identity_secret', before: null, after: edit.at.toISOString() }]
-    await recordChange(
-      tx,
-      { action: 'create', kind: 'identity_secret', subject: client.email, changes },
-      edit,
-    )
+    await recordChange(tx, { action: 'create', kind: 'identity_secret', subject: client.name, changes }, edit)
     return secret
   })
 }

@@ -7,14 +7,15 @@ import {
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { webhookDeliveries, webhookEndpoints } from '../db/schema/webhooks.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { pageById } from '../platform/request/cursor-pages.ts'
 import type { EndpointRow } from './endpoints.store.ts'
 import { shownAddress } from './events/shown-address.ts'
+import { hasActiveOwner } from '../organisations/organisations.store.ts'
 
 /** A stored delivery. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
@@ -45,7 +46,7 @@ export function listDeliveries(
 export interface PendingDelivery {
   delivery: DeliveryRow
   endpoint: EndpointRow
-  /** False when the owner has lost the role of a client, or the account is disabled. */
+  /** False when the client has no owner who can sign in. */
   isOwnerActive: boolean
 }
 
@@ -57,11 +58,10 @@ export async function findDelivery(db: Db, id: string): Promise<PendingDelivery 
       delivery: webhookDeliveries,
       endpoint: webhookEndpoints,
       isOwnerActive: sql<boolean>`${webhookEndpoints.clientId} is null
-        or (${users.role} is not null and ${users.disabledAt} is null)`,
+        or ${hasActiveOwner(webhookEndpoints.clientId)}`,
     })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .leftJoin(users, eq(users.id, webhookEndpoints.clientId))
     .where(eq(webhookDeliveries.id, id))
   return row
 }
@@ -131,7 +131,7 @@ export async function readTexts(
   return row ?? { question: null, reason: null }
 }
 
-/** Subjects of the jobs of deliveries, by their ids: the events and addresses, and the e-mail addresses of the owners. */
+/** Subjects of the jobs of deliveries, by their ids: the events and addresses, and the names of the clients. */
 export async function describeDeliveries(
   db: Db,
   ids: readonly string[],
@@ -142,11 +142,11 @@ export async function describeDeliveries(
       id: webhookDeliveries.id,
       event: webhookDeliveries.event,
       url: webhookEndpoints.url,
-      client: users.email,
+      client: organisations.name,
     })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .leftJoin(users, eq(users.id, webhookEndpoints.clientId))
+    .leftJoin(organisations, eq(organisations.id, webhookEndpoints.clientId))
     .where(inArray(webhookDeliveries.id, [...ids]))
   return new Map(
     rows.map(({ id, event, url, client }) => [id, { subject: `${event}, ${shownAddress(url)}`, client }]),

@@ -3,8 +3,8 @@ import { type Webhook, webhookLimits, type WebhookSave } from '@org/api-client/c
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { type Change, changesBetween, type Edit, recordChange } from '../audit/audit.store.ts'
 import type { Db, Transaction } from '../db/database.ts'
-import { users } from '../db/schema/auth.ts'
 import { webhookEndpoints, webhookSecrets } from '../db/schema/webhooks.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import { HttpError, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { shownAddress } from './events/shown-address.ts'
@@ -208,11 +208,11 @@ function changesOf(before: object, after: object): Change['changes'] {
 async function requireClient(tx: Transaction, owner: WebhookOwner): Promise<void> {
   if (owner === null) return
   const [client] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, owner), isNotNull(users.role)))
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.id, owner))
     // Held until the end, so that two requests at once are counted one after the other.
-    .for('update')
+    .for('no key update')
   if (client === undefined) throw notFound('Client not found.')
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { say } from '../languages/say.ts'
@@ -6,9 +6,10 @@ import { readMailLanguages } from '../mail/mail-language.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
 import type { EndpointRow } from './endpoints.store.ts'
 import { shownAddress } from './events/shown-address.ts'
+import { ownsOrganisation } from '../organisations/organisations.store.ts'
 
 /**
- * Mails the owner of an endpoint that it was disabled: its client, or of the administrators the one who has created it. All
+ * Mails the owner of an endpoint that it was disabled: the owners of its client, or of the administrators the one who has created it. All
  * administrators get it where that one is none any more.
  */
 export async function mailDisabled(
@@ -16,13 +17,17 @@ export async function mailDisabled(
   { clientId, createdBy, url }: EndpointRow,
   { siteUrl, at }: { siteUrl: URL; at: Date },
 ): Promise<void> {
-  const read = (who: ReturnType<typeof eq>) =>
+  const read = (who: SQL | undefined) =>
     tx
       .select({ id: users.id, email: users.email, role: users.role })
       .from(users)
       .where(and(who, isNull(users.disabledAt)))
-  const named = clientId ?? createdBy
-  const owners = named === null ? [] : await read(eq(users.id, named))
+  const owners =
+    clientId !== null
+      ? await read(ownsOrganisation(tx, clientId))
+      : createdBy === null
+        ? []
+        : await read(eq(users.id, createdBy))
   const isOwned = clientId !== null || owners.some(({ role }) => role === 'admin')
   const readers = isOwned ? owners : await read(eq(users.role, 'admin'))
   const languageOf = await readMailLanguages(

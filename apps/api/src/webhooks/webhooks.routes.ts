@@ -5,7 +5,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { countHourly } from '../limits/attempts.store.ts'
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
-import type { SessionUser } from '../platform/http/principal.ts'
+import { type SessionUser, memberClientOf } from '../platform/http/principal.ts'
 import { isUuid } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
 import { type AttemptOptions, sendTest } from './deliver-webhook.ts'
@@ -106,7 +106,7 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
 
 /** A client has its own endpoints alone; an administrator those of the deployment, or of a client that the query names. */
 function ownerOf(user: SessionUser, { client_id }: { client_id?: string | undefined }): WebhookOwner {
-  if (user.role !== 'admin') return user.id
+  if (user.role !== 'admin') return memberClientOf(user)
   if (client_id === undefined) return null
   if (!isUuid(client_id)) throw notFound('Client not found.')
   return client_id

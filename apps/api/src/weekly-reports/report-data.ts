@@ -74,7 +74,12 @@ async function topGaps(
   { firstDay: from, lastDay: to }: ReportData['week'],
   now: Date,
 ): Promise<CountedText[]> {
-  const client = { id: clientId, role: 'client', email: '' } as const
+  const client = {
+    id: '',
+    role: 'client',
+    email: '',
+    organisation: { id: clientId, role: 'viewer' },
+  } as const
   const { items } = await listGaps(db, client, {
     query: { from, to, status: 'open', limit: listed },
     now,

@@ -5,6 +5,7 @@ import { readOperationSettings, writeOperationSettings } from '../costs/operatio
 import type { Db } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
 import { reportPreferences, weeklyReports } from '../db/schema/operations.ts'
+import { organisations } from '../db/schema/organisations.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { readMailLanguages } from '../mail/mail-language.store.ts'
 import { queueMail } from '../mail/outbox.store.ts'
@@ -13,6 +14,7 @@ import { readReport } from './report-data.ts'
 import { reportMail } from './report.mail.ts'
 import { dueWeek, nextDue, type ReportWeek } from './report-week.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
+import { hasActiveOwner, ownsOrganisation } from '../organisations/organisations.store.ts'
 
 const dayMs = 86_400_000
 
@@ -67,14 +69,14 @@ function findUnreported(db: Db, { firstDay }: ReportWeek): Promise<{ id: string 
     .from(weeklyReports)
     .where(
       and(
-        eq(weeklyReports.clientId, users.id),
+        eq(weeklyReports.clientId, organisations.id),
         gt(weeklyReports.lastDay, sql`${firstDay}::date + ${sharedDays}::int`),
       ),
     )
   return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'client'), isNull(users.disabledAt), notExists(overlapping)))
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(hasActiveOwner(organisations.id), notExists(overlapping)))
 }
 
 /** Dependencies of sending a weekly e-mail. */
@@ -87,24 +89,23 @@ export interface ReportServices {
 }
 
 /**
- * Sends the weekly e-mail of a job, once: a repeated job finds it finished. Nothing is sent to an account that has
- * unsubscribed, is disabled or is no client any more, or about two weeks without answers.
+ * Sends the weekly e-mail of a job to the owners of its client, once: a repeated job finds it finished. Nothing is sent to
+ * an account that has unsubscribed, is disabled or is no owner any more, or about two weeks without answers.
  */
 export async function sendReport(id: string, { db, now, siteUrl, keepsText }: ReportServices): Promise<void> {
   const [waiting] = await db
-    .select({
-      report: weeklyReports,
-      email: users.email,
-      isReader: sql<boolean>`${users.role} = 'client' and ${users.disabledAt} is null and ${reportPreferences.unsubscribedAt} is null`,
-    })
+    .select()
     .from(weeklyReports)
-    .innerJoin(users, eq(users.id, weeklyReports.clientId))
-    .leftJoin(reportPreferences, eq(reportPreferences.userId, weeklyReports.clientId))
     .where(and(eq(weeklyReports.id, id), isNull(weeklyReports.finishedAt)))
   if (waiting === undefined) return
-  const { report, email, isReader } = waiting
-  const { clientId } = report
-  const data = isReader ? await readReport(db, clientId, { week: report, keepsText, now: now() }) : undefined
+  const { clientId } = waiting
+  const readers = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .leftJoin(reportPreferences, eq(reportPreferences.userId, users.id))
+    .where(and(ownsOrganisation(db, clientId), isNull(reportPreferences.unsubscribedAt)))
+  const data =
+    readers.length > 0 ? await readReport(db, clientId, { week: waiting, keepsText, now: now() }) : undefined
   const wasSent = data !== undefined && data.counts.answers + data.before.answers > 0
   await db.transaction(async (tx) => {
     const finished = await tx
@@ -113,10 +114,15 @@ export async function sendReport(id: string, { db, now, siteUrl, keepsText }: Re
       .where(and(eq(weeklyReports.id, id), isNull(weeklyReports.finishedAt)))
       .returning({ id: weeklyReports.id })
     if (finished.length === 0 || !wasSent) return
-    const languageOf = await readMailLanguages(tx, [clientId])
-    const unsubscribeUrl = await unsubscribeLink(tx, clientId, siteUrl())
-    const reader = { id: clientId, email, language: languageOf(clientId) }
-    await queueMail(tx, reportMail(reader, data, { siteUrl: siteUrl(), unsubscribeUrl }), now())
+    const languageOf = await readMailLanguages(
+      tx,
+      readers.map((reader) => reader.id),
+    )
+    for (const owner of readers) {
+      const unsubscribeUrl = await unsubscribeLink(tx, owner.id, siteUrl())
+      const reader = { ...owner, language: languageOf(owner.id) }
+      await queueMail(tx, reportMail(reader, data, { siteUrl: siteUrl(), unsubscribeUrl }), now())
+    }
   })
 }
 
@@ -129,12 +135,12 @@ export async function describeReports(
   const rows = await db
     .select({
       id: weeklyReports.id,
-      client: users.email,
+      client: organisations.name,
       firstDay: weeklyReports.firstDay,
       lastDay: weeklyReports.lastDay,
     })
     .from(weeklyReports)
-    .innerJoin(users, eq(users.id, weeklyReports.clientId))
+    .innerJoin(organisations, eq(organisations.id, weeklyReports.clientId))
     .where(inArray(weeklyReports.id, ids))
   return new Map(
     rows.map(({ id, client, firstDay, lastDay }) => [id, { client, subject: `${firstDay} – ${lastDay}` }]),

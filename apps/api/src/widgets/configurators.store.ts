@@ -17,6 +17,7 @@ import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { type PreparedAppearance, storeAppearance, toAppearance } from './appearance.store.ts'
 import { toAllowedOrigins } from './allowed-origins.ts'
+import { isOrganisation } from '../organisations/organisations.store.ts'
 import { historyLength, trimVersions } from './trim-versions.ts'
 
 /** A stored configurator. */
@@ -141,6 +142,14 @@ export async function setConfiguratorActive(
   })
 }
 
+/** A change of a widget's appearance by its client. */
+interface ClientAppearance {
+  id: string
+  clientId: string
+  version: number
+  changed: readonly ClientEdit[]
+}
+
 /**
  * Changes parts of the appearance of a client's own widget: those that the administrator lets the client change.
  *
@@ -149,13 +158,13 @@ export async function setConfiguratorActive(
  */
 export async function saveClientAppearance(
   db: Db,
-  { id, version, changed }: { id: string; version: number; changed: readonly ClientEdit[] },
+  { id, clientId, version, changed }: ClientAppearance,
   edit: Edit,
   appearance: PreparedAppearance,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const current = await lockConfigurator(tx, id)
-    if (current.clientOwner !== edit.actorId) throw notFound('Widget not found.')
+    if (current.clientOwner !== clientId) throw notFound('Widget not found.')
     if (changed.some((part) => !current.clientEdits.includes(part))) {
       throw new HttpError('forbidden', 'Your account may not change this part of the widget.')
     }
@@ -287,13 +296,8 @@ async function keepVersion(
 }
 
 async function requireClient(db: Db | Transaction, id: string): Promise<void> {
-  const found = isUuid(id)
-    ? await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, id), eq(users.role, 'client')))
-    : []
-  if (found.length === 0) throw invalid([{ path: 'client_owner', message: 'There is no such client.' }])
+  if (await isOrganisation(db, id)) return
+  throw invalid([{ path: 'client_owner', message: 'There is no such client.' }])
 }
 
 // Unknown names fall back to ultra (specification 2, section 3).

@@ -9,12 +9,22 @@ import {
   recoveryCodes,
   totpFactors,
 } from '../../src/db/schema/auth.ts'
+import { memberInvitations } from '../../src/db/schema/members.ts'
 import { billingCustomers, subscriptions, testBillingLinks } from '../../src/db/schema/billing.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
 
 /** Devices, second factors, links, invitations and payments of the account. */
-export async function seedAccount(db: Db, { userId, of, now }: Omit<Writer, 'email'>): Promise<void> {
+export async function seedAccount(db: Db, { userId, email, of, now }: Writer): Promise<void> {
+  const invitation = () => ({
+    id: newId(),
+    organisationId: userId,
+    invitedBy: userId,
+    createdAt: now,
+    sentAt: now,
+    sends: 1,
+    expiresAt: now,
+  })
   await db.insert(knownDevices).values({ userId, tokenHash: of('device'), createdAt: now, lastUsedAt: now })
   await seedFactors(db, { userId, of, now })
   await db.insert(oneTimeTokens).values({
@@ -34,7 +44,11 @@ export async function seedAccount(db: Db, { userId, of, now }: Omit<Writer, 'ema
     sends: 1,
     expiresAt: now,
   })
-  await db.insert(clientSteps).values({ userId, step: 'look', doneAt: now })
+  await db.insert(memberInvitations).values([
+    { ...invitation(), email, role: 'viewer', tokenHash: of('invited') },
+    { ...invitation(), email: of('invited@example.com'), role: 'editor', tokenHash: of('inviting') },
+  ])
+  await db.insert(clientSteps).values({ clientId: userId, step: 'look', doneAt: now })
   await db.insert(billingCustomers).values({ userId, customerId: of('customer') })
   await db.insert(subscriptions).values({
     id: of('subscription'),

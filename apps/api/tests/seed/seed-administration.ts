@@ -99,8 +99,8 @@ export async function seedAdministration(
   const keyId = newId()
   await db.insert(apiKeys).values({
     id: keyId,
+    organisationId: userId,
     userId,
-    role: 'client',
     name: of('key-name'),
     scopes: ['content:read'],
     createdAt: now,

@@ -10,6 +10,8 @@ import { seedKnowledge } from './seed-knowledge.ts'
 import { seedOperations, seedOperators } from './seed-operations.ts'
 import { seedOutcomes } from './seed-outcomes.ts'
 import { seedVisitor } from './seed-visitor.ts'
+import { organisationMembers } from '../../src/db/schema/members.ts'
+import { organisations } from '../../src/db/schema/organisations.ts'
 
 /** Values that were written for a person. */
 export interface SeededPerson {
@@ -34,6 +36,12 @@ export async function seedPerson(
   const [conversationId, messageId, widgetId] = [newId(), newId(), newId()]
   const addressHash = randomUUID().replaceAll('-', '')
   const of = (name: string) => `${name}-${mark}`
+  // A plain user is no client yet.
+  await db.insert(organisations).values({ id: userId, name: email, createdAt: now }).onConflictDoNothing()
+  await db
+    .insert(organisationMembers)
+    .values({ organisationId: userId, accountId: userId, role: 'owner', createdAt: now })
+    .onConflictDoNothing()
   await db.insert(conversations).values({ id: conversationId, userId, title: of('title') })
   await db.insert(messages).values({
     id: messageId,
@@ -68,7 +76,7 @@ export async function seedPerson(
   await seedOutcomes(db, { userId, conversationId, of, now })
   await seedOperations(db, { userId, now })
   await seedKnowledge(db, { userId, now })
-  await seedAccount(db, { userId, of, now })
+  await seedAccount(db, { userId, email, of, now })
   await seedVisitor(db, { userId, of, now })
   await recordMessages(db, [
     {

@@ -17,6 +17,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['audit', 'audit log and security events'],
   ['limits', 'quotas, concurrency and attempts'],
   ['mail', 'outbox and sending'],
+  ['organisations', 'clients as organisations: members and their roles'],
   ['auth/factors', 'second factors: authenticator apps, passkeys, recovery codes'],
   ['auth', 'accounts, sessions, passwords, the second step of a sign-in'],
   ['api-keys', 'keys by which other systems call the public API'],

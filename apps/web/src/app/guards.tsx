@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Activity, lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Session } from '@org/api-client'
-import { meQuery } from '../features/session/session.queries.ts'
+import type { MemberAction, Session } from '@org/api-client'
+import { may } from '../features/session/may.ts'
+import { meQuery, personKey } from '../features/session/session.queries.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { DraftReport } from '../shared/draft-report.ts'
 import { useServices } from '../shared/services.ts'
@@ -19,6 +20,8 @@ const LeaveHidden = lazy(async () => ({ default: (await import('./shell/leave-hi
 export interface GuardedProps {
   /** @default everybody who is signed in */
   roles?: readonly Session['role'][]
+  /** Action that the role of a member must include. @default none */
+  action?: MemberAction
   children: ReactNode
 }
 
@@ -32,13 +35,16 @@ export function Guarded(props: GuardedProps) {
   return <Gate key={pathname} {...props} />
 }
 
-function Gate({ roles, children }: GuardedProps) {
+function Gate({ roles, action, children }: GuardedProps) {
   const { api } = useServices()
   const { pathname, search, hash } = useLocation()
   const { data: session, isFetching, refetch } = useQuery(meQuery(api))
   const [person, setPerson] = useState<string | null>(null)
-  const isAllowed = session?.authenticated === true && (roles?.includes(session.role) ?? true)
-  const now = isAllowed ? (session.email ?? '') : person
+  const isAllowed =
+    session?.authenticated === true &&
+    (roles?.includes(session.role) ?? true) &&
+    (action === undefined || may(session, action))
+  const now = isAllowed ? personKey(session) : person
   if (isAllowed && !isFetching && now !== person) setPerson(now)
 
   const [isDirty, setDirty] = useState(false)
@@ -69,7 +75,7 @@ function Gate({ roles, children }: GuardedProps) {
           <LeaveHidden question={leaving} />
         </Suspense>
       )}
-      {/* Hidden, the page keeps what its person was writing; another person gets a page of their own. */}
+      {/* Hidden, the page keeps what its person was writing; another person, or another organisation, gets a page of its own. */}
       <Activity key={now} mode={isAllowed ? 'visible' : 'hidden'}>
         <DraftReport value={setDirty}>{children}</DraftReport>
       </Activity>

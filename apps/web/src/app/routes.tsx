@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
 import type { RouteObject } from 'react-router'
-import type { Session } from '@org/api-client'
+import type { MemberAction, Session } from '@org/api-client'
 import { embedPreviewRoute, embedRoutes } from './embed-routes.ts'
 import { FromRoot, Guarded } from './guards.tsx'
 import { lazyPage } from './lazy-page.tsx'
@@ -42,6 +42,11 @@ export const routes: RouteObject[] = [
         async () => (await import('../routes/set-password.route.tsx')).SetPasswordRoute,
       ),
       { path: paths.authCallback, Component: AuthCallback },
+      page(
+        paths.invitation,
+        ['accounts', 'members'],
+        async () => (await import('../routes/invitation.route.tsx')).InvitationRoute,
+      ),
       page(paths.shared, 'chat', async () => (await import('../routes/shared.route.tsx')).SharedRoute),
       guarded(
         paths.account,
@@ -102,12 +107,21 @@ export const routes: RouteObject[] = [
         'admin',
         ['client', 'admin'],
         async () => (await import('../routes/admin/webhooks.route.tsx')).WebhooksRoute,
+        'manage',
       ),
       guarded(
         paths.apiKeys,
         'admin',
         ['client', 'admin'],
         async () => (await import('../routes/admin/api-keys.route.tsx')).ApiKeysRoute,
+        'manage',
+      ),
+      guarded(
+        paths.members,
+        'admin',
+        ['client', 'admin'],
+        async () => (await import('../routes/admin/members.route.tsx')).MembersRoute,
+        'view',
       ),
       guarded(
         paths.operations,
@@ -194,22 +208,27 @@ export const routes: RouteObject[] = [
   },
 ]
 
-function page(path: string, catalogue: string, load: () => Promise<ComponentType>): RouteObject {
+function page(
+  path: string,
+  catalogue: string | readonly string[],
+  load: () => Promise<ComponentType>,
+): RouteObject {
   return { path, Component: lazyPage(catalogue, load) }
 }
 
-/** A page for those who are signed in, or for some roles alone. */
+/** A page for those who are signed in, or for some roles alone; of members, for those whose role includes an action. */
 function guarded(
   path: string,
   catalogues: string | readonly string[],
   roles: readonly Session['role'][] | undefined,
   load: () => Promise<ComponentType>,
+  action?: MemberAction,
 ): RouteObject {
   const Page = lazyPage(catalogues, load)
   return {
     path,
     element: (
-      <Guarded {...(roles && { roles })}>
+      <Guarded {...(roles && { roles })} {...(action && { action })}>
         <Page />
       </Guarded>
     ),

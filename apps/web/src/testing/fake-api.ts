@@ -1,3 +1,5 @@
+import type { MemberRole } from '@org/api-client'
+
 /** Response of a test's server to one request. */
 export type Answer = (request: Request, url: URL) => Response | Promise<Response>
 
@@ -27,6 +29,7 @@ export function createFakeApi(): FakeApi {
     ['GET /api/conversations', () => loginRequired()],
     ['GET /api/chat/anon-status', () => Response.json({ blocked: false })],
     ['GET /api/authors', () => Response.json({ authors: [] })],
+    ['GET /api/organisations', () => Response.json({ items: [] })],
     ['GET /api/tools', () => Response.json({ tools: [] })],
     ['GET /api/account/second-factor', () => Response.json(noFactors)],
   ])
@@ -60,9 +63,18 @@ export function loginRequired(): Response {
   return Response.json({ error: 'Login required to continue', code: 'login_required' }, { status: 401 })
 }
 
-/** The session of a person. */
-export function session(email: string, role: 'admin' | 'client' | null = null): Response {
-  return Response.json({ authenticated: true, role, email })
+/** The session of a person; a client is an owner without `memberRole`. */
+export function session(
+  email: string,
+  role: 'admin' | 'client' | null = null,
+  memberRole: MemberRole = 'owner',
+): Response {
+  return Response.json({
+    authenticated: true,
+    role,
+    email,
+    ...(role === 'client' && { organisation: { id: 'o1', role: memberRole } }),
+  })
 }
 
 /** An answer that never comes. */

@@ -1,6 +1,7 @@
 import type { CallOptions, Http } from '../http.ts'
-import { flag, isRecord, oneOf, or, shape, text } from '../decode.ts'
+import { flag, id, isRecord, oneOf, or, shape, text } from '../decode.ts'
 import type { Decoder } from '../decode.ts'
+import { type MemberRole, memberRoles } from '../member-rights.ts'
 
 /** The roles that unlock screens; null is a plain user or a visitor. */
 export type Role = 'admin' | 'client' | null
@@ -10,15 +11,20 @@ export interface Session {
   authenticated: boolean
   role: Role
   email: string | null
+  /** The organisation in use, and the role there; null or undefined for who is no member. */
+  organisation?: { id: string; role: MemberRole } | null | undefined
 }
 
 const role = or(oneOf('admin', 'client'), null)
 
 /** Reads an answer of `me` or `login`; what is not an object is a visitor. */
 const decodeSession: Decoder<Session> = (value) =>
-  shape<Session>({ authenticated: or(flag, false), role, email: or(text, null) })(
-    isRecord(value) ? value : {},
-  )
+  shape<Session>({
+    authenticated: or(flag, false),
+    role,
+    email: or(text, null),
+    organisation: or(shape<NonNullable<Session['organisation']>>({ id, role: oneOf(...memberRoles) }), null),
+  })(isRecord(value) ? value : {})
 
 /** Result of a sign-up: a sentence to show, an address to redirect to, or neither. */
 export interface SignupResult {

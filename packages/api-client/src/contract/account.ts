@@ -4,7 +4,7 @@ import { billingStatusSchema } from './billing.ts'
 import { shareSchema } from './chat/shares.ts'
 import { conversationSchema, messageSchema } from './chat/conversations.ts'
 import { idSchema, timestampSchema } from './primitives.ts'
-import { roleSchema } from './session.ts'
+import { memberRoleSchema, roleSchema } from './session.ts'
 import { transcriptSchema } from './widgets/handover.ts'
 
 /** One place where a person is signed in. `device` is what its browser calls itself. */
@@ -67,6 +67,10 @@ export const accountExportSchema = z.object({
   visitor: z
     .object({ user_id: z.string(), created_at: timestampSchema, last_seen_at: timestampSchema })
     .nullable(),
+  /** Organisations that the person is a member of. */
+  memberships: z.array(
+    z.object({ id: idSchema, name: z.string(), role: memberRoleSchema, since: timestampSchema }),
+  ),
   /** Requests for a person that the account made in chats. */
   handovers: z.array(
     z.object({

@@ -409,6 +409,7 @@ export type {
 } from './embed.ts'
 export { unnamedTitle } from '../unnamed-title.ts'
 export { widgetDefaults } from '../widget-defaults.ts'
+export { includesAction, type MemberAction, type MemberRole, memberRoles } from '../member-rights.ts'
 export { routes } from './routes.ts'
 export type { Call, Route, RouteName } from './routes.ts'
 export { publicRoutes } from './keys/public-routes.ts'
@@ -735,3 +736,26 @@ export type {
   ApprovedSummary,
   ApprovedUpdate,
 } from './content/approved.ts'
+export {
+  invitationAcceptSchema,
+  invitationPreviewSchema,
+  invitationTokenSchema,
+  memberInvitationSchema,
+  memberInviteSchema,
+  memberLimits,
+  memberListSchema,
+  memberRoleSaveSchema,
+  memberSchema,
+  organisationChoiceSchema,
+  organisationListSchema,
+  organisationQuerySchema,
+  organisationSaveSchema,
+} from './accounts/members.ts'
+export type {
+  InvitationAccept,
+  InvitationPreview,
+  MemberInvite,
+  MemberList,
+  OrganisationList,
+  OrganisationQuery,
+} from './accounts/members.ts'

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { MemberAction } from '../member-rights.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { memberRoutes } from './accounts/members-routes.ts'
 import { managedAccountRoutes } from './accounts/managed-accounts-routes.ts'
 import { chatRoutes } from './chat/chat-routes.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
@@ -37,19 +39,22 @@ export interface Call {
   responseType?: 'image/*'
 }
 
-/** One call of the site and of its widgets. */
-export interface Route extends Call {
-  /**
-   * Access required for the call. `visitor`: everybody. `guest`: everybody, unless anonymous chat is blocked. `user`: any
-   * signed-in person. `client`: role client or admin. `admin`: role admin.
-   */
-  access: 'visitor' | 'guest' | 'user' | 'client' | 'admin'
+interface SiteCall extends Call {
   /**
    * True for a dangerous action: the signed-in person must have proved a password or a second factor within the last ten
    * minutes (403 `proof_required`).
    */
   proof?: true
 }
+
+/**
+ * One call of the site and of its widgets, with the access that it requires. `visitor`: everybody. `guest`: everybody, unless
+ * anonymous chat is blocked. `user`: any signed-in person. `client`: members of an organisation whose role includes the action,
+ * and administrators. `admin`: role admin.
+ */
+export type Route =
+  | (SiteCall & { access: 'client'; action: MemberAction })
+  | (SiteCall & { access: 'visitor' | 'guest' | 'user' | 'admin'; action?: never })
 
 /** Every call that the two specifications and the wire contract name, by its name in the client. */
 export const routes = {
@@ -70,6 +75,7 @@ export const routes = {
   ...visitorRoutes,
   ...webhookRoutes,
   ...apiKeyRoutes,
+  ...memberRoutes,
   ...operatorRoutes,
   ...reviewRoutes,
   ...entitlementRoutes,

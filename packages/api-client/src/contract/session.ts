@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, okSchema, textBetween } from './primitives.ts'
+import { memberRoles } from '../member-rights.ts'
+import { emailSchema, idSchema, okSchema, textBetween } from './primitives.ts'
 
 /** Passwords, in characters as a person counts them: length alone is asked for (NIST SP 800-63B-4), and common ones are refused by the server. */
 export const passwordLimits = { min: 15, max: 128 } as const
@@ -7,14 +8,21 @@ export const passwordLimits = { min: 15, max: 128 } as const
 /** The roles that unlock screens; null is a plain user or a visitor. */
 export const roleSchema = z.enum(['admin', 'client']).nullable()
 
+/** Role of a member of an organisation. */
+export const memberRoleSchema = z.enum(memberRoles)
+
 /** A role, or null. */
 export type Role = z.infer<typeof roleSchema>
 
-/** GET /api/me, always 200. */
+/** An organisation, and the role of a member there. */
+export const membershipSchema = z.object({ id: idSchema, role: memberRoleSchema })
+
+/** GET /api/me, always 200. A member has the `organisation` in use. */
 export const meResponseSchema = z.object({
   authenticated: z.boolean(),
   role: roleSchema,
   email: z.string().nullable(),
+  organisation: membershipSchema.optional(),
 })
 
 /** Session state and its user. */
@@ -35,6 +43,7 @@ export const loginResponseSchema = z.object({
   authenticated: z.literal(true),
   role: roleSchema,
   email: z.string(),
+  organisation: membershipSchema.optional(),
 })
 
 /** The answer of POST /api/login. */

@@ -43,6 +43,11 @@ export async function addRecords(db: Db, count: number): Promise<void> {
     from generate_series(${firstClient}, ${firstClient + clients - 1}) as n
     union all select '${administrator}', 'admin@example.com', 'none', 'admin', now()`),
   )
+  await db.execute(
+    sql.raw(`
+    insert into organisations (id, name, created_at)
+    select id, email, created_at from users where role = 'client'`),
+  )
   await db.execute(sql.raw(`select setseed(0.5)`))
   await db.execute(
     sql.raw(`

@@ -19,18 +19,17 @@ interface Call {
 const firstPageBar = 50
 const filterBar = 150
 
-const admin = { id: administrator, role: 'admin', email: 'admin@example.com' } as const
+const admin = { id: administrator, role: 'admin', email: 'admin@example.com', organisation: null } as const
 type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
+
+const memberOf = (id: string) =>
+  ({ id, role: 'client', email: 'client@example.com', organisation: { id, role: 'owner' } }) as const
 
 /** Records of a page, as the screen asks for them. */
 const limit = 50
 
 const list = (db: Db, filter: ReviewFilter, client?: number) =>
-  listReviews(
-    db,
-    client === undefined ? admin : { id: clientId(client), role: 'client', email: 'client@example.com' },
-    { ...filter, limit },
-  )
+  listReviews(db, client === undefined ? admin : memberOf(clientId(client)), { ...filter, limit })
 
 const filters: Record<string, ReviewFilter> = {
   'status open': { status: 'open' },

@@ -17,6 +17,7 @@ import { queueMail } from '../../mail/outbox.store.ts'
 import { HttpError, notFound } from '../../platform/http/http-error.ts'
 import { isUuid } from '../../platform/process/ids.ts'
 import { isPersonal } from './account-list.ts'
+import { changeRole } from '../../organisations/organisations.store.ts'
 
 /** Dependencies of changes of accounts. */
 export interface AccountChangeServices {
@@ -47,7 +48,8 @@ interface LockedAccount {
 /**
  * Gives an account another role and ends its sessions. A role that the account has already changes nothing.
  *
- * @throws {HttpError} 409 for the only administrator, the own account, and an account that is not confirmed
+ * @throws {HttpError} 409 for the only administrator, the last owner of an organisation, the own account, and an account that
+ *   is not confirmed
  */
 export async function setRole(services: AccountChangeServices, edit: AccountEdit, role: Role): Promise<void> {
   const isChanged = await changeAccount(services, edit, async (tx, account) => {
@@ -58,7 +60,7 @@ export async function setRole(services: AccountChangeServices, edit: AccountEdit
     if (account.verifiedAt === null && role !== null) {
       throw new HttpError('conflict', 'The address of this account is not confirmed yet.')
     }
-    await tx.update(users).set({ role, updatedAt: services.now() }).where(eq(users.id, account.id))
+    await changeRole(tx, account, { role, now: services.now() })
     await endInvitation(tx, account.id)
     await endSessionsOf(tx, account.id)
     return [{ field: 'role', before: account.role ?? 'user', after: role ?? 'user' }]

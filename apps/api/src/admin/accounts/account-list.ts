@@ -4,7 +4,7 @@ import type {
   ManagedAccounts,
   ManagedAccountsQuery,
 } from '@org/api-client/contract'
-import { and, eq, isNotNull, isNull, notLike, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notLike, type SQL, sql } from 'drizzle-orm'
 import { isOnly, listAdministrators } from '../../auth/administrators.ts'
 import { listPasskeys } from '../../auth/factors/passkeys.store.ts'
 import { countRecoveryCodes } from '../../auth/factors/recovery-codes.store.ts'
@@ -18,6 +18,7 @@ import { visitorDomain } from '../../db/schema/visitors.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import { isUuid } from '../../platform/process/ids.ts'
 import { pageById } from '../../platform/request/cursor-pages.ts'
+import { organisationMembers } from '../../db/schema/members.ts'
 
 /** True for accounts that somebody signs in to, other than those of identified visitors. */
 export const isPersonal = notLike(users.email, `%${visitorDomain}`)
@@ -66,7 +67,16 @@ export async function readAccount(
     totp: await hasTotp(db, row.id),
     passkeys: passkeys.length,
     recovery_codes: await countRecoveryCodes(db, row.id),
-    widgets: await db.$count(configurators, eq(configurators.clientOwner, row.id)),
+    widgets: await db.$count(
+      configurators,
+      inArray(
+        configurators.clientOwner,
+        db
+          .select({ id: organisationMembers.organisationId })
+          .from(organisationMembers)
+          .where(eq(organisationMembers.accountId, row.id)),
+      ),
+    ),
     sessions: sessions.map((session) =>
       Object.assign(toSession(session), { current: session.id === sessionId }),
     ),

@@ -11,6 +11,7 @@ import { createScriptedModel } from '../../../tests/scripted-model.ts'
 import { cookieOf, linkIn, openTestApp, post, type TestApp, type TestUser } from '../../../tests/test-app.ts'
 import { auditEntries } from '../../db/schema/admin.ts'
 import { oneTimeTokens, recoveryCodes, sessions, totpFactors, users } from '../../db/schema/auth.ts'
+import { organisationMembers } from '../../db/schema/members.ts'
 import { openVisitorAccount } from '../../visitors/visitors.store.ts'
 
 const disabledSentence = 'This account is disabled. Contact us if you think that this is a mistake.'
@@ -283,6 +284,21 @@ describe('a disabled account', () => {
   })
 })
 
+/** Adds another owner to the organisation that a person belongs to. */
+async function addOwner({ id }: { id: string }): Promise<TestUser> {
+  const { db } = test.database
+  const [own] = await db.select().from(organisationMembers).where(eq(organisationMembers.accountId, id))
+  const other = await test.addUser()
+  await db.update(users).set({ role: 'client' }).where(eq(users.id, other.id))
+  await db.insert(organisationMembers).values({
+    organisationId: own?.organisationId ?? '',
+    accountId: other.id,
+    role: 'owner',
+    createdAt: new Date(),
+  })
+  return other
+}
+
 describe('another role', () => {
   it('counts at once, ends the sessions and is audited', async () => {
     const user = await arrive()
@@ -290,6 +306,7 @@ describe('another role', () => {
     expect(await promoted.json()).toMatchObject({ role: 'client', session_count: 0 })
     expect(await isSignedIn(user)).toBe(false)
     expect((await change(user, 'role', { role: 'client' })).status).toBe(200)
+    await addOwner(user)
     expect((await change(user, 'role', { role: null })).status).toBe(200)
     expect(await changesOf(user)).toEqual([
       entry({ field: 'role', before: 'user', after: 'client' }),
@@ -297,6 +314,20 @@ describe('another role', () => {
     ])
     const log = Object(await (await send('GET', '/api/admin/audit?kind=account_access', admin)).json())
     expect(log.items[0]).toMatchObject({ actor: admin.email, account: user.email, action: 'update' })
+  })
+
+  it('is not taken from the last owner of an organisation', async () => {
+    const user = await arrive({ role: 'client' })
+    for (const role of [null, 'admin']) expect((await change(user, 'role', { role })).status).toBe(409)
+    expect(await changesOf(user)).toEqual([])
+    // A disabled owner does not count: nobody could act for the organisation.
+    const other = await addOwner(user)
+    const disable = (disabledAt: Date | null) =>
+      test.database.db.update(users).set({ disabledAt }).where(eq(users.id, other.id))
+    await disable(new Date())
+    expect((await change(user, 'role', { role: null })).status).toBe(409)
+    await disable(null)
+    expect((await change(user, 'role', { role: null })).status).toBe(200)
   })
 
   it('is given to nobody who has not confirmed the address', async () => {

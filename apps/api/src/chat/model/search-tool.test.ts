@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/auth.ts'
+import { organisations } from '../../db/schema/organisations.ts'
 import { articles, passages, products } from '../../db/schema/knowledge.ts'
 import { invalidateIndex, refreshIndex } from '../../knowledge/index/search-index.ts'
 import { newId } from '../../platform/process/ids.ts'
@@ -18,8 +18,8 @@ describe('content of clients', () => {
     database = await openTestDatabase()
     const { db } = database
     await db
-      .insert(users)
-      .values([ours, theirs].map((id) => ({ id, email: `${id}@example.com`, passwordHash: '-' })))
+      .insert(organisations)
+      .values([ours, theirs].map((id) => ({ id, name: id, createdAt: new Date() })))
     for (const [name, clientId, available] of [
       ['Shared Selenium', null, true],
       ['Our Selenium', ours, true],

@@ -1,7 +1,7 @@
 import { type ContentImport, routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts'
-import type { SessionUser } from '../../platform/http/principal.ts'
+import { type SessionUser, memberClientOf } from '../../platform/http/principal.ts'
 import { progressEvents } from '../../platform/http/progress-events.ts'
 import { createProgressWatch, type ProgressState } from '../../platform/http/progress-watch.ts'
 import type { Lifecycle } from '../../platform/process/lifecycle.ts'
@@ -23,7 +23,7 @@ export function mountImports(app: Hono<AppEnv>, services: ImportServices): void 
   const watch = createProgressWatch(async (user, importId) => toState(await readImport(db, user, importId)))
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
-      if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+      if (user?.role === 'client') await limiter.use(editLimit(quota), memberClientOf(user))
     },
   }
 

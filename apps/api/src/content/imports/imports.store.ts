@@ -1,6 +1,6 @@
 import type { ContentImport, ContentImportList, PageQuery } from '@org/api-client/contract'
 import { importReasonSchema } from '@org/api-client/contract'
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
 import {
   contentImportChunks,
@@ -11,7 +11,7 @@ import {
 } from '../../db/schema/imports.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../platform/http/http-error.ts'
-import type { SessionUser } from '../../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../../platform/http/principal.ts'
 import { isUuid, newId } from '../../platform/process/ids.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { requireRoom } from '../content-limits.ts'
@@ -118,7 +118,10 @@ export async function continueImport(db: Db, queue: ImportQueue, importId: strin
 }
 
 /** Limits a query to the imports that a person may see: everything for administrators, their own for clients. */
-const seenBy = ({ id, role }: SessionUser) => (role === 'admin' ? undefined : eq(contentImports.clientId, id))
+function seenBy(user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(contentImports.clientId, clientId)
+}
 
 /** Lists imports, newest first. */
 export async function listImports(
@@ -127,7 +130,7 @@ export async function listImports(
   { limit, cursor }: PageQuery,
 ): Promise<ContentImportList> {
   const rows = await db
-    .select({ row: contentImports, client: owners.email })
+    .select({ row: contentImports, client: owners.name })
     .from(contentImports)
     .leftJoin(owners, eq(owners.id, contentImports.clientId))
     .where(
@@ -169,7 +172,7 @@ export async function readImport(db: Db, user: SessionUser, id: string): Promise
 async function findImport(db: Db | Transaction, user: SessionUser, id: string) {
   const [found] = isUuid(id)
     ? await db
-        .select({ row: contentImports, client: owners.email })
+        .select({ row: contentImports, client: owners.name })
         .from(contentImports)
         .leftJoin(owners, eq(owners.id, contentImports.clientId))
         .where(and(eq(contentImports.id, id), seenBy(user), isNotNull(contentImports.queuedAt)))
@@ -231,7 +234,7 @@ export async function describeImports(
   const rows = await db
     .select({
       id: contentImports.id,
-      client: owners.email,
+      client: owners.name,
       files: count(contentImportItems.id),
       source: contentSources.address,
       first: sql<
@@ -243,7 +246,7 @@ export async function describeImports(
     .leftJoin(contentImportItems, eq(contentImportItems.importId, contentImports.id))
     .leftJoin(contentSources, eq(contentSources.id, contentImports.sourceId))
     .where(inArray(contentImports.id, known))
-    .groupBy(contentImports.id, owners.email, contentSources.address)
+    .groupBy(contentImports.id, owners.name, contentSources.address)
   return new Map(
     rows.map(({ id, client, files, first, source }) => [
       id,

@@ -1,9 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
-import { users } from '../../db/schema/auth.ts'
 import { contentImportItems, contentImports, contentSources } from '../../db/schema/imports.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import type { SessionUser } from '../../platform/http/principal.ts'
 import { newId } from '../../platform/process/ids.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { type EventSender, noEvents } from '../../webhooks/events/event-sender.ts'
@@ -19,6 +17,7 @@ import { readUpload } from './read-upload.ts'
 import { retireMissing } from './retire-missing.ts'
 import type { ImportContext } from './write-article.ts'
 import { productsOf } from './write-products.ts'
+import { findPrincipal } from '../../organisations/organisations.store.ts'
 
 type Source = typeof contentSources.$inferSelect
 
@@ -257,21 +256,13 @@ function failureOf(error: unknown): ImportFailure | undefined {
   return undefined
 }
 
-/** The person who uploaded must still be allowed to: an account that is disabled or has lost its role writes nothing. */
+/** The person who uploaded must still be allowed to: an account that is disabled or may not edit content any more writes nothing. */
 async function contextOf({ db, row, now, storageBytes }: Session): Promise<ImportContext> {
   const { clientId, createdBy, sourceId, fields } = row
-  const user = createdBy === null ? undefined : await findEditor(db, createdBy)
-  if (user === undefined || (user.role !== 'admin' && user.id !== clientId)) {
-    throw new ImportFailure('owner_gone')
-  }
+  const user =
+    createdBy === null
+      ? undefined
+      : await findPrincipal(db, createdBy, { organisationId: clientId, action: 'edit' })
+  if (user === undefined) throw new ImportFailure('owner_gone')
   return { user, clientId, sourceId, fields, edit: { actorId: user.id, at: now(), storageBytes } }
-}
-
-async function findEditor(db: Db, id: string): Promise<SessionUser | undefined> {
-  const { email, role } = users
-  const [found] = await db
-    .select({ id: users.id, email, role })
-    .from(users)
-    .where(and(eq(users.id, id), inArray(role, ['admin', 'client']), isNull(users.disabledAt)))
-  return found
 }

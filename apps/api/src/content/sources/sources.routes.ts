@@ -1,7 +1,7 @@
 import { routes } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts'
-import type { SessionUser } from '../../platform/http/principal.ts'
+import { type SessionUser, memberClientOf } from '../../platform/http/principal.ts'
 import { serve } from '../../platform/request/contract-route.ts'
 import { editLimit } from '../content-limits.ts'
 import type { ImportServices } from '../imports/imports.routes.ts'
@@ -13,7 +13,7 @@ const idOf = (c: AppContext) => c.req.param('id') ?? ''
 export function mountSources(app: Hono<AppEnv>, { db, now, limiter, quota, queue }: ImportServices): void {
   const counted = {
     admit: async (_c: AppContext, user: SessionUser | null) => {
-      if (user?.role === 'client') await limiter.use(editLimit(quota), user.id)
+      if (user?.role === 'client') await limiter.use(editLimit(quota), memberClientOf(user))
     },
   }
 

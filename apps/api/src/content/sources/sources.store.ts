@@ -1,13 +1,13 @@
 import type { ContentSource, sourceCreateSchema, sourceUpdateSchema } from '@org/api-client/contract'
-import { and, asc, count, desc, eq, isNull, lte, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { lockAccount } from '../../auth/one-time-token.store.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { contentImports, contentSources } from '../../db/schema/imports.ts'
 import { articles, products } from '../../db/schema/knowledge.ts'
 import { uniqueViolation } from '../../db/unique-violation.ts'
+import { lockOrganisation } from '../../organisations/organisations.store.ts'
 import { HttpError, invalid, notFound } from '../../platform/http/http-error.ts'
-import type { SessionUser } from '../../platform/http/principal.ts'
+import { type SessionUser, clientOf } from '../../platform/http/principal.ts'
 import { isUuid, newId } from '../../platform/process/ids.ts'
 import { ownerOfNew, owners } from '../content-owner.ts'
 import type { ImportQueue } from '../imports/imports.store.ts'
@@ -22,7 +22,10 @@ const dayMs = 86_400_000
 const pauses: Record<Schedule, number | null> = { manual: null, daily: dayMs, weekly: 7 * dayMs }
 
 /** Limits a query to the sources that a person may see: everything for administrators, their own for clients. */
-const seenBy = ({ id, role }: SessionUser) => (role === 'admin' ? undefined : eq(contentSources.clientId, id))
+function seenBy(user: SessionUser): SQL | undefined {
+  const clientId = clientOf(user)
+  return clientId === null ? undefined : eq(contentSources.clientId, clientId)
+}
 
 /** Lists sources, newest first. */
 export async function listSources(db: Db, user: SessionUser, id?: string): Promise<ContentSource[]> {
@@ -35,7 +38,7 @@ export async function listSources(db: Db, user: SessionUser, id?: string): Promi
   const rows = await db
     .select({
       row: contentSources,
-      client: owners.email,
+      client: owners.name,
       items: sql<number>`(${itemsOf(articles)}) + (${itemsOf(products)})`.mapWith(Number),
       lastSync: sql<Date | null>`(${lastSync})`.mapWith(contentImports.finishedAt),
     })
@@ -104,7 +107,7 @@ export async function createSource(
   try {
     await db.transaction(async (tx) => {
       // Sources that are added at once are counted one after the other.
-      if (clientId !== null) await lockAccount(tx, clientId)
+      if (clientId !== null) await lockOrganisation(tx, clientId)
       if ((await tx.$count(contentSources, owned)) >= mostSources) {
         throw invalid([{ path: 'address', message: 'There are too many sources. Delete one first.' }])
       }

@@ -7,10 +7,13 @@ import {
   productListSchema,
   sourceListSchema,
 } from '@org/api-client/contract'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openImportApp } from '../../../tests/import-app.ts'
 import { contentSources } from '../../db/schema/imports.ts'
+import { organisationMembers } from '../../db/schema/members.ts'
 import { searchPassages } from '../../knowledge/search/knowledge.search.ts'
+import { createOrganisation } from '../../organisations/organisations.store.ts'
 import { newId } from '../../platform/process/ids.ts'
 import { syncDueSources } from './sources.store.ts'
 
@@ -255,13 +258,17 @@ it('is read when it is due, once for all instances, and not while it is read', a
 
 it('is added up to the limit of a client, also when several are added at once', async () => {
   const one = await test.person('client')
+  // An organisation has an id of its own; the person’s first one has that of the account.
+  const { db } = test.database
+  const clientId = await createOrganisation(db, { name: 'Shop', ownerId: one.id, now: new Date() })
+  await db.delete(organisationMembers).where(eq(organisationMembers.organisationId, one.id))
   const source = { author: 'Shop', status: 'published', schedule: 'manual', kind: 'url' }
   await test.database.db.insert(contentSources).values(
     Array.from({ length: 97 }, (_, index) => ({
       id: newId(),
       kind: 'url' as const,
       address: `${origin}/stored/${index}`,
-      clientId: one.id,
+      clientId,
       createdBy: one.id,
       fields: { author: 'Shop', status: 'published' as const, topic: '', language: null },
       schedule: 'manual' as const,

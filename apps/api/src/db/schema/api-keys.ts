@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '@org/api-client/contract'
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -11,12 +11,12 @@ export const apiKeys = pgTable(
   {
     /** A UUIDv7: its order is the order of time. */
     id: uuid().primaryKey(),
-    /** The account that the key acts for: a client, or an administrator. */
+    /** The organisation that the key acts for; null: the deployment, for a key of an administrator. */
+    organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
+    /** The account that made the key: the key may never do more than this account may now. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The account’s role at the creation: with another role the key is refused. */
-    role: text({ enum: ['client', 'admin'] }).notNull(),
     name: text().notNull(),
     scopes: text().array().$type<ApiKeyScope[]>().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -26,7 +26,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     index('api_keys_user_idx').on(table.userId, table.id),
-    check('api_keys_role_known', sql`${table.role} in ('client', 'admin')`),
+    index('api_keys_organisation_idx').on(table.organisationId, table.id),
   ],
 )
 

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 
 /** Numbers of changes of approved answers, in the order of commits: writers hold one lock. */
 export const approvedChanges = pgSequence('approved_changes')
@@ -24,7 +25,7 @@ export const approvedAnswers = pgTable(
   {
     id: uuid().primaryKey(),
     /** The client whose widgets alone give the answer; null for everybody. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Every process reads the rows with a change that it has not seen yet. */
     change: integer()
       .notNull()

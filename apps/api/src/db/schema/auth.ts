@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea } from './columns.ts'
+import { organisations } from './organisations.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -22,7 +23,7 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    /** `null` is a plain user. */
+    /** `client` belongs to at least one organisation; `null` is a plain user. */
     role: text({ enum: ['admin', 'client'] }),
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),
@@ -61,6 +62,8 @@ export const sessions = pgTable(
     purpose: text({ enum: ['site', 'frame', 'recovery', 'factor', 'visitor'] })
       .notNull()
       .default('site'),
+    /** The organisation in use, of several; null: the one that the person joined first. */
+    organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'set null' }),
     /** User agent of the browser. */
     device: text(),
     tokenHash: text('token_hash').notNull().unique(),
@@ -76,6 +79,7 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
+    index('sessions_organisation_idx').on(table.organisationId),
     check(
       'sessions_purpose_known',
       sql`${table.purpose} in ('site', 'frame', 'recovery', 'factor', 'visitor')`,
@@ -192,13 +196,13 @@ export const clientInvitations = pgTable(
 export const clientSteps = pgTable(
   'client_steps',
   {
-    userId: uuid('user_id')
+    clientId: uuid('client_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => organisations.id, { onDelete: 'cascade' }),
     step: text({ enum: ['look', 'content', 'install', 'question'] }).notNull(),
     doneAt: moment('done_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.step] })],
+  (table) => [primaryKey({ columns: [table.clientId, table.step] })],
 )
 
 /** Tokens that e-mailed links carry: they work once, and expire. */

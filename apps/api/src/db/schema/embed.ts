@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { bytea } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -25,7 +26,7 @@ export const configurators = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    clientOwner: uuid('client_owner').references(() => users.id, { onDelete: 'set null' }),
+    clientOwner: uuid('client_owner').references(() => organisations.id, { onDelete: 'set null' }),
     active: boolean().notNull(),
     allowConversations: text('allow_conversations', { enum: ['multi', 'single'] }).notNull(),
     forceToolCalls: boolean('force_tool_calls').notNull(),
@@ -131,7 +132,7 @@ export const widgetSightings = pgTable(
   'widget_sightings',
   {
     /** Owner of the widget at the time; null for a widget without owner. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     embedId: uuid('embed_id')
       .notNull()
       .references(() => configurators.id, { onDelete: 'cascade' }),

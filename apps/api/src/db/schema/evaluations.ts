@@ -21,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { conversations } from './chat.ts'
 import { configurators } from './embed.ts'
 
@@ -105,7 +106,7 @@ export const evaluationCases = pgTable(
     /** The widget whose settings are used; null for the site itself. */
     widgetId: uuid('widget_id').references(() => configurators.id, { onDelete: 'set null' }),
     /** The client whose content is used besides the shared one. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** The person whose question it was, with the conversation: both delete the case. Null for guests. */
     askedBy: uuid('asked_by').references(() => users.id, { onDelete: 'cascade' }),
     conversationId: uuid('conversation_id'),

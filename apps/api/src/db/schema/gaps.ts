@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { articles } from './knowledge.ts'
 import { answerOutcomes } from './outcomes.ts'
 
@@ -12,7 +12,7 @@ export const gaps = pgTable(
   {
     id: uuid().primaryKey(),
     /** Owner of the widgets that were asked; null for the site itself and for widgets without owner. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** ISO 639-1 code of its questions. */
     language: text().notNull(),
     /** `closed`: the content answers its questions now. `dismissed`: somebody decided that it needs no content. */

@@ -2,6 +2,7 @@ import type { HandoverSave, Transcript } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { configurators } from './embed.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -51,7 +52,7 @@ export const handovers = pgTable(
     /** Null: the site's own chat. */
     widgetId: uuid('widget_id').references(() => configurators.id, { onDelete: 'cascade' }),
     /** Owner of the widget at the time of the request. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Account of a signed-in visitor. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),

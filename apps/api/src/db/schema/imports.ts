@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { bytea } from './columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -35,7 +36,7 @@ export const contentSources = pgTable(
     kind: text({ enum: ['url', 'sitemap', 'feed'] }).notNull(),
     address: text().notNull(),
     /** Owner of the content; null for shared content. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     fields: jsonb().$type<ImportFields>().notNull(),
     schedule: text({ enum: ['manual', 'daily', 'weekly'] }).notNull(),
@@ -60,7 +61,7 @@ export const contentImports = pgTable(
     /** Null for an upload. */
     sourceId: uuid('source_id').references(() => contentSources.id, { onDelete: 'cascade' }),
     /** Owner of the content; null for shared content. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     fields: jsonb().$type<ImportFields>().notNull(),
     createdAt: moment('created_at').notNull(),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { contentSources } from './imports.ts'
 import { bytea } from './columns.ts'
 
@@ -49,7 +50,7 @@ export const articles = pgTable(
     /** BCP 47 language of the text. */
     language: text().notNull().default('en'),
     /** The client whose answers alone may use the article; null for shared content. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** SHA-256 of what was imported: an unchanged text is not written again. */
     contentHash: text('content_hash').notNull(),
     /** True for the articles of `loadDemonstration`. */
@@ -119,7 +120,7 @@ export const products = pgTable(
     /** False for a product that is sold out. */
     available: boolean().notNull().default(true),
     /** The client whose answers alone may offer the product; null for shared products. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** The feed that it was read from; null for others. */
     sourceId: uuid('source_id').references(() => contentSources.id, { onDelete: 'set null' }),
     ...edited(),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { configurators } from './embed.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -61,7 +62,7 @@ export const budgets = pgTable(
   'budgets',
   {
     id: uuid().primaryKey(),
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     widgetId: uuid('widget_id').references(() => configurators.id, { onDelete: 'cascade' }),
     amountMicros: bigint('amount_micros', { mode: 'number' }).notNull(),
     /** Share of the amount from which an alert is sent. */
@@ -84,7 +85,7 @@ export const retentionRules = pgTable(
   'retention_rules',
   {
     id: uuid().primaryKey(),
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     records: integer(),
     texts: integer(),
     ratings: integer(),
@@ -102,7 +103,7 @@ export const retentionReports = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     at: moment('at').notNull(),
     /** Null for everybody without rules of their own. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     dataClass: text('data_class', {
       enum: ['records', 'texts', 'ratings', 'interactions', 'figures'],
     }).notNull(),
@@ -122,7 +123,7 @@ export const operationAlerts = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     kind: text({ enum: ['safety', 'gaps', 'failures', 'budget', 'budget_stop'] }).notNull(),
     /** Null for the deployment. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Category of a danger or id of a budget; else empty. */
     subject: text().notNull(),
     /** A UTC day. */
@@ -169,7 +170,7 @@ export const weeklyReports = pgTable(
     id: uuid().primaryKey(),
     clientId: uuid('client_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => organisations.id, { onDelete: 'cascade' }),
     /** First and last UTC day of the week. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const kind = () => text({ enum: ['safety_phrase', 'safety_line', 'brand_synonym'] })
@@ -26,7 +27,7 @@ export const operatorEntries = pgTable(
     /** Identifies the content of an entry, so that none is added twice; the form depends on the kind. */
     key: text().notNull(),
     /** The client whose answers alone use the entry; null for everybody. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     version: integer().notNull(),
     /** A retired entry has no effect; it keeps its history. */
     retired: boolean().notNull(),

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { answerOutcomes } from './outcomes.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -10,7 +10,7 @@ export const productClicks = pgTable(
   {
     id: uuid().primaryKey(),
     /** Owner of the widget at the time of the question; null for a widget without owner. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     widgetId: uuid('widget_id').notNull(),
     answerId: uuid('answer_id')
       .notNull()
@@ -33,7 +33,7 @@ export const widgetOrders = pgTable(
   {
     id: uuid().primaryKey(),
     /** Null for a widget without owner. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Widget of the latest click. Without foreign key: the order outlives it. */
     widgetId: uuid('widget_id').notNull(),
     /** Keyed digest of the number of the order, by which the shop finds its customer. */

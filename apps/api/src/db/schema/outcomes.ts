@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { conversations } from './chat.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -36,7 +37,7 @@ export const answerOutcomes = pgTable(
   {
     id: uuid().primaryKey(),
     /** Owner of the widget at the time of the question; null for the site itself and for widgets without owner. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Null on the site itself. Without foreign key: the record outlives the widget. */
     widgetId: uuid('widget_id'),
     /** Null for a guest. */

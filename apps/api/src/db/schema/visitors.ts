@@ -1,5 +1,6 @@
 import { index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -16,7 +17,7 @@ export const identitySecrets = pgTable(
     id: uuid().primaryKey(),
     clientId: uuid('client_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => organisations.id, { onDelete: 'cascade' }),
     /** Key of the HMAC, as the client's server has it. */
     secret: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -35,7 +36,7 @@ export const visitors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     clientId: uuid('client_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => organisations.id, { onDelete: 'cascade' }),
     /** The id that the client's server has signed. */
     externalId: text('external_id').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -2,6 +2,7 @@ import type { WebhookEventType } from '@org/api-client/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
+import { organisations } from './organisations.ts'
 import { handovers } from './handover.ts'
 import { answerOutcomes } from './outcomes.ts'
 
@@ -13,7 +14,7 @@ export const webhookEndpoints = pgTable(
   {
     id: uuid().primaryKey(),
     /** Null: an endpoint of the administrators, which receives the events of all clients and of common content. */
-    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => organisations.id, { onDelete: 'cascade' }),
     /** Receives the e-mail about a disabled endpoint of the administrators. Null once the account is deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     url: text().notNull(),

@@ -3,7 +3,12 @@ import type { SessionUser } from './principal.ts'
 import { progressEvents } from './progress-events.ts'
 import { createProgressWatch, type ProgressState, type ProgressWatch } from './progress-watch.ts'
 
-const admin = (id: string): SessionUser => ({ id, email: `${id}@example.com`, role: 'admin' })
+const admin = (id: string): SessionUser => ({
+  id,
+  email: `${id}@example.com`,
+  role: 'admin',
+  organisation: null,
+})
 
 const stateOf = (done: number, isDone = false): ProgressState => ({
   data: JSON.stringify({ id: 'work-1', done }),

@@ -1,5 +1,5 @@
 import { HttpError } from './http-error.ts'
-import type { SessionUser } from './principal.ts'
+import { type SessionUser, clientOf } from './principal.ts'
 
 /** State of background work as it is written to its readers. */
 export interface ProgressState {
@@ -76,8 +76,8 @@ export function createProgressWatch(
       requireRoom(user.id)
       open += 1
       connections.set(user.id, (connections.get(user.id) ?? 0) + 1)
-      // Administrators see the same of all work; what a client may see is its own.
-      const key = `${user.role === 'admin' ? 'admin' : user.id} ${workId}`
+      // Administrators see the same of all work; so do the members of an organisation.
+      const key = `${clientOf(user) ?? 'admin'} ${workId}`
       const known = followed.get(key)
       const entry = known ?? { listeners: new Set(), timer: undefined }
       entry.listeners.add(listener)

@@ -2,7 +2,7 @@ import type { Call, Route } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { SessionUser } from '../http/principal.ts'
-import { requireProof, requireRole } from './guards.ts'
+import { requireAction, requireProof, requireRole } from './guards.ts'
 import type { AppContext, AppEnv } from '../http/app-env.ts'
 import { givenParameters, parseInput } from './parse-input.ts'
 import { loginRequired, notFound } from '../http/http-error.ts'
@@ -56,7 +56,7 @@ export function serve(
   options: ServeOptions = {},
 ): void {
   app.on(route.method, honoPath(route), async (c) => {
-    const user = authorise(c, route.access, options.caller)
+    const user = authorise(c, route, options.caller)
     if (route.proof === true) requireProof(c)
     const { admit } = options
     return answerCall(c, route, {
@@ -117,14 +117,10 @@ export function honoPath(route: Call): string {
   return route.path.replaceAll(/\{(\w+)\}/gu, ':$1')
 }
 
-function authorise(
-  c: AppContext,
-  access: Route['access'],
-  caller: ServeOptions['caller'],
-): SessionUser | null {
-  if (access === 'admin') return requireRole(c, 'admin')
-  if (access === 'client') return requireRole(c, 'client', 'admin')
-  if (access !== 'user') return c.get('user')
+function authorise(c: AppContext, route: Route, caller: ServeOptions['caller']): SessionUser | null {
+  if (route.access === 'admin') return requireRole(c, 'admin')
+  if (route.access === 'client') return requireAction(c, route.action)
+  if (route.access !== 'user') return c.get('user')
   const user = caller?.(c) ?? c.get('user')
   if (user === null) throw loginRequired()
   return user

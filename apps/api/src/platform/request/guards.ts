@@ -1,6 +1,8 @@
+import type { MemberAction } from '@org/api-client/contract'
 import type { AppContext } from '../http/app-env.ts'
 import { HttpError, loginRequired } from '../http/http-error.ts'
-import type { SessionUser } from '../http/principal.ts'
+
+import { may, type SessionUser } from '../http/principal.ts'
 
 /**
  * The signed-in person.
@@ -24,6 +26,22 @@ export function requireRole(c: AppContext, ...roles: NonNullable<SessionUser['ro
     throw new HttpError('forbidden', 'Your account does not have access to this.')
   }
   return user
+}
+
+/**
+ * The signed-in person, when they may do an action in the organisation in use.
+ *
+ * @throws {HttpError} 401 when nobody is signed in, 403 when the role does not include the action
+ */
+export function requireAction(c: AppContext, action: MemberAction): SessionUser {
+  const user = requireUser(c)
+  if (may(user, action)) return user
+  throw new HttpError(
+    'forbidden',
+    user.organisation === null
+      ? 'Your account does not have access to this.'
+      : 'Your role in this organisation does not include this.',
+  )
 }
 
 /**

@@ -52,6 +52,7 @@ export const shellTexts = texts('shell/shell', {
     operations: 'Operations',
     webhooks: 'Webhooks',
     apiKeys: 'API keys',
+    members: 'Members',
     accounts: 'Accounts',
     jobs: 'Jobs',
     audit: 'Audit log',

@@ -36,6 +36,11 @@ export const setPasswordSchema = pipe(
   ),
 )
 
+/** One new password. */
+export function newPasswordSchema(message: string) {
+  return object({ password: pipe(string(), nonEmpty(message)) })
+}
+
 /** The password that confirms a deletion. */
 export const deleteAccountSchema = object({
   password: pipe(string(), nonEmpty(account.delete.required)),

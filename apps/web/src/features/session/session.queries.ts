@@ -19,7 +19,7 @@ export function meQuery(api: SessionCalls) {
     queryFn: async ({ signal, client }): Promise<Session> => {
       try {
         const session = await api.me({ signal })
-        notePerson(client, session.email)
+        notePerson(client, session)
         answered.add(client)
         return session
       } catch (error) {
@@ -38,18 +38,24 @@ export function meQuery(api: SessionCalls) {
 /** Clients whose last session check the server has answered. */
 export const answered = new WeakSet<QueryClient>()
 
-/** Email address of the last person who was signed in. */
+/** Key of the last person who was signed in. */
 const lastPerson = new WeakMap<QueryClient, string>()
+
+/** The person of a session and the organisation in use: what was read for another one is not theirs. */
+export function personKey({ email, organisation }: Partial<Session>): string {
+  return `${email ?? ''} ${organisation?.id ?? ''}`
+}
 
 /**
  * Forgets what was read for the person before when another one is signed in: a session can end, or be replaced in another
- * tab, without a sign-out in this page. What is shown is asked anew.
+ * tab, without a sign-out in this page. The same goes for another organisation. What is shown is asked anew.
  */
-function notePerson(queryClient: QueryClient, email: string | null): void {
-  if (email === null) return
+function notePerson(queryClient: QueryClient, session: Session): void {
+  if (session.email === null) return
   const before = lastPerson.get(queryClient)
-  lastPerson.set(queryClient, email)
-  if (before === undefined || before === email) return
+  const now = personKey(session)
+  lastPerson.set(queryClient, now)
+  if (before === undefined || before === now) return
   queryClient.removeQueries({ predicate: isOfPerson, type: 'inactive' })
   void queryClient.resetQueries({ predicate: isOfPerson })
 }
@@ -61,7 +67,7 @@ function notePerson(queryClient: QueryClient, email: string | null): void {
 export function mergeSession(queryClient: QueryClient, told: Partial<Session>): void {
   forgetPerson(queryClient)
   cancelCheck(queryClient)
-  if (typeof told.email === 'string') lastPerson.set(queryClient, told.email)
+  if (typeof told.email === 'string') lastPerson.set(queryClient, personKey(told))
   queryClient.setQueryData<Session>(sessionKey, (known = signedOut) => ({ ...known, ...told }))
   announceChange()
 }
@@ -69,6 +75,16 @@ export function mergeSession(queryClient: QueryClient, told: Partial<Session>): 
 /** Asks again who is there, and forgets what was read for the one before. */
 export async function recheckSession(queryClient: QueryClient): Promise<void> {
   forgetPerson(queryClient)
+  announceChange()
+  cancelCheck(queryClient)
+  await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'all' })
+}
+
+/**
+ * Checks the session after the organisation in use, or the role there, has changed; other tabs do so, too. What is shown of
+ * another organisation is asked anew.
+ */
+export async function recheckOrganisation(queryClient: QueryClient): Promise<void> {
   announceChange()
   cancelCheck(queryClient)
   await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'all' })

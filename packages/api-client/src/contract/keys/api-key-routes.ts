@@ -7,7 +7,7 @@ import {
 } from './api-keys.ts'
 
 const path = '/api/client/api-keys'
-const owned = { access: 'client', query: apiKeyOwnerQuerySchema } as const
+const owned = { access: 'client', action: 'manage', query: apiKeyOwnerQuerySchema } as const
 
 /** Calls about the API keys of a client, or of an administrator. */
 export const apiKeyRoutes = {

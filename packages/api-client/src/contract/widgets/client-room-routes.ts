@@ -9,17 +9,25 @@ import {
 
 /** Calls of a client's room, and of administrators who invite clients. */
 export const clientRoomRoutes = {
-  clientRoom: { method: 'GET', path: '/api/client/room', access: 'client', response: clientRoomSchema },
+  clientRoom: {
+    method: 'GET',
+    path: '/api/client/room',
+    access: 'client',
+    action: 'view',
+    response: clientRoomSchema,
+  },
   clientActivity: {
     method: 'GET',
     path: '/api/client/activity',
     access: 'client',
+    action: 'view',
     response: clientActivitySchema,
   },
   saveClientAppearance: {
     method: 'PUT',
     path: '/api/client/widgets/{id}/appearance',
     access: 'client',
+    action: 'edit',
     request: clientAppearanceSchema,
     response: okSchema,
   },

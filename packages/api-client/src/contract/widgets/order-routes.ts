@@ -22,9 +22,10 @@ export const orderRoutes = {
     method: 'GET',
     path: '/api/client/orders',
     access: 'client',
+    action: 'view',
     query: orderStatsQuerySchema,
     response: orderStatsSchema,
   },
   /** An administrator may remove an order of any client, a client one of their own. */
-  deleteOrder: { method: 'DELETE', path: '/api/client/orders/{id}', access: 'client' },
+  deleteOrder: { method: 'DELETE', path: '/api/client/orders/{id}', access: 'client', action: 'manage' },
 } as const

@@ -10,7 +10,7 @@ import {
 } from './webhooks.ts'
 
 const path = '/api/client/webhooks'
-const owned = { access: 'client', query: webhookOwnerQuerySchema } as const
+const owned = { access: 'client', action: 'manage', query: webhookOwnerQuerySchema } as const
 
 /** Calls about the servers that receive events of a client's widgets and content. */
 export const webhookRoutes = {
@@ -44,6 +44,7 @@ export const webhookRoutes = {
     method: 'GET',
     path: `${path}/{id}/deliveries`,
     access: 'client',
+    action: 'manage',
     query: webhookDeliveryQuerySchema,
     response: webhookDeliveryListSchema,
   },

@@ -35,6 +35,7 @@ it('leads an admin from one page of the administration to every other', async ()
     'Operations',
     'Webhooks',
     'API keys',
+    'Members',
     'Accounts',
     'Jobs',
     'Audit log',
@@ -63,6 +64,69 @@ it('shows a client the pages of their own assistant', async () => {
     'Approved answers',
     'Webhooks',
     'API keys',
+    'Members',
+  ])
+})
+
+it('switches between the organisations of a person, and reads what is shown anew', async () => {
+  const user = userEvent.setup()
+  const server = serverFor('client')
+  let current = 'o1'
+  server.on('GET /api/me', () =>
+    Response.json({
+      authenticated: true,
+      role: 'client',
+      email: 'person@example.com',
+      organisation: { id: current, role: current === 'o1' ? 'owner' : 'viewer' },
+    }),
+  )
+  server.on('GET /api/organisations', () =>
+    Response.json({
+      items: ['o1', 'o2'].map((id) => ({ id, name: `Brand ${id}`, role: 'owner', current: id === current })),
+    }),
+  )
+  server.on('GET /api/client/members', () =>
+    Response.json({
+      organisation: { id: current, name: `Brand ${current}` },
+      role: 'viewer',
+      members: [],
+      invitations: [],
+    }),
+  )
+  server.on('PUT /api/organisations/current', async (request) => {
+    expect(await request.json()).toEqual({ id: 'o2' })
+    current = 'o2'
+    return Response.json({ ok: true })
+  })
+  renderSite('/admin/members', server)
+  await screen.findByRole('heading', { name: 'Organisation: Brand o1' })
+  await user.selectOptions(await screen.findByLabelText('Organisation'), 'Brand o2')
+  await screen.findByRole('heading', { name: 'Organisation: Brand o2' })
+  // The role there is another one.
+  expect(screen.queryByRole('link', { name: 'API keys' })).toBeNull()
+})
+
+it('shows no choice to a member of one organisation', async () => {
+  const server = serverFor('client')
+  server.on('GET /api/organisations', () =>
+    Response.json({ items: [{ id: 'o1', name: 'Brand', role: 'owner', current: true }] }),
+  )
+  renderSite('/client', server)
+  await areas('Your assistant')
+  expect(screen.queryByLabelText('Organisation')).toBeNull()
+})
+
+it('shows no pages of owners to a member with another role', async () => {
+  const server = serverFor('client')
+  server.on('GET /api/me', () => session('person@example.com', 'client', 'editor'))
+  renderSite('/client', server)
+  expect(namesIn(await areas('Your assistant'))).toEqual([
+    'Insights',
+    'Review',
+    'Content gaps',
+    'Content',
+    'Approved answers',
+    'Members',
   ])
 })
 

@@ -1,17 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AnswersDue } from '../../../features/admin/answers/answers-due.tsx'
 import { ReviewCount } from '../../../features/review/review-count.tsx'
+import { recheckOrganisation } from '../../../features/session/session.queries.ts'
 import { useSession } from '../../../features/session/use-session.ts'
 import { NavLink } from '../../../shared/link.tsx'
+import { useServices } from '../../../shared/services.ts'
 import { paths } from '../../paths.ts'
 import classes from './area-navigation.module.css'
 import { areaPagesFor } from './navigation.ts'
 import { shellTexts } from '../shell.texts.ts'
 
+const OrganisationSwitch = lazy(async () => ({
+  default: (await import('../../../features/members/organisation-switch.tsx')).OrganisationSwitch,
+}))
+
 /** The pages of the administration, or of a client's room, under the header; nothing on other pages. */
 export function AreaNavigation() {
   const session = useSession()
+  const { queryClient } = useServices()
   const { pathname } = useLocation()
   const listRef = useRef<HTMLUListElement>(null)
   const pages = areaPagesFor(session, pathname)
@@ -51,6 +58,11 @@ export function AreaNavigation() {
           </li>
         ))}
       </ul>
+      {session.role === 'client' && (
+        <Suspense>
+          <OrganisationSwitch onSwitched={() => recheckOrganisation(queryClient)} />
+        </Suspense>
+      )}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
-import type { Session } from '@org/api-client'
+import type { MemberAction, Session } from '@org/api-client'
+import { may } from '../../../features/session/may.ts'
 import { paths } from '../../paths.ts'
 import type { shellTexts } from '../shell.texts.ts'
 
@@ -46,14 +47,18 @@ export interface AreaPage {
   to: string
   /** Key of its text. */
   area: Exclude<keyof typeof shellTexts.areas, 'label' | 'clientLabel' | 'answersDue'>
+  /** Action that the role of a member must include. @default 'view' */
+  action?: MemberAction
 }
 
 const review: AreaPage = { to: paths.review, area: 'review' }
 const gaps: AreaPage = { to: paths.gaps, area: 'gaps' }
 const content: AreaPage = { to: paths.knowledge, area: 'content' }
 const answers: AreaPage = { to: paths.answers, area: 'answers' }
-const webhooks: AreaPage = { to: paths.webhooks, area: 'webhooks' }
-const apiKeys: AreaPage = { to: paths.apiKeys, area: 'apiKeys' }
+const webhooks: AreaPage = { to: paths.webhooks, area: 'webhooks', action: 'manage' }
+const apiKeys: AreaPage = { to: paths.apiKeys, area: 'apiKeys', action: 'manage' }
+
+const members: AreaPage = { to: paths.members, area: 'members' }
 
 const adminPages: readonly AreaPage[] = [
   { to: paths.admin, area: 'settings' },
@@ -70,6 +75,7 @@ const adminPages: readonly AreaPage[] = [
   { to: paths.operations, area: 'operations' },
   webhooks,
   apiKeys,
+  members,
   { to: paths.accounts, area: 'accounts' },
   { to: paths.jobs, area: 'jobs' },
   { to: paths.audit, area: 'audit' },
@@ -83,10 +89,12 @@ const clientPages: readonly AreaPage[] = [
   answers,
   webhooks,
   apiKeys,
+  members,
 ]
 
 /** The pages beside the one at `pathname`, for a session that may open it; none outside the work areas. */
-export function areaPagesFor({ role }: Session, pathname: string): readonly AreaPage[] {
-  const pages = role === 'admin' ? adminPages : role === 'client' ? clientPages : []
+export function areaPagesFor(session: Session, pathname: string): readonly AreaPage[] {
+  const all = session.role === 'admin' ? adminPages : session.role === 'client' ? clientPages : []
+  const pages = all.filter(({ action = 'view' }) => may(session, action))
   return pages.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ? pages : []
 }

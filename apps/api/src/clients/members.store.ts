@@ -1,0 +1,241 @@
+import type { MemberList, MemberRole, OrganisationList } from '@org/api-client/contract'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { type Edit, recordChange } from '../audit/audit.store.ts'
+import type { Db, Transaction } from '../db/database.ts'
+import { sessions, users } from '../db/schema/auth.ts'
+import { organisationMembers } from '../db/schema/members.ts'
+import { organisations } from '../db/schema/organisations.ts'
+import {
+  countMembers,
+  endMembership,
+  lastOwner,
+  lockOrganisation,
+  type LockedOrganisation,
+} from '../organisations/organisations.store.ts'
+import { HttpError, notFound } from '../platform/http/http-error.ts'
+import { isUuid } from '../platform/process/ids.ts'
+import { listMemberInvitations } from './member-invitations.ts'
+
+/** A change of a member, and who makes it: an owner of the organisation, the member, or an administrator. */
+export interface MemberChange {
+  organisationId: string
+  accountId: string
+  edit: Edit
+}
+
+/** Members of an organisation, and for those who may invite its invitations. */
+export async function listMembers(
+  db: Db,
+  organisationId: string,
+  { role, now, managed }: { role: MemberRole | null; now: Date; managed: boolean },
+): Promise<MemberList> {
+  const [organisation] = await db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, organisationId))
+  if (organisation === undefined) throw notFound('Client not found.')
+  const { accountId, createdAt } = organisationMembers
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: organisationMembers.role,
+      createdAt,
+      disabledAt: users.disabledAt,
+    })
+    .from(organisationMembers)
+    .innerJoin(users, eq(users.id, accountId))
+    .where(eq(organisationMembers.organisationId, organisationId))
+    .orderBy(asc(createdAt), asc(accountId))
+  return {
+    organisation,
+    role,
+    members: rows.map(({ createdAt: since, disabledAt, ...row }) =>
+      Object.assign(row, { since: since.toISOString(), disabled: disabledAt !== null }),
+    ),
+    invitations: managed ? await listMemberInvitations(db, organisationId, now) : [],
+  }
+}
+
+/**
+ * Gives a member another role.
+ *
+ * @throws {HttpError} 404 for an account that is no member, 409 for the last owner
+ */
+export async function saveMemberRole(db: Db, change: MemberChange, role: MemberRole): Promise<void> {
+  await changeMember(db, change, async (tx, before) => {
+    if (before === role) return null
+    if (before === 'owner') await requireOtherOwner(tx, change)
+    await tx.update(organisationMembers).set({ role }).where(isMembership(change))
+    return role
+  })
+}
+
+/**
+ * Ends a membership.
+ *
+ * @throws {HttpError} 404 for an account that is no member, 409 for the last owner
+ */
+export async function removeMember(db: Db, change: MemberChange): Promise<void> {
+  await changeMember(db, change, async (tx, before) => {
+    if (before === 'owner') await requireOtherOwner(tx, change)
+    await endMembership(tx, { ...change, now: change.edit.at })
+    const isStillMember = await tx.$count(
+      organisationMembers,
+      eq(organisationMembers.accountId, change.accountId),
+    )
+    if (isStillMember === 0) {
+      await tx
+        .update(users)
+        .set({ role: null, updatedAt: change.edit.at })
+        .where(and(eq(users.id, change.accountId), eq(users.role, 'client')))
+    }
+    return 'none'
+  })
+}
+
+/**
+ * Makes another member an owner, and the actor an editor.
+ *
+ * @throws {HttpError} 404 for an account that is no member, 409 for the own account and a disabled one
+ */
+export async function transferOwnership(db: Db, change: MemberChange): Promise<void> {
+  const { organisationId, accountId, edit } = change
+  if (accountId === edit.actorId) throw new HttpError('conflict', 'Choose another member.')
+  await changeMember(db, change, async (tx, before) => {
+    const [next] = await tx
+      .select({ disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.id, accountId))
+    if (next?.disabledAt !== null)
+      throw new HttpError('conflict', 'This account is disabled. Enable it first.')
+    const own = { organisationId, accountId: edit.actorId }
+    const { mine } = await countMembers(tx, organisationId, edit.actorId)
+    if (mine !== 'owner')
+      throw new HttpError('forbidden', 'Your role in this organisation does not include this.')
+    await tx.update(organisationMembers).set({ role: 'owner' }).where(isMembership(change))
+    await tx.update(organisationMembers).set({ role: 'editor' }).where(isMembership(own))
+    await note(tx, { accountId: edit.actorId, edit }, { before: 'owner', after: 'editor' })
+    return before === 'owner' ? null : 'owner'
+  })
+}
+
+/** Renames an organisation. */
+export async function saveOrganisation(
+  db: Db,
+  { organisationId, name, edit }: { organisationId: string; name: string; edit: Edit },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await requireOrganisation(tx, organisationId)
+    if (before.name === name) return
+    await tx.update(organisations).set({ name }).where(eq(organisations.id, organisationId))
+    const changes = [{ field: 'organisation_name', before: before.name, after: name }]
+    await recordChange(tx, { action: 'update', kind: 'account_access', subject: name, changes }, edit)
+  })
+}
+
+/** Organisations of a person, in the order of joining. */
+export async function listOrganisations(
+  db: Db,
+  accountId: string,
+  current: string | null,
+): Promise<OrganisationList> {
+  const { organisationId, role, createdAt } = organisationMembers
+  const rows = await db
+    .select({ id: organisationId, name: organisations.name, role })
+    .from(organisationMembers)
+    .innerJoin(organisations, eq(organisations.id, organisationId))
+    .where(eq(organisationMembers.accountId, accountId))
+    .orderBy(asc(createdAt), asc(organisationId))
+  return { items: rows.map((row) => Object.assign(row, { current: row.id === current })) }
+}
+
+/**
+ * Sets the organisation that the calls of a session are about.
+ *
+ * @throws {HttpError} 404 for an organisation that the person is no member of
+ */
+export async function chooseOrganisation(
+  db: Db,
+  { accountId, sessionId, organisationId }: { accountId: string; sessionId: string; organisationId: string },
+): Promise<void> {
+  if ((await db.$count(organisationMembers, isMembership({ organisationId, accountId }))) === 0) {
+    throw notFound('Organisation not found.')
+  }
+  await db
+    .update(sessions)
+    .set({ organisationId })
+    .where(and(eq(sessions.userId, accountId), eq(sessions.id, sessionId)))
+}
+
+/** @throws {HttpError} 404 for an unknown organisation */
+export async function requireOrganisation(tx: Transaction, id: string): Promise<LockedOrganisation> {
+  const organisation = await lockOrganisation(tx, id)
+  if (organisation === undefined) throw notFound('Client not found.')
+  return organisation
+}
+
+/**
+ * Changes a member in a transaction that holds the accounts and the organisation: changes of members follow each other.
+ * The actor must still be allowed to: an owner who was demoted meanwhile changes nobody.
+ *
+ * @param change returns the next role for the audit log; null when nothing changes
+ */
+async function changeMember(
+  db: Db,
+  { organisationId, accountId, edit }: MemberChange,
+  change: (tx: Transaction, before: MemberRole) => Promise<MemberRole | 'none' | null>,
+): Promise<void> {
+  if (!isUuid(accountId)) throw notFound('Member not found.')
+  await db.transaction(async (tx) => {
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.id, [accountId, edit.actorId]))
+      .orderBy(asc(users.id))
+      .for('no key update')
+    await requireOrganisation(tx, organisationId)
+    await requireManager(tx, { organisationId, accountId, actorId: edit.actorId })
+    const { mine: before } = await countMembers(tx, organisationId, accountId)
+    if (before === undefined) throw notFound('Member not found.')
+    const after = await change(tx, before)
+    if (after !== null) await note(tx, { accountId, edit }, { before, after })
+  })
+}
+
+/** The actor of a change is the member, an owner, or an administrator. */
+async function requireManager(
+  tx: Transaction,
+  { organisationId, accountId, actorId }: { organisationId: string; accountId: string; actorId: string },
+): Promise<void> {
+  if (accountId === actorId) return
+  const { mine } = await countMembers(tx, organisationId, actorId)
+  if (mine === 'owner') return
+  const isAdministrator = and(eq(users.id, actorId), eq(users.role, 'admin'), isNull(users.disabledAt))
+  if ((await tx.$count(users, isAdministrator)) > 0) return
+  throw new HttpError('forbidden', 'Your role in this organisation does not include this.')
+}
+
+async function requireOtherOwner(
+  tx: Transaction,
+  { organisationId, accountId }: MemberChange,
+): Promise<void> {
+  const { otherOwners } = await countMembers(tx, organisationId, accountId)
+  if (otherOwners === 0) throw lastOwner()
+}
+
+function isMembership({ organisationId, accountId }: Pick<MemberChange, 'organisationId' | 'accountId'>) {
+  return and(
+    eq(organisationMembers.organisationId, organisationId),
+    eq(organisationMembers.accountId, accountId),
+  )
+}
+
+async function note(
+  tx: Transaction,
+  { accountId, edit }: Pick<MemberChange, 'accountId' | 'edit'>,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  const changes = [{ field: 'member_role', before, after }]
+  await recordChange(tx, { action: 'update', kind: 'account_access', subject: '', accountId, changes }, edit)
+}

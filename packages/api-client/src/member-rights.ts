@@ -1,0 +1,23 @@
+/** Roles of the members of an organisation. */
+export const memberRoles = ['viewer', 'editor', 'reviewer', 'owner'] as const
+
+/** Role of a member of an organisation. */
+export type MemberRole = (typeof memberRoles)[number]
+
+/**
+ * What a call does with the data of an organisation. `view` reads it. `edit` changes content and the appearance of widgets.
+ * `review` reviews answers, closes gaps and approves answers. `manage` decides about members, keys, webhooks and visitors.
+ */
+export type MemberAction = 'view' | 'edit' | 'review' | 'manage'
+
+const rights: Record<MemberRole, readonly MemberAction[]> = {
+  viewer: ['view'],
+  editor: ['view', 'edit'],
+  reviewer: ['view', 'review'],
+  owner: ['view', 'edit', 'review', 'manage'],
+}
+
+/** Returns whether a role of an organisation includes an action. */
+export function includesAction(role: MemberRole, action: MemberAction): boolean {
+  return rights[role].includes(action)
+}

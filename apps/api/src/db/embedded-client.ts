@@ -22,7 +22,13 @@ const terminate = 'X'.charCodeAt(0)
  * @throws what PGlite throws when it cannot open the location
  */
 export async function startEmbedded(location: EmbeddedLocation): Promise<EmbeddedClient> {
-  const worker = new Worker(entry, { workerData: location, name: 'embedded-database' })
+  const worker = new Worker(entry, {
+    workerData: location,
+    name: 'embedded-database',
+    // What `node --import` loads into the server, such as an exporter with a port of its own, is loaded once.
+    execArgv: [],
+    env: {},
+  })
   const connections = new Map<number, EmbeddedConnection>()
   let opened = 0
   let failure: Error | undefined

@@ -20,7 +20,7 @@ for (const [theme, width] of [
       browser,
       server,
     }) => {
-      const email = `editor-${theme}-${width}@example.com`
+      const email = `a.rather.long.address.of.an.editor.${theme}.${width}@department.of.a.shop.example`
       await enter(page.context(), server, 'client@example.com')
 
       await test.step('the owner sends the invitation by keyboard', async () => {
@@ -49,7 +49,9 @@ for (const [theme, width] of [
         expect(new URL(invited.url()).hash).toBe('')
         await expectAccessible(invited)
         await invited.getByLabel('Password').fill(password)
-        await invited.getByRole('button', { name: 'Accept invitation' }).click()
+        const accept = invited.getByRole('button', { name: 'Accept invitation' })
+        await expect(accept).toBeInViewport({ ratio: 1 })
+        await accept.click()
         await expect(invited).toHaveURL(/\/client$/u)
         const pages = invited.getByRole('navigation', { name: 'Your assistant' })
         await expect(pages.getByRole('link', { name: 'Members' })).toBeVisible()

@@ -20,6 +20,8 @@ import {
   createHandoverSettingsCalls,
   createClientRoomCalls,
   createInvitationCalls,
+  createMemberCalls,
+  createMembershipCalls,
   createContentCalls,
   createConversationCalls,
   createEmbedCalls,
@@ -518,8 +520,10 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'productHistory',
     'acceptMemberInvitation',
   ]
+  const optionsThird = ['saveMemberRole', 'inviteMember']
   if (optionsFirst.includes(name)) return [{ ...Object(args[0]), signal }]
   if (optionsSecond.includes(name)) return [args[0], { ...Object(args[1]), signal }]
+  if (optionsThird.includes(name)) return [args[0], args[1], { ...Object(args[2]), signal }]
   return [...args, { signal }]
 }
 
@@ -769,6 +773,8 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createHandoverSettingsCalls(http),
     createClientRoomCalls(http),
     createInvitationCalls(http),
+    createMemberCalls(http),
+    createMembershipCalls(http),
     createOrderCalls(http),
     createVisitorCalls(http),
     createWebhookCalls(http),

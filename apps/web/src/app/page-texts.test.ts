@@ -25,13 +25,14 @@ describe('the catalogues of pages', () => {
 
 /** Every page that fetches its own code, and the catalogues that its route names. */
 function pagesOf(routes: string): { file: string; catalogues: string[] }[] {
-  return [...routes.matchAll(/(?:\[((?:'[a-z]+'(?:, )?)+)\]|'([a-z]+)'),[^;]*?import\('(\.[^']+)'\)/gu)].map(
-    ([, several, one, path = '']) => ({
-      file: resolve('./routes.tsx', path),
-      catalogues:
-        several === undefined ? [one ?? ''] : [...several.matchAll(/[a-z]+/gu)].map(([name]) => name),
-    }),
-  )
+  return [
+    ...routes.matchAll(
+      /(?:paths\.\w+|'\*'),\s+(?:\[((?:'[a-z]+'(?:, )?)+)\]|'([a-z]+)'),[^;]*?import\('(\.[^']+)'\)/gu,
+    ),
+  ].map(([, several, one, path = '']) => ({
+    file: resolve('./routes.tsx', path),
+    catalogues: several === undefined ? [one ?? ''] : [...several.matchAll(/[a-z]+/gu)].map(([name]) => name),
+  }))
 }
 
 /** Catalogues whose texts a module and its imports use, and those that they load themselves. */

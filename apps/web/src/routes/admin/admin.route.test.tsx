@@ -99,7 +99,6 @@ describe('the Admin Dashboard', () => {
       'LLM Debug',
       'Entitlements lookup',
       'User Entitlements Editor',
-      'Clients',
     ])
     const section = screen.getByRole('heading', { name: 'LLM Prompts' }).closest('details')
     expect(section?.open).toBe(true)

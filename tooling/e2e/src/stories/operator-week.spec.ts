@@ -113,7 +113,7 @@ async function enter(page: Page, { email, password }: Login): Promise<void> {
 }
 
 async function invite(page: Page): Promise<void> {
-  await page.goto('/admin')
+  await page.goto('/admin/clients')
   await page.getByLabel('Email address').fill(editor.email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Invitation sent.')).toBeVisible()

@@ -37,11 +37,11 @@ test('a product that is opened while its answer arrives counts as clicked', asyn
   account,
   held: { model },
 }) => {
-  const question = `Which magnesium capsules help ${account.email} sleep?`
+  // Without the address: the safety stage takes one in five random ones for a need in which nothing may be offered.
+  const question = 'Which magnesium capsules help me sleep?'
   await openChat(page, account)
   await ask(page, question)
-  // The letters of the address are words to a search, which may then find other products.
-  await model.search(question, 'magnesium capsules for sleep')
+  await model.search(question)
   await model.say(question, 'Try <product>Magnesium Glycinate Capsules</product>. ')
   const pill = thread(page).locator('button.org-product')
   await expect(pill).not.toHaveAttribute('aria-disabled', 'true')

@@ -64,3 +64,18 @@ describe('ordinary short messages raise no alarm', () => {
     expect(assessor.assess('kill myself', [], 'en').danger).toMatchObject({ category: 'self_harm' })
   })
 })
+
+describe('products may be offered beside', () => {
+  it.each([
+    'Do you sell vitamin B?',
+    'Which B vitamins help with energy?',
+    'How much is the vitamin b complex?',
+    'Which magnesium capsules help 6ebe0ba8-b848-4ee2-a9ad@example.com sleep?',
+  ])('%s', (text) => {
+    expect(assessor.assess(text)).toMatchObject({ danger: undefined, sensitive: false })
+  })
+
+  it('nothing where somebody binges and purges', () => {
+    expect(assessor.assess('I b/p every night')).toMatchObject({ danger: { category: 'eating_disorder' } })
+  })
+})

@@ -7,9 +7,10 @@ import { systemClock } from '../platform/process/clock.ts'
 import { createMemoryStreamLog } from '../chat/streams/memory-stream-log.ts'
 import { entitlements } from '../db/schema/admin.ts'
 import { sessions, users } from '../db/schema/auth.ts'
-import { messages } from '../db/schema/chat.ts'
+import { conversations, messages } from '../db/schema/chat.ts'
 import { contactMessages } from '../db/schema/contact.ts'
 import { widgetSignups } from '../db/schema/embed.ts'
+import { organisationMembers } from '../db/schema/members.ts'
 import { newId } from '../platform/process/ids.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -219,5 +220,31 @@ describe('the own account', () => {
     )
     expect(gone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1)
+  })
+
+  it('of an owner stays, with its conversations, where a member joins before anything is deleted', async () => {
+    const { db } = test.database
+    const owner = await test.addUser({ role: 'client' })
+    const other = await test.addUser({ role: 'client' })
+    const conversation = { id: newId(), userId: owner.id, title: 'Kept' }
+    await db.insert(conversations).values(conversation)
+    const [own] = await db
+      .select()
+      .from(organisationMembers)
+      .where(eq(organisationMembers.accountId, owner.id))
+    if (own === undefined) throw new Error('A client has an organisation.')
+    const joining = { ...own, accountId: other.id, role: 'editor' as const }
+    const billing = {
+      ...noBilling,
+      closeAccount: async () => {
+        await db.insert(organisationMembers).values(joining)
+      },
+    }
+    const streams = createMemoryStreamLog({ clock: systemClock })
+    const { id, email } = owner
+    await expect(
+      deleteAccount({ db, billing, streams, user: { id, email, role: 'client' }, language: 'en' }),
+    ).rejects.toMatchObject({ status: 409 })
+    expect(await db.$count(conversations, eq(conversations.id, conversation.id))).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { isOnly, listAdministrators, lockAdministrators } from '../auth/administrators.ts'
 import { accountDeletedMail } from '../auth/auth.mails.ts'
 import type { Account } from '../platform/http/principal.ts'
@@ -6,6 +6,7 @@ import type { Billing } from '../billing/billing.ts'
 import type { StreamLog } from '../chat/streams/stream-log.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/auth.ts'
+import { memberInvitations } from '../db/schema/members.ts'
 import { deleteConversations } from '../conversations/conversations.store.ts'
 import { recentStreamIds } from '../conversations/messages.store.ts'
 import { writeIndex } from '../knowledge/index/index-writes.ts'
@@ -46,9 +47,15 @@ export async function deleteAccount({
   await db.transaction((tx) => lockMemberships(tx, user.id, { whole: false }))
   // First, and outside the transaction: who has no account any more must not be charged.
   await billing.closeAccount(user.id)
+  // From here on nobody joins an organisation of this person alone: it would lose its visitors and statistics.
+  const ownIds = await db.transaction(async (tx) => {
+    await lockMemberships(tx, user.id, { whole: false })
+    const ids = await organisationsOfOne(tx, user.id)
+    await tx.delete(memberInvitations).where(inArray(memberInvitations.organisationId, ids))
+    return ids
+  })
   // Outside of the transaction, which would hold up everybody for as long as a large account takes.
   const running = await deleteConversations(db, user.id)
-  const ownIds = await organisationsOfOne(db, user.id)
   for (const id of ownIds) await eraseVisitorsOf({ db, streams }, id)
   await eraseInParts(db, personalData, { id: user.id, email: user.email, organisationIds: ownIds })
   const erase = async (tx: Transaction): Promise<string[]> => {

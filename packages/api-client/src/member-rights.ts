@@ -5,7 +5,7 @@ export const memberRoles = ['viewer', 'editor', 'reviewer', 'owner'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 /**
- * What a call does with the data of an organisation. `view` reads it. `edit` changes content and the appearance of widgets.
+ * The use that a call makes of an organisation's data. `view` reads it. `edit` changes content and the appearance of widgets.
  * `review` reviews answers, closes gaps and approves answers. `manage` decides about members, keys, webhooks and visitors.
  */
 export type MemberAction = 'view' | 'edit' | 'review' | 'manage'

@@ -72,7 +72,7 @@ describe('an invitation of a member', () => {
     const own = await list(cookieOf(accepted))
     expect(own.role).toBe('editor')
     expect(own.members.map((member) => member.email)).toEqual([owner.email, email])
-    // Who may not invite sees no addresses of invited people.
+    // Members who may not invite get no addresses of invited people.
     await invite(owner, 'pending@brand.example')
     expect((await list(cookieOf(accepted))).invitations).toEqual([])
     expect((await accept({ token, password })).status).toBe(401)

@@ -73,21 +73,18 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
   const release = lockDirectory(location.dataDir)
   try {
-    const database = await openEmbedded('embedded', { dataDir: join(location.dataDir, 'database') })
-    return {
-      ...database,
-      close: once(async () => {
-        await database.close()
-        release()
-      }),
-    }
+    return await openEmbedded('embedded', { dataDir: join(location.dataDir, 'database') }, release)
   } catch (error) {
     release()
     throw error
   }
 }
 
-async function openEmbedded(kind: 'embedded' | 'memory', location: EmbeddedLocation): Promise<Database> {
+async function openEmbedded(
+  kind: 'embedded' | 'memory',
+  location: EmbeddedLocation,
+  release?: () => void,
+): Promise<Database> {
   const [embedded, { migrate }] = await Promise.all([
     startEmbedded(location),
     import('drizzle-orm/node-postgres/migrator'),
@@ -97,7 +94,7 @@ async function openEmbedded(kind: 'embedded' | 'memory', location: EmbeddedLocat
     max: 1,
     // The connection stays open while it is idle.
     idleTimeoutMillis: 0,
-    // What PGlite calls them, whatever the environment names.
+    // The names of PGlite, whatever the environment sets.
     user: 'postgres',
     database: 'postgres',
     ssl: false,
@@ -115,6 +112,7 @@ async function openEmbedded(kind: 'embedded' | 'memory', location: EmbeddedLocat
     close: once(async () => {
       await pool.end()
       await embedded.close()
+      release?.()
     }),
   }
 }
@@ -166,7 +164,7 @@ async function createPool(config: PoolConfig) {
   // end the process.
   pool.on('error', ignore)
   const db = drizzle({ client: pool })
-  // drizzle keeps a connection for ever whose `begin` has failed, hears no event of one that breaks between two
+  // drizzle keeps a connection for ever whose `begin` has failed, listens to no event of one that breaks between two
   // statements, and gives one back that still waits for an answer.
   db.transaction = async (run, options) => {
     const client = await pool.connect()

@@ -25,7 +25,7 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
   const worker = new Worker(entry, {
     workerData: location,
     name: 'embedded-database',
-    // What `node --import` loads into the server, such as an exporter with a port of its own, is loaded once.
+    // Modules of `node --import`, such as an exporter with a port of its own, are loaded into the server alone.
     execArgv: [],
     env: {},
   })
@@ -37,14 +37,16 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromEmbedded) => {
       if (message === 'ready') resolve()
-      else if (message !== 'closed') connections.get(message.connection)?.receive(message.bytes)
+      else connections.get(message.connection)?.receive(message.bytes)
     })
+    let cause: Error | undefined
     worker.on('error', (error) => {
-      failure = error
+      cause = error
       reject(error)
     })
     worker.on('exit', () => {
-      failure ??= new Error('Connection terminated: the embedded database has ended.')
+      // In the words of node-postgres, by which the database counts as unreachable.
+      failure = new Error('Connection terminated: the embedded database has ended.', { cause })
       reject(failure)
       for (const connection of connections.values()) connection.destroy(failure)
     })
@@ -92,10 +94,6 @@ class EmbeddedConnection extends Duplex {
     return this
   }
 
-  setKeepAlive(): this {
-    return this
-  }
-
   ref(): this {
     return this
   }
@@ -112,7 +110,7 @@ class EmbeddedConnection extends Duplex {
     this.#write(Uint8Array.from(chunk), done)
   }
 
-  // What node-postgres writes for one query, as one chunk.
+  // node-postgres writes several chunks for one query: they are sent as one.
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#write(Uint8Array.from(Buffer.concat(chunks.map(({ chunk }) => chunk))), done)
   }

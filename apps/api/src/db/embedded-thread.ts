@@ -15,7 +15,7 @@ export interface EmbeddedLocation {
 export type ToEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'close'
 
 /** Message from the thread. */
-export type FromEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'ready' | 'closed'
+export type FromEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'ready'
 
 // Files of tables and indexes that the embedded database keeps open. It would open one for each that it has ever touched,
 // and leave few of the process's files for connections.
@@ -40,7 +40,6 @@ const send = (message: FromEmbedded, transfer: ArrayBuffer[] = []) => port.postM
 async function answer(message: ToEmbedded): Promise<void> {
   if (message === 'close') {
     await database.close()
-    send('closed')
     port.close()
     return
   }

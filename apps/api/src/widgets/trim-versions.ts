@@ -7,7 +7,7 @@ export const historyLength = 50
 /**
  * Deletes the versions of a widget that its history shows no more, and the pictures that only they have: a client may save
  * without end, and each version has the system prompt. The last version of each owner stays, by whose name a former owner
- * knows the widget.
+ * finds the widget.
  */
 export async function trimVersions(
   tx: Transaction,

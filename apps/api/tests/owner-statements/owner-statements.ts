@@ -42,8 +42,9 @@ class OwnerStatements {
 
   /** Returns the same database with a query builder whose statements are checked; PostgreSQL gets the same ones. */
   watch(database: Database): Database {
+    if (database.kind === 'postgres') return database
     const client: unknown = Reflect.get(database.db, '$client')
-    if (database.kind === 'postgres' || !(client instanceof Pool)) return database
+    if (!(client instanceof Pool)) throw new Error('This database has no pool.')
     const logger = {
       logQuery: (statement: string) => {
         const fault = missingOwner(statement)

@@ -25,7 +25,7 @@ const cfg = '01990000-0000-7000-8000-000000000001'
 const launcher = { x: viewport.width - 50, y: viewport.height - 50 }
 const settleMs = 1500
 
-/** What is done in a visit. */
+/** The interactions of a visit. */
 const kinds = {
   bare: 'typing in a page of a bare `textarea`',
   chat: 'typing in `/chat`',

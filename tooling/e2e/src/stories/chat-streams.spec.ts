@@ -37,7 +37,7 @@ test('a product that is opened while its answer arrives counts as clicked', asyn
   account,
   held: { model },
 }) => {
-  // Without the address: the safety stage takes one in five random ones for a need in which nothing may be offered.
+  // Without an address: some random letters read as a need in which nothing may be offered.
   const question = 'Which magnesium capsules help me sleep?'
   await openChat(page, account)
   await ask(page, question)

@@ -21,7 +21,7 @@ export function respondToError(error: Error, c: AppContext): Response {
     return errorResponse(c, new HttpError('malformed', 'The request is malformed.'))
   }
   if (isAccountGone(error)) return errorResponse(c, loginRequired())
-  // What a row refers to was deleted after the request had been let in.
+  // The row that another one refers to was deleted after the checks of the request.
   if (isForeignKeyBroken(error)) {
     return errorResponse(
       c,

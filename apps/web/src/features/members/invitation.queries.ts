@@ -6,7 +6,7 @@ export function readInvitationToken(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/u, '')).get('token') || null
 }
 
-/** What the link of an invitation leads to. The next step depends on who is signed in. */
+/** The invitation behind a link. Its next step depends on who is signed in. */
 export function invitationQuery(
   { previewMemberInvitation }: MembershipCalls,
   token: string,

@@ -46,7 +46,7 @@ export interface Organisation {
   current: boolean
 }
 
-/** What the holder of an invitation's link is invited to. */
+/** An invitation, as the holder of its link reads it. */
 export interface InvitationPreview {
   organisation: string
   email: string

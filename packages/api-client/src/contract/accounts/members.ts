@@ -90,7 +90,7 @@ export const organisationChoiceSchema = z.object({ id: z.uuid() })
 /** POST /api/member-invitations/preview: the token of the e-mailed link. */
 export const invitationTokenSchema = z.object({ token: z.string().min(1).max(200) })
 
-/** What the holder of an invitation's link is invited to. */
+/** An invitation, as the holder of its link reads it. */
 export const invitationPreviewSchema = z.object({
   organisation: z.string(),
   email: z.string(),
@@ -102,7 +102,7 @@ export const invitationPreviewSchema = z.object({
   next: z.enum(['password', 'sign_in', 'accept']),
 })
 
-/** What the holder of an invitation's link is invited to. */
+/** An invitation, as the holder of its link reads it. */
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>
 
 /** POST /api/member-invitations/accept. `password` is for the step of the same name. */

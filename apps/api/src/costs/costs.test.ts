@@ -66,8 +66,12 @@ const save = (scope: string, id: string | null, fields: object = {}) =>
   )
 const list = async ({ cookie }: Person) =>
   budgetListSchema.parse(await (await chat.get('/api/admin/budgets', cookie)).json())
-const ask = (text: string, embedId?: string, cookie?: string) =>
-  chat.ask({ text, ...(embedId === undefined ? {} : { embed_id: embedId }) }, cookie)
+/** Asks, and waits for the end of the answer: one under way counts against the next question. */
+async function ask(text: string, embedId?: string, cookie?: string): Promise<Response> {
+  const response = await chat.ask({ text, ...(embedId === undefined ? {} : { embed_id: embedId }) }, cookie)
+  await response.clone().text()
+  return response
+}
 const question = 'Does magnesium help with sleep?'
 
 describe('budgets', () => {

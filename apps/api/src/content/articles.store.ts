@@ -64,7 +64,12 @@ function selectSummaries(db: Db | Transaction, user: SessionUser) {
 
 function selectArticles(db: Db | Transaction, user: SessionUser) {
   return db
-    .select({ row: articles, client: owners.name, by: editorSeenBy(user, editors) })
+    .select({
+      row: articles,
+      client: owners.name,
+      by: editorSeenBy(user, editors),
+      passages: db.$count(passages, eq(passages.articleId, articles.id)),
+    })
     .from(articles)
     .leftJoin(owners, eq(owners.id, articles.clientId))
     .leftJoin(editors, eq(editors.id, articles.updatedBy))
@@ -133,8 +138,7 @@ async function findArticle(db: Db | Transaction, user: SessionUser, id: string):
     ? await selectArticles(db, user).where(and(eq(articles.id, id), editableBy(articles, user)))
     : []
   if (found === undefined) throw notFound('There is no such article.')
-  const counts = await countPassages(db, [found.row.id])
-  return { ...found, passages: counts.get(found.row.id) ?? 0 }
+  return found
 }
 
 /** A save with what is worked out before its transaction, which holds the index. */

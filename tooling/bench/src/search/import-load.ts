@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArticleFile } from '@org/api/knowledge/article-file.ts'
-import { builtServer, json, linesOf, postQuestion, signInAsAdmin, withOurs } from '../api/ours.ts'
+import { builtServer, linesOf, postQuestion, withOurs } from '../api/ours.ts'
 import { quantile } from '../statistics.ts'
 
 /** Delays of a token from the model's write to the reader's read, p99 in ms. */
@@ -20,11 +20,12 @@ export interface ImportLoad {
 const readers = 20
 const paceMs = 50
 const wordsOfAnswer = 200
-const quietMs = 10_000
+// 2,000 tokens: fewer have no 99th percentile worth the name.
+const shortestRestMs = 5000
 // The readers start one after the other within the first answer; the code is compiled meanwhile.
 const warmUpMs = 15_000
 /** The machine's speed changes within minutes: a part is compared with the rests beside it. */
-export const articlesOfPart = 500
+export const articlesOfPart = 100
 
 /**
  * Measures tokens of 20 answers, 20 a second each, while articles are imported and while they are not, in turns: by the
@@ -51,25 +52,27 @@ export async function measureImportLoad(articles: readonly ArticleFile[], url?: 
         })
       }
       const load: ImportLoad = { importing: [], quiet: [], importSeconds: 0 }
+      const importer = url === undefined ? await importerByCalls(port) : importerByCommand(url)
       try {
-        const importPart = url === undefined ? await importerByCalls(port) : importerByCommand(url)
         await pause(warmUpMs)
         const p99During = async (act: () => Promise<unknown>): Promise<number> => {
           delays = []
           await act()
           return quantile(delays, 0.99)
         }
-        let before = await p99During(() => pause(quietMs))
+        let before = await p99During(() => pause(shortestRestMs))
         for (let from = 0; from < articles.length; from += articlesOfPart) {
           const start = performance.now()
           const part = articles.slice(from, from + articlesOfPart)
-          load.importing.push(await p99During(() => importPart(part)))
-          load.importSeconds += (performance.now() - start) / 1000
-          const after = await p99During(() => pause(quietMs))
+          load.importing.push(await p99During(() => importer.importPart(part)))
+          const importMs = performance.now() - start
+          load.importSeconds += importMs / 1000
+          const after = await p99During(() => pause(Math.max(shortestRestMs, importMs)))
           load.quiet.push((before + after) / 2)
           before = after
         }
       } finally {
+        importer.stop()
         stop.abort()
       }
       return load
@@ -92,35 +95,34 @@ async function readWords(
   }
 }
 
-type Importer = (articles: readonly ArticleFile[]) => Promise<void>
-
-async function importerByCalls(port: number): Promise<Importer> {
-  const cookie = await signInAsAdmin(port)
-  return (articles) => importByCalls(port, cookie, articles)
+interface Importer {
+  importPart: (articles: readonly ArticleFile[]) => Promise<unknown>
+  stop: () => void
 }
 
-async function importByCalls(port: number, cookie: string, articles: readonly ArticleFile[]): Promise<void> {
-  for (const { title, author, url, topic, language, sections } of articles) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/admin/knowledge/articles`, {
-      method: 'POST',
-      headers: { ...json, cookie },
-      body: JSON.stringify({
-        title,
-        author,
-        url,
-        topic,
-        language,
-        status: 'published',
-        body: bodyOf(sections),
+/** Starts the process of `import-client.ts`. */
+async function importerByCalls(port: number): Promise<Importer> {
+  const child = fork(path.join(import.meta.dirname, 'import-client.ts'), [String(port)])
+  const answer = async () => {
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`The process that imports ended with ${String(code)}.`)
       }),
-    })
-    if (!response.ok) throw new Error(`An article was refused: ${response.status} ${await response.text()}`)
-    await response.body?.cancel()
+    ])
+  }
+  await answer()
+  return {
+    importPart(articles) {
+      child.send(articles)
+      return answer()
+    },
+    stop: () => child.kill(),
   }
 }
 
 function importerByCommand(url: string): Importer {
-  return (articles) => importByCommand(url, articles)
+  return { importPart: (articles) => importByCommand(url, articles), stop: () => undefined }
 }
 
 async function importByCommand(url: string, articles: readonly ArticleFile[]): Promise<void> {

@@ -70,8 +70,8 @@ export async function importArticles(
 const batchSize = 4
 const reportEvery = 100
 
-// Passages in one statement: bounds the time that the embedded database blocks the event loop.
-const entriesAtOnce = 4
+// Passages in one statement: their words are read in one step of the event loop.
+const entriesAtOnce = 16
 
 async function writeArticles(
   tx: Transaction,

@@ -53,7 +53,8 @@ const symbolLetters: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!':
 
 /**
  * Lower-cases a text, drops accents and vowel marks, unifies Arabic letters and digits, joins letters that punctuation
- * separates (`s-u-i-c-i-d-e`), and turns emoji of the map into words. Runs in time linear to the text's length.
+ * separates (`s-u-i-c-i-d-e`), drops e-mail addresses, and turns emoji of the map into words. Runs in time linear to the
+ * text's length.
  */
 export function normalise(text: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
@@ -71,9 +72,16 @@ function plainLetters(text: string): string {
     .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ''} `)
 }
 
-/** Joins letters that punctuation separates, reads symbols as letters, and splits off elided articles. */
+/** Letters and digits of an address would be read as ages, units and vitamins. */
+const emailAddresses = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\w@])/gu
+
+/**
+ * Drops e-mail addresses, joins letters that punctuation separates, reads symbols as letters, and splits off elided
+ * articles.
+ */
 function joinSplit(text: string): string {
   return text
+    .replaceAll(emailAddresses, ' ')
     .replaceAll(/(?<![\p{L}\d])[\p{L}\d](?:[-._*·•+|/][\p{L}\d]){3,}(?![\p{L}\d])/gu, (spelt) =>
       spelt.replaceAll(/[-._*·•+|/]/gu, ''),
     )

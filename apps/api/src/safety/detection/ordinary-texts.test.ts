@@ -71,6 +71,8 @@ describe('products may be offered beside', () => {
     'Which B vitamins help with energy?',
     'How much is the vitamin b complex?',
     'Which magnesium capsules help 6ebe0ba8-b848-4ee2-a9ad@example.com sleep?',
+    'Does magnesium help with sleep? Write to ff841c3e-9f17-4f2a-9604-edf6b48a7bcd@example.com',
+    'Does magnesium help with sleep? Write to 87c21039-2a45-478b-821e-5813cee3cbeb@example.com',
   ])('%s', (text) => {
     expect(assessor.assess(text)).toMatchObject({ danger: undefined, sensitive: false })
   })

@@ -19,6 +19,7 @@ export default defineConfig({
     './src/db/schema/knowledge.ts',
     './src/db/schema/organisations.ts',
     './src/db/schema/members.ts',
+    './src/db/schema/organisation-sign-in.ts',
     './src/db/schema/operations.ts',
     './src/db/schema/operators.ts',
     './src/db/schema/orders.ts',

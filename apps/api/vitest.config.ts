@@ -22,7 +22,7 @@ const servers = [
   {
     name: 'postgres',
     present: findPostgres() !== null,
-    exclude: without(/open(?:Test|Chat|Import)App\(|openTestDatabase\(/u),
+    exclude: without(/open(?:Test|Chat|Import|SignIn)App\(|openTestDatabase\(/u),
   },
   {
     name: 'postgres-redis',

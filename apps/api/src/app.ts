@@ -59,6 +59,8 @@ import { noteReaderLanguage } from './mail/mail-language.store.ts'
 import { mountOutbox, outboxPath } from './mail/outbox.routes.ts'
 import type { Metrics } from './ops/metrics.ts'
 import { mountMetrics } from './ops/metrics-server.ts'
+import { createResolveTxt, type ResolveTxt } from './organisation-sign-in/domain-proof.ts'
+import { mountOrganisationSignIn } from './organisation-sign-in/organisation-sign-in.routes.ts'
 import { mountOrders } from './orders/orders.routes.ts'
 import { mountOutcomes } from './outcomes/outcomes.routes.ts'
 import { recordRating } from './outcomes/outcomes.store.ts'
@@ -117,6 +119,8 @@ export interface AppDependencies {
   queue?: JobQueue
   /** Refuses questions whose budget is spent. @default one that this app reads at each change of a budget */
   budgets?: BudgetGuard
+  /** Looks TXT records up. @default the name servers of the system */
+  resolveTxt?: ResolveTxt
   /** @default this repository's builds */
   folders?: WebFolders
   /** @default nothing is measured */
@@ -152,6 +156,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     payments: noPayments,
     background: createBackground(log),
     queue: createJobSender(dependencies.database, log),
+    resolveTxt: createResolveTxt(),
     budgets: createBudgetGuard(dependencies.database.db, dependencies.now ?? (() => new Date())),
     ...dependencies,
   }
@@ -301,7 +306,7 @@ function mountHandovers(
 
 function mountFeatures(
   app: Hono<AppEnv>,
-  { config, database: { db }, chat, now, payments, queue, lifecycle, budgets, siteUrl }: Parts,
+  { config, database: { db }, chat, now, payments, queue, lifecycle, budgets, siteUrl, resolveTxt }: Parts,
   { auth, storage }: Pick<AccountRoutesOptions, 'auth' | 'storage'>,
 ): void {
   const { settings, streams } = chat
@@ -347,6 +352,7 @@ function mountFeatures(
   mountGaps(app, { db, now, keepsText: config.outcomes.keepsText })
   mountVisitors(app, { db, now, billing: payments.billing, streams })
   mountMembers(app, auth)
+  mountOrganisationSignIn(app, { ...auth, resolveTxt, networkAccess: config.networkAccess })
   mountClients(app, { db, now, siteUrl, keepsText: config.outcomes.keepsText })
   mountManagedAccounts(app, { ...auth, streams })
   mountAccount(app, { auth, billing: payments.billing, streams, storage })

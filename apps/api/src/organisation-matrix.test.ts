@@ -17,6 +17,7 @@ const rowsOf: Record<string, string> = {
   '/api/client/members': `select account_id::text as id from organisation_members where account_id = organisation_id and organisation_id = $`,
   '/api/client/members/invitations': `select id::text as id from member_invitations where organisation_id = $`,
   '/api/client/orders': `select id::text as id from widget_orders where client_id = $`,
+  '/api/client/sign-in/domains': `select id::text as id from oidc_domains where organisation_id = $`,
   '/api/client/visitors': `select user_id::text as id from visitors where client_id = $`,
   '/api/client/webhooks': `select id::text as id from webhook_endpoints where client_id = $`,
   '/api/client/widgets': `select id::text as id from configurators where client_owner = $`,

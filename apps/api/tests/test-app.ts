@@ -14,6 +14,7 @@ import type { Database } from '../src/db/database.ts'
 import { users } from '../src/db/schema/auth.ts'
 import { organisationMembers } from '../src/db/schema/members.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
+import type { ResolveTxt } from '../src/organisation-sign-in/domain-proof.ts'
 import { createOrganisation } from '../src/organisations/organisations.store.ts'
 import { listMails, type QueuedMail } from '../src/mail/outbox.store.ts'
 import type { Metrics } from '../src/ops/metrics.ts'
@@ -73,6 +74,7 @@ export async function openTestApp(
     payments?: Payments
     metrics?: Metrics
     queue?: JobQueue
+    resolveTxt?: ResolveTxt
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase())
@@ -104,6 +106,7 @@ export async function openTestApp(
     payments: options.payments ?? testPayments,
     ...(options.metrics && { metrics: options.metrics }),
     ...(options.queue && { queue: options.queue }),
+    ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
     folders: options.folders ?? { web: '/nowhere', widget: '/nowhere' },
   })
   const addUser: TestApp['addUser'] = async ({ password = 'a long enough phrase', ...row } = {}) => {

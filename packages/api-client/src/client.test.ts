@@ -36,6 +36,8 @@ import {
   createSessionCalls,
   createSiteCalls,
   createStatsCalls,
+  createOrganisationLoginCalls,
+  createOrganisationSignInCalls,
   createOrderCalls,
   createVisitorCalls,
   createApiKeyCalls,
@@ -352,6 +354,29 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   members: (client) => client.members({ clientId: '019a0000-0000-7000-8000-000000000001' }),
   saveMemberRole: (client) =>
     client.saveMemberRole('m1', 'reviewer', { clientId: '019a0000-0000-7000-8000-000000000001' }),
+  organisationSignIn: (client) =>
+    client.organisationSignIn({ clientId: '019a0000-0000-7000-8000-000000000001' }),
+  saveOidcConnection: (client) =>
+    client.saveOidcConnection({
+      issuer: 'https://login.example',
+      oauthClientId: 'assistant',
+      oauthClientSecret: 'secret',
+      scope: 'openid email',
+      groupsClaim: 'groups',
+      groupRoles: [{ group: 'staff', role: 'editor' }],
+      defaultRole: null,
+      enforced: false,
+    }),
+  removeOidcConnection: (client) => client.removeOidcConnection(),
+  testOidcConnection: (client) => client.testOidcConnection(),
+  addSignInDomain: (client) => client.addSignInDomain('shop.example'),
+  verifySignInDomain: (client) => client.verifySignInDomain('d1'),
+  removeSignInDomain: (client) => client.removeSignInDomain('d1'),
+  confirmSignInDomain: (client) => client.confirmSignInDomain('d1'),
+  startOrganisationLogin: (client) =>
+    client.startOrganisationLogin({ email: 'ada@shop.example', returnTo: '/client', fresh: true }),
+  completeOrganisationLogin: (client) =>
+    client.completeOrganisationLogin({ organisation: 'o1', state: 's1', code: 'c1' }),
   removeMember: (client) => client.removeMember('m1'),
   transferOwnership: (client) => client.transferOwnership('m1'),
   leaveOrganisation: (client) => client.leaveOrganisation(),
@@ -507,6 +532,8 @@ function addSignal(name: keyof ApiClient, args: unknown[], signal: AbortSignal):
     'apiKeys',
     'webhooks',
     'members',
+    'organisationSignIn',
+    'startOrganisationLogin',
   ]
   const optionsSecond = [
     'webhookDeliveries',
@@ -775,6 +802,8 @@ it('makes the calls of each topic alone, too, and they make up the whole client'
     createInvitationCalls(http),
     createMemberCalls(http),
     createMembershipCalls(http),
+    createOrganisationSignInCalls(http),
+    createOrganisationLoginCalls(http),
     createOrderCalls(http),
     createVisitorCalls(http),
     createWebhookCalls(http),

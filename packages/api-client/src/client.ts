@@ -8,6 +8,12 @@ import {
   type MemberCalls,
   type MembershipCalls,
 } from './calls/accounts/members.ts'
+import {
+  createOrganisationLoginCalls,
+  createOrganisationSignInCalls,
+  type OrganisationLoginCalls,
+  type OrganisationSignInCalls,
+} from './calls/accounts/organisation-sign-in.ts'
 import { createSecondFactorCalls, type SecondFactorCalls } from './calls/accounts/second-factor.ts'
 import { createAdminCalls } from './calls/admin.ts'
 import type { AdminCalls } from './calls/admin.ts'
@@ -73,6 +79,8 @@ export interface ApiClient
     ManagedAccountCalls,
     MemberCalls,
     MembershipCalls,
+    OrganisationSignInCalls,
+    OrganisationLoginCalls,
     ConversationCalls,
     ShareCalls,
     ChatCalls,
@@ -124,6 +132,8 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     ...createManagedAccountCalls(http),
     ...createMemberCalls(http),
     ...createMembershipCalls(http),
+    ...createOrganisationSignInCalls(http),
+    ...createOrganisationLoginCalls(http),
     ...createConversationCalls(http),
     ...createShareCalls(http),
     ...createChatCalls(http, options),

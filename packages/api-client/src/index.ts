@@ -34,6 +34,24 @@ export type {
   MembershipCalls,
   Organisation,
 } from './calls/accounts/members.ts'
+export {
+  createOrganisationLoginCalls,
+  createOrganisationSignInCalls,
+  requiresOrganisationLogin,
+} from './calls/accounts/organisation-sign-in.ts'
+export type {
+  GroupRole,
+  OidcConnection,
+  OidcConnectionInput,
+  OrganisationCallback,
+  OrganisationLoginCalls,
+  OrganisationLoginOptions,
+  OrganisationLoginResult,
+  OrganisationSignIn,
+  OrganisationSignInCalls,
+  SignInDomain,
+  SignInTest,
+} from './calls/accounts/organisation-sign-in.ts'
 export { includesAction, type MemberAction, type MemberRole, memberRoles } from './member-rights.ts'
 export { createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'

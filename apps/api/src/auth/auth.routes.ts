@@ -114,7 +114,8 @@ export function mountAuth(app: Hono<AppEnv>, services: AuthRoutesOptions): void 
         if (!session.hasSecondFactor) await recognizeDevice(services, c, user, { isFirst: true })
       } else {
         const proof = { ...passwordProof(services), factorAt: session.factorAt }
-        await signIn(services, c, user, { proof, passwordHash })
+        const oidcOrganisationId = session.oidcOrganisationId ?? undefined
+        await signIn(services, c, user, { proof, passwordHash, oidcOrganisationId })
       }
       return { ok: true }
     },

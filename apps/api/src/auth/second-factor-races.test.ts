@@ -26,7 +26,13 @@ async function overtaken(user: TestUser): Promise<{ session: SiteSession; cookie
   const [row] = await test.database.db.select().from(sessions).where(eq(sessions.userId, user.id))
   const { id = '', createdAt = test.now(), factorAt = null } = row ?? {}
   const account = { id: user.id, email: user.email, role: null, organisation: null }
-  const proofs = { factorAt, hasSecondFactor: true, isDemonstration: false, isProven: true }
+  const proofs = {
+    factorAt,
+    hasSecondFactor: true,
+    isDemonstration: false,
+    isProven: true,
+    oidcOrganisationId: null,
+  }
   expect((await test.remove('/api/account/second-factor/totp', cookie)).status).toBe(204)
   return { session: { id, purpose: 'site', createdAt, user: account, ...proofs }, cookie }
 }

@@ -43,7 +43,7 @@ export function mountSecondFactor(app: Hono<AppEnv>, services: AuthServices): vo
     app,
     routes.accountSecondFactor,
     async (c, { user }) => {
-      const { isDemonstration, isProven } = setupSession(c)
+      const { isDemonstration, isProven, oidcOrganisationId } = setupSession(c)
       const { db, sessionRules } = services
       const passkeys = await listPasskeys(db, user.id)
       return {
@@ -51,6 +51,7 @@ export function mountSecondFactor(app: Hono<AppEnv>, services: AuthServices): vo
         required: requiresFactor({ role: user.role, isDemonstration }, sessionRules.staffFactor),
         totp: await hasTotp(db, user.id),
         proven: isProven,
+        organisation_sign_in: oidcOrganisationId !== null,
         recovery_codes: await countRecoveryCodes(db, user.id),
         passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
           id,

@@ -49,10 +49,12 @@ export function session(options: {
 
 function toSiteSession(found: FoundSession, now: Date): SiteSession | null {
   const { id, purpose, user, createdAt, factorAt, provenAt, hasSecondFactor, isDemonstration } = found
+  const { oidcOrganisationId } = found
   if (purpose === 'frame' || purpose === 'visitor') return null
   // The password of a demonstration's accounts is public: a proof by it would prove nothing.
   const isProven = isDemonstration || isRecent(provenAt, now)
-  return { id, purpose, user, createdAt, factorAt, hasSecondFactor, isDemonstration, isProven }
+  const about = { createdAt, factorAt, hasSecondFactor, isDemonstration, isProven, oidcOrganisationId }
+  return { id, purpose, user, ...about }
 }
 
 // A proof of the future was stored before the clock was set back; its age is unknown.

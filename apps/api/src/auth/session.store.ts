@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import type { Db, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
+import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
 import { accountDisabled, HttpError, loginRequired, wrongPair } from '../platform/http/http-error.ts'
 import { newId } from '../platform/process/ids.ts'
 import type { Membership, SessionUser } from '../platform/http/principal.ts'
@@ -64,6 +65,8 @@ export interface NewSession {
   proof?: SignInProof
   /** Id of the session that it takes the place of: once that one has been ended, it opens none. */
   replaces?: string | undefined
+  /** The organisation whose identity provider has signed the person in. @default that of the replaced session, or none */
+  oidcOrganisationId?: string | undefined
 }
 
 /** An opened session; its purpose is `factor` when the second step is missing. */
@@ -81,6 +84,8 @@ export interface FoundSession extends SignInProof {
   /** True when the account has a second factor. */
   hasSecondFactor: boolean
   isDemonstration: boolean
+  /** The organisation whose identity provider has opened it. */
+  oidcOrganisationId: string | null
   renewed: IssuedToken | undefined
 }
 
@@ -96,7 +101,8 @@ const deviceCharacters = 300
  * Opens a session. One for our own pages whose second step is missing opens that step and nothing else.
  *
  * @throws {HttpError} 401 when the password has been changed while it was being compared, when the session before has
- * ended, and for a widget's frame when a second step is needed; 403 for a disabled account
+ * ended, and for a widget's frame when a second step is needed; 403 for a disabled account, and for a member whose
+ * organisation enforces its identity provider
  */
 export async function openSession(db: Db, userId: string, session: NewSession): Promise<OpenedSession> {
   const { now, token = newToken(), device, passwordHash, replaces } = session
@@ -112,7 +118,10 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
     if (user === undefined || (passwordHash !== undefined && user.passwordHash !== passwordHash))
       throw wrongPair()
     if (user.disabledAt !== null) throw accountDisabled()
-    if (replaces !== undefined && !(await endSessionById(tx, userId, replaces))) throw loginRequired()
+    const replaced = replaces === undefined ? undefined : await takeSession(tx, userId, replaces)
+    if (replaces !== undefined && replaced === undefined) throw loginRequired()
+    const oidcOrganisationId = session.oidcOrganisationId ?? replaced?.oidcOrganisationId ?? null
+    if (user.role === 'client') await requireOwnProvider(tx, userId, session.purpose, oidcOrganisationId)
     const purpose = purposeOf(
       session,
       lacksFactor(
@@ -126,6 +135,9 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
       id: newId(),
       userId,
       purpose,
+      oidcOrganisationId,
+      // A new session by the provider of an organisation is about that one.
+      organisationId: replaced?.organisationId ?? oidcOrganisationId,
       device: device?.slice(0, deviceCharacters).toWellFormed() ?? null,
       tokenHash: tokenHash(token),
       rotatedAt: now,
@@ -137,6 +149,27 @@ export async function openSession(db: Db, userId: string, session: NewSession): 
     await endOldest(tx, userId)
     return { token, expiresAt, purpose }
   })
+}
+
+/**
+ * Refuses a session that something else than the enforced identity provider would open. A recovery link only chooses a
+ * password, which then signs nobody in.
+ *
+ * @throws {HttpError} 403
+ */
+async function requireOwnProvider(
+  tx: Transaction,
+  userId: string,
+  purpose: NewSession['purpose'],
+  oidcOrganisationId: string | null,
+): Promise<void> {
+  if (purpose === 'recovery' || purpose === 'visitor') return
+  const enforced = await enforcedOrganisation(tx, userId)
+  if (enforced === undefined || enforced === oidcOrganisationId) return
+  throw new HttpError(
+    'organisation_sign_in_required',
+    'Your organisation requires that you sign in with its identity provider.',
+  )
 }
 
 function purposeOf({ purpose = 'site' }: NewSession, isStepMissing: boolean): SessionPurpose {
@@ -203,13 +236,14 @@ export function createFindSession(db: Db): FindSession {
       await db.update(sessions).set({ previousTokenHash: null }).where(eq(sessions.tokenHash, hash))
     }
     const { id, createdAt, factorAt, provenAt } = row
+    const { oidcOrganisationId } = row
     const { isDemonstration, hasSecondFactor, ...user } = row.account
     const lacks = lacksFactor(row.account, factorAt, rules.staffFactor)
     // A session without the second step that the account has, or must have by now, opens that step alone.
     const purpose = lacks && row.purpose === 'site' ? 'factor' : row.purpose
     // Frames have no second step.
     if (lacks && (purpose === 'frame' || purpose === 'visitor')) return undefined
-    const proofs = { factorAt, provenAt, hasSecondFactor, isDemonstration }
+    const proofs = { factorAt, provenAt, hasSecondFactor, isDemonstration, oidcOrganisationId }
     const found = { id, purpose, createdAt, user, ...proofs, renewed: undefined }
     const life = lifeOf(rules, row.purpose, { role: user.role, isDemonstration })
     if (!mayRenew || age <= (isCurrent ? rotationMs(life) : overlapMs)) return found
@@ -265,6 +299,7 @@ function prepareRead(db: Db, key: typeof sessions.tokenHash | typeof sessions.pr
       expiresAt: sessions.expiresAt,
       factorAt: sessions.factorAt,
       provenAt: sessions.provenAt,
+      oidcOrganisationId: sessions.oidcOrganisationId,
       /** Null for a disabled account. */
       account: sql<SessionAccount | null>`(${account})`,
     })
@@ -325,6 +360,15 @@ export async function holdSession(tx: Transaction, userId: string, id: string): 
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .for('update')
   if (row === undefined) throw loginRequired()
+}
+
+/** Ends one of a person's sessions for another one to take its place; undefined when there is none with this id. */
+async function takeSession(tx: Transaction, userId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning()
+  return row
 }
 
 /** Ends one of a person's sessions; false when there is none with this id. */

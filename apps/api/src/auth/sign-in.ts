@@ -28,6 +28,8 @@ export interface SignIn {
   passwordHash?: string | undefined
   /** Id of the session that the new one takes the place of. @default the one of the browser's cookie */
   replaces?: string | undefined
+  /** The organisation whose identity provider has signed the person in. */
+  oidcOrganisationId?: string | undefined
 }
 
 /**
@@ -40,7 +42,7 @@ export async function signIn(
   services: AuthServices,
   c: AppContext,
   user: Account,
-  { isFirst = false, proof, passwordHash, replaces }: SignIn = {},
+  { isFirst = false, proof, passwordHash, replaces, oidcOrganisationId }: SignIn = {},
 ): Promise<void> {
   const { db, sessionRules } = services
   if (replaces === undefined) await endOwnSession(services, c)
@@ -51,6 +53,7 @@ export async function signIn(
     device: c.req.header('user-agent'),
     passwordHash,
     replaces,
+    oidcOrganisationId,
     ...(proof && { proof }),
   })
   writeSessionCookie(c, opened.token, opened.expiresAt)

@@ -10,6 +10,7 @@ import { AccountError, createAdmin, resetFactors, type Role, roles, setRole } fr
 import { BackupError, backUp, restore } from '../ops/backup.ts'
 import { prune } from '../ops/prune.ts'
 import { openMigrated } from '../platform/process/open-migrated.ts'
+import { resealConnectionSecrets } from '../organisation-sign-in/connections.store.ts'
 import { MissingKeyError } from '../platform/process/secret-box.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
@@ -75,7 +76,10 @@ async function main([command, ...given]: string[]): Promise<string> {
       exactly(given, 0)
       const keys = config.encryptionKeys
       if (keys.length === 0) throw new ConfigError(['ENCRYPTION_KEY is not set'])
-      const count = await withDatabase(config, (db) => resealTotpSecrets(db, createDeploymentBox(db, keys)))
+      const count = await withDatabase(config, async (db) => {
+        const box = createDeploymentBox(db, keys)
+        return (await resealTotpSecrets(db, box)) + (await resealConnectionSecrets(db, box))
+      })
       return `Encrypted ${count} secrets with the current key.`
     }
     case 'remove-demonstration': {

@@ -19,6 +19,7 @@ import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
 import { organisations } from '../db/schema/organisations.ts'
 import { type Language, say } from '../languages/say.ts'
 import { type Mail, queueMail } from '../mail/outbox.store.ts'
+import { enforcedOrganisation } from '../organisations/enforced-sign-in.ts'
 import { lockOrganisation } from '../organisations/organisations.store.ts'
 import { accountDisabled, HttpError, invalid, loginRequired, notFound } from '../platform/http/http-error.ts'
 import type { SessionUser } from '../platform/http/principal.ts'
@@ -254,6 +255,9 @@ export async function acceptMemberInvitation(
       .values({ organisationId: row.organisationId, accountId: account.id, role: row.role, createdAt: now() })
       .onConflictDoNothing()
     await tx.update(users).set({ role: 'client', updatedAt: now() }).where(eq(users.id, account.id))
+    // The organisation may require another sign-in than the one that this session comes from.
+    if ((await enforcedOrganisation(tx, account.id)) === row.organisationId)
+      await endSessionsOf(tx, account.id)
     const changes = [{ field: 'member_role', before: null, after: row.role }]
     const entry = { action: 'update', kind: 'account_access', subject: '', accountId: account.id } as const
     await recordChange(tx, { ...entry, changes }, { actorId: account.id, at: now() })

@@ -6,6 +6,7 @@ import { sessions, users } from '../db/schema/auth.ts'
 import { organisationMembers } from '../db/schema/members.ts'
 import { organisations } from '../db/schema/organisations.ts'
 import {
+  clearClientRole,
   countMembers,
   endMembership,
   lastOwner,
@@ -80,16 +81,7 @@ export async function removeMember(db: Db, change: MemberChange): Promise<void> 
   await changeMember(db, change, async (tx, before) => {
     if (before === 'owner') await requireOtherOwner(tx, change)
     await endMembership(tx, { ...change, now: change.edit.at })
-    const isStillMember = await tx.$count(
-      organisationMembers,
-      eq(organisationMembers.accountId, change.accountId),
-    )
-    if (isStillMember === 0) {
-      await tx
-        .update(users)
-        .set({ role: null, updatedAt: change.edit.at })
-        .where(and(eq(users.id, change.accountId), eq(users.role, 'client')))
-    }
+    await clearClientRole(tx, { accountId: change.accountId, now: change.edit.at })
     return 'none'
   })
 }

@@ -9,8 +9,9 @@ import { and, asc, eq, exists, inArray, isNull, lt, sql, type SQL } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../db/database.ts'
 import { apiKeys } from '../db/schema/api-keys.ts'
-import { users } from '../db/schema/auth.ts'
+import { sessions, users } from '../db/schema/auth.ts'
 import { memberInvitations, organisationMembers } from '../db/schema/members.ts'
+import { oidcAttempts, oidcIdentities } from '../db/schema/organisation-sign-in.ts'
 import { organisations } from '../db/schema/organisations.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { mayIn, type Membership, type SessionUser } from '../platform/http/principal.ts'
@@ -185,11 +186,31 @@ export async function changeRole(
   if (role === 'client') await createOrganisation(tx, { name: account.email, ownerId: account.id, now })
 }
 
-/** Ends a membership in a locked organisation, with the API keys that the member has made there. */
+/** The end of a membership. */
+interface MembershipEnd {
+  organisationId: string
+  accountId: string
+  now: Date
+  /** True to let the identity provider of the organisation sign the account in again. @default false */
+  keepsIdentity?: boolean
+}
+
+/**
+ * Ends a membership in a locked organisation, with the API keys that the member has made there and the sessions that its
+ * identity provider has opened.
+ */
 export async function endMembership(
   tx: Transaction,
-  { organisationId, accountId, now }: { organisationId: string; accountId: string; now: Date },
+  { organisationId, accountId, now, keepsIdentity = false }: MembershipEnd,
 ): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, accountId), eq(sessions.oidcOrganisationId, organisationId)))
+  if (!keepsIdentity) {
+    await tx
+      .delete(oidcIdentities)
+      .where(and(eq(oidcIdentities.organisationId, organisationId), eq(oidcIdentities.accountId, accountId)))
+  }
   await tx
     .delete(organisationMembers)
     .where(
@@ -208,6 +229,18 @@ export async function endMembership(
         isNull(apiKeys.revokedAt),
       ),
     )
+}
+
+/** Makes a client a plain user, once no organisation has the account as a member. */
+export async function clearClientRole(
+  tx: Transaction,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  if ((await tx.$count(organisationMembers, eq(organisationMembers.accountId, accountId))) > 0) return
+  await tx
+    .update(users)
+    .set({ role: null, updatedAt: now })
+    .where(and(eq(users.id, accountId), eq(users.role, 'client')))
 }
 
 /** The error of a change that would leave an organisation without an owner. */
@@ -292,6 +325,11 @@ export async function exportMemberships(db: Db, accountId: string): Promise<Acco
     .where(eq(organisationMembers.accountId, accountId))
     .orderBy(asc(createdAt), asc(organisationId))
   return rows.map(({ createdAt: since, ...row }) => Object.assign(row, { since: since.toISOString() }))
+}
+
+/** Deletes sign-ins by an identity provider that nobody has completed. */
+export async function purgeOidcAttempts(db: Db, now: Date): Promise<void> {
+  await db.delete(oidcAttempts).where(lt(oidcAttempts.expiresAt, now))
 }
 
 /** Days after which an invitation that ran out is deleted. */

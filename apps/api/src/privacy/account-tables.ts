@@ -12,7 +12,11 @@ import { exportVisitor } from '../visitors/visitors.store.ts'
 import { inOrganisations, type TablePolicy } from './data-policy.ts'
 import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts'
 import { purgeVisitors } from './unseen-visitors.ts'
-import { exportMemberships, purgeMemberInvitations } from '../organisations/organisations.store.ts'
+import {
+  exportMemberships,
+  purgeMemberInvitations,
+  purgeOidcAttempts,
+} from '../organisations/organisations.store.ts'
 
 const secret = { withheld: 'a digest of a secret: of no use to the person, and an aid to an attacker' }
 const untilDeletion = 'until the account is deleted'
@@ -28,6 +32,9 @@ export const accountTables: readonly TablePolicy[] = [
       user_id: 'exported',
       purpose: 'exported',
       organisation_id: { withheld: 'the organisation in use; memberships are exported' },
+      oidc_organisation_id: {
+        withheld: 'the organisation that has signed the person in; memberships are exported',
+      },
       device: 'exported',
       token_hash: secret,
       previous_token_hash: secret,
@@ -322,6 +329,73 @@ export const accountTables: readonly TablePolicy[] = [
         await tx.execute(sql`update member_invitations set invited_by = null where invited_by = ${id}`)
       },
     },
+  },
+  {
+    table: 'oidc_attempts',
+    purpose: 'completes sign-ins by the identity provider of an organisation',
+    columns: {
+      state_hash: secret,
+      organisation_id: 'none',
+      browser_hash: secret,
+      tested_by: { withheld: 'a test of the connection that the person has started' },
+      fresh: 'none',
+      return_to: 'none',
+      expires_at: 'none',
+    },
+    owner: [{ clientId: 'organisation_id' }, { userId: 'tested_by' }],
+    retention: { rule: '10 minutes', purge: purgeOidcAttempts },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'oidc_identities',
+    purpose: 'finds the account of a person whom the identity provider of an organisation signs in',
+    columns: {
+      organisation_id: { withheld: 'the organisation; memberships are exported' },
+      subject: { withheld: 'an id of the identity provider, whose owner is the organisation' },
+      account_id: { withheld: 'the account that the export is about' },
+      created_at: 'none',
+      last_sign_in_at: 'none',
+    },
+    owner: [{ userId: 'account_id' }, { clientId: 'organisation_id' }],
+    retention: { rule: 'until the member is removed, or the connection, the domain or the account is' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'oidc_domains',
+    purpose: 'proves that domains of e-mail addresses are those of an organisation',
+    columns: {
+      id: 'none',
+      organisation_id: { withheld: 'the organisation, whose settings show its domains' },
+      domain: { withheld: 'the organisation’s, whose settings show it' },
+      challenge: 'none',
+      verified_at: 'none',
+      verified_by: 'none',
+      created_at: 'none',
+    },
+    owner: [{ clientId: 'organisation_id' }],
+    retention: { rule: 'until it is removed, or the organisation is deleted' },
+    erasure: { kind: 'rows' },
+  },
+  {
+    table: 'oidc_connections',
+    purpose: 'signs members of an organisation in by its own identity provider',
+    columns: {
+      organisation_id: { withheld: 'the organisation, whose settings show its identity provider' },
+      issuer: 'none',
+      oauth_client_id: 'none',
+      oauth_client_secret: { withheld: 'encrypted; a secret of the identity provider' },
+      secret_at: 'none',
+      scope: 'none',
+      groups_claim: 'none',
+      group_roles: 'none',
+      default_role: 'none',
+      enforced: 'none',
+      tested_at: 'none',
+      created_at: 'none',
+    },
+    owner: [{ clientId: 'organisation_id' }],
+    retention: { rule: 'until it is removed, or the organisation is deleted' },
+    erasure: { kind: 'rows' },
   },
   {
     table: 'organisation_members',

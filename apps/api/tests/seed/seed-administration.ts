@@ -4,6 +4,12 @@ import { auditEntries, entitlements, llmSettingsVersions } from '../../src/db/sc
 import { configurators, configuratorVersions, widgetSightings } from '../../src/db/schema/embed.ts'
 import { widgetHandovers, widgetSecrets } from '../../src/db/schema/handover.ts'
 import { apiKeys, apiKeySecrets, apiKeyWrites } from '../../src/db/schema/api-keys.ts'
+import {
+  oidcAttempts,
+  oidcConnections,
+  oidcDomains,
+  oidcIdentities,
+} from '../../src/db/schema/organisation-sign-in.ts'
 import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../src/db/schema/webhooks.ts'
 import { newId } from '../../src/platform/process/ids.ts'
 import type { Writer } from './writer.ts'
@@ -113,6 +119,41 @@ export async function seedAdministration(
     idempotencyHash: of('key-write'),
     requestHash: of('key-request'),
     createdAt: now,
+  })
+  await db.insert(oidcConnections).values({
+    organisationId: userId,
+    issuer: `https://login.example/${of('issuer')}`,
+    oauthClientId: of('oauth-client'),
+    oauthClientSecret: of('oauth-secret'),
+    secretAt: now,
+    scope: 'openid email',
+    groupsClaim: 'groups',
+    groupRoles: [],
+    defaultRole: 'viewer',
+    enforced: false,
+    createdAt: now,
+  })
+  await db.insert(oidcDomains).values({
+    id: newId(),
+    organisationId: userId,
+    domain: `${of('domain')}.example`,
+    challenge: of('challenge'),
+    createdAt: now,
+  })
+  await db.insert(oidcIdentities).values({
+    organisationId: userId,
+    subject: of('subject'),
+    accountId: userId,
+    createdAt: now,
+    lastSignInAt: now,
+  })
+  await db.insert(oidcAttempts).values({
+    stateHash: of('state'),
+    organisationId: userId,
+    browserHash: of('browser'),
+    testedBy: userId,
+    fresh: false,
+    expiresAt: new Date(now.getTime() + 600_000),
   })
   // The states are JSON to the database: these hold the part that refers to a person.
   const state = JSON.stringify({ name: of('saved'), client_owner: userId })

@@ -74,6 +74,7 @@ export const layers: readonly (readonly [folder: string, job: string])[] = [
   ['webhooks', 'endpoints that receive events, and their deliveries'],
   ['handover/delivery', 'e-mails and webhooks of requests for a person'],
   ['clients', 'the room of a client, and invitations of clients'],
+  ['organisation-sign-in', 'sign-ins by the identity provider of an organisation'],
   ['content', 'articles and products as people edit them'],
   ['public-api', 'the calls of other systems, with API keys: scopes, limits, repeated writes'],
   ['approved', 'approved answers as people edit them'],

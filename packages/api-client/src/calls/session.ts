@@ -18,7 +18,7 @@ export interface Session {
 const role = or(oneOf('admin', 'client'), null)
 
 /** Reads an answer of `me` or `login`; what is not an object is a visitor. */
-const decodeSession: Decoder<Session> = (value) =>
+export const decodeSession: Decoder<Session> = (value) =>
   shape<Session>({
     authenticated: or(flag, false),
     role,

@@ -78,6 +78,16 @@ GET /api/organisations
 PUT /api/organisations/current
 POST /api/member-invitations/preview
 POST /api/member-invitations/accept
+GET /api/client/sign-in
+PUT /api/client/sign-in
+DELETE /api/client/sign-in
+POST /api/client/sign-in/test
+POST /api/client/sign-in/domains
+POST /api/client/sign-in/domains/{id}/verify
+DELETE /api/client/sign-in/domains/{id}
+POST /api/admin/sign-in-domains/{id}/confirm
+POST /api/login/organisation
+POST /api/login/organisation/callback
 GET /api/client/webhooks
 POST /api/client/webhooks
 PUT /api/client/webhooks/{id}

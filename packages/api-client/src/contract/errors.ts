@@ -11,6 +11,8 @@ export const errorStatuses = {
   invalid_api_key: 401,
   forbidden: 403,
   identity_refused: 403,
+  /** The member must sign in by the identity provider of the organisation. */
+  organisation_sign_in_required: 403,
   /** A dangerous action needs a proof by password or second factor within the last ten minutes. */
   proof_required: 403,
   not_found: 404,

@@ -759,3 +759,22 @@ export type {
   OrganisationList,
   OrganisationQuery,
 } from './accounts/members.ts'
+export {
+  groupRoleSchema,
+  oidcConnectionSaveSchema,
+  organisationCallbackRequestSchema,
+  organisationCallbackResponseSchema,
+  organisationLoginRequestSchema,
+  organisationSignInLimits,
+  organisationSignInSchema,
+  signInDomainAddSchema,
+  signInDomainSchema,
+  signInStartedSchema,
+  signInTestSchema,
+} from './accounts/organisation-sign-in.ts'
+export type {
+  OidcConnectionSave,
+  OrganisationCallbackRequest,
+  OrganisationSignIn,
+  SignInDomain,
+} from './accounts/organisation-sign-in.ts'

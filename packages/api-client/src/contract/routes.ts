@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MemberAction } from '../member-rights.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { memberRoutes } from './accounts/members-routes.ts'
+import { organisationSignInRoutes } from './accounts/organisation-sign-in-routes.ts'
 import { managedAccountRoutes } from './accounts/managed-accounts-routes.ts'
 import { chatRoutes } from './chat/chat-routes.ts'
 import { approvedRoutes } from './content/approved-routes.ts'
@@ -76,6 +77,7 @@ export const routes = {
   ...webhookRoutes,
   ...apiKeyRoutes,
   ...memberRoutes,
+  ...organisationSignInRoutes,
   ...operatorRoutes,
   ...reviewRoutes,
   ...entitlementRoutes,

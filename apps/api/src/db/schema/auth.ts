@@ -64,6 +64,10 @@ export const sessions = pgTable(
       .default('site'),
     /** The organisation in use, of several; null: the one that the person joined first. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'set null' }),
+    /** The organisation whose identity provider has opened the session; null for every other sign-in. */
+    oidcOrganisationId: uuid('oidc_organisation_id').references(() => organisations.id, {
+      onDelete: 'cascade',
+    }),
     /** User agent of the browser. */
     device: text(),
     tokenHash: text('token_hash').notNull().unique(),
@@ -80,6 +84,7 @@ export const sessions = pgTable(
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
     index('sessions_organisation_idx').on(table.organisationId),
+    index('sessions_oidc_organisation_idx').on(table.oidcOrganisationId),
     check(
       'sessions_purpose_known',
       sql`${table.purpose} in ('site', 'frame', 'recovery', 'factor', 'visitor')`,

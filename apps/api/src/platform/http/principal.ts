@@ -77,4 +77,6 @@ export interface SiteSession {
   isDemonstration: boolean
   /** True when the person has proved a password or a second factor within the last ten minutes. */
   isProven: boolean
+  /** The organisation whose identity provider has opened the session; null after every other sign-in. */
+  oidcOrganisationId: string | null
 }

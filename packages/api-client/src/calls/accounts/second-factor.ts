@@ -58,6 +58,8 @@ export interface AccountSecondFactor {
   proven: boolean
   /** Number of unused recovery codes. */
   recoveryCodes: number
+  /** True when the session was opened by the identity provider of an organisation, which proves the identity again. */
+  organisationSignIn: boolean
 }
 
 /** Secret of an authenticator app, which counts once a code of it is confirmed. */
@@ -128,6 +130,7 @@ const decodeFactors = shape<AccountSecondFactor>({
   passkeys: or(list(shape<AccountPasskey>({ id, name: words, createdAt: text, lastUsedAt: maybe })), []),
   proven: or(flag, true),
   recoveryCodes: or(amount, 0),
+  organisationSignIn: or(flag, false),
 })
 
 const decodeTotp = shape<TotpSetup>({ secret: text, uri: text })

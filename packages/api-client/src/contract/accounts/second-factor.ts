@@ -96,6 +96,8 @@ export const accountSecondFactorSchema = z.object({
   proven: z.boolean(),
   /** Number of unused recovery codes. */
   recovery_codes: z.number().int().min(0),
+  /** True when the session was opened by the identity provider of an organisation, which proves the identity again. */
+  organisation_sign_in: z.boolean(),
 })
 
 /** The answer of GET /api/account/second-factor. */

@@ -72,6 +72,7 @@ import type { AppEnv } from './platform/http/app-env.ts'
 import { type Background, createBackground } from './platform/process/background.ts'
 import { clientAddress } from './platform/request/client-address.ts'
 import { refuseCrossSite } from './platform/protection/cross-site.ts'
+import { fairReads } from './platform/protection/fair-reads.ts'
 import { respondToError } from './platform/http/error-response.ts'
 import { type SyncMiddleware, syncMiddleware } from './platform/http/sync-middleware.ts'
 import { mountHealth } from './ops/health.routes.ts'
@@ -164,15 +165,17 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { db } = parts.database
   const app = new Hono<AppEnv>()
   addMiddleware(app, parts)
+  // Health and metrics are for probes, which wait for nobody's reads.
+  mountHealth(app, { db, lifecycle: parts.lifecycle })
+  if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
   const tokens = createEmbedTokens(db)
   const rules = sessionRulesOf(config)
   const embedSessions = createEmbedSessions({ db, tokens, rules, now: parts.now })
   app.use('/api/*', besidesPublicApi(session({ db, rules, now: parts.now })))
   app.use('/api/*', besidesPublicApi(embedSessions.middleware))
+  app.use(fairReads(config.database))
   app.use('/api/*', limitChanges(parts.chat.limiter, config.conversations.changesPerMinute))
   app.onError(respondToError)
-  mountHealth(app, { db, lifecycle: parts.lifecycle })
-  if (parts.metrics !== undefined) mountMetrics(app, parts.metrics, config.metrics.token)
   const auth = authServices(parts)
   mountAuth(app, { ...auth, endFrameSession: embedSessions.close })
   mountEmbed(app, {

@@ -173,6 +173,16 @@ describe('an attacker', () => {
   })
 })
 
+it('checks of passwords of one sender do not delay those of another', async () => {
+  const ended: string[] = []
+  const check = async (sender: string) => {
+    await checkPassword('moss beneath seven kettles', '', sender)
+    ended.push(sender)
+  }
+  await Promise.all([...Array.from({ length: 20 }, () => check('flood')), check('other')])
+  expect(ended.indexOf('other')).toBeLessThan(3)
+})
+
 it('checks of passwords that arrive together leave the event loop a turn between each two', async () => {
   let turns = 0
   let isOver = false
@@ -182,7 +192,7 @@ it('checks of passwords that arrive together leave the event loop a turn between
   }
   setImmediate(count)
   const checks = Array.from({ length: 20 }, (_, index) =>
-    checkPassword(`${'4@3!1$0'.repeat(12)}${index}`, ''),
+    checkPassword(`${'4@3!1$0'.repeat(12)}${index}`, '', 'sender'),
   )
   expect(await Promise.all(checks)).toHaveLength(20)
   isOver = true

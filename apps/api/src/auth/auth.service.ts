@@ -95,7 +95,7 @@ export function checkCredentials(
   action: SecurityAction = 'sign_in',
 ): Promise<VerifiedUser> {
   // Looked up, verified and counted in one slot of the limiter, so that requests sent at once cannot outrun the count.
-  return services.hashing.run(() => verifyCounted(services, credentials, action))
+  return services.hashing.run(senderOf(credentials), () => verifyCounted(services, credentials, action))
 }
 
 async function verifyCounted(
@@ -131,6 +131,11 @@ async function verifyCounted(
     throw new HttpError('forbidden', 'Please confirm your email address first, by the link that we sent you.')
   }
   return { id: user.id, email: user.email, role: user.role, passwordHash: user.passwordHash }
+}
+
+/** Key by which checks and hashes of passwords take turns. One customer may have all networks of a /48. */
+export function senderOf({ clientAddress }: Pick<Credentials, 'clientAddress'>): string {
+  return countedAddress(clientAddress, 48)
 }
 
 /**
@@ -178,12 +183,13 @@ export async function signUp(services: AuthServices, given: NewAccount): Promise
   if (email.endsWith(visitorDomain)) {
     throw invalid([{ path: 'email', message: 'Enter an email address that can receive messages.' }])
   }
-  const problem = await checkPassword(password, email)
+  const sender = senderOf(credentials)
+  const problem = await checkPassword(password, email, sender)
   if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
   await countSignup(services, credentials.clientAddress)
 
   const { db, hashing, now, signupConfirmation } = services
-  const passwordHash = await hashing.run(() => hashPassword(password))
+  const passwordHash = await hashing.run(sender, () => hashPassword(password))
   const id = newId()
   const inserted = await db
     .insert(users)

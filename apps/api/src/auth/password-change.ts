@@ -6,7 +6,7 @@ import { HttpError, invalid, loginRequired } from '../platform/http/http-error.t
 import { accountRule, clearAttempts, countHourly } from '../limits/attempts.store.ts'
 import { countedAddress } from '../platform/request/counted-address.ts'
 import { passwordChangedMail, type Reader, recoveryMail } from './auth.mails.ts'
-import { type AuthServices, confirmPassword, issueLink, normalisedEmail } from './auth.service.ts'
+import { type AuthServices, confirmPassword, issueLink, normalisedEmail, senderOf } from './auth.service.ts'
 import { findKnownDevice, forgetDevices } from './known-devices.store.ts'
 import { hasFreshLink, lockAccount, revokeLinks } from './one-time-token.store.ts'
 import { checkPassword } from './password-policy.ts'
@@ -99,9 +99,10 @@ export async function changePassword(services: AuthServices, change: PasswordCha
     const { clientAddress, deviceToken } = change
     await confirmPassword(services, { email, password: currentPassword, clientAddress, deviceToken })
   }
-  const problem = await checkPassword(newPassword, email)
+  const sender = senderOf(change)
+  const problem = await checkPassword(newPassword, email, sender)
   if (problem !== undefined) throw invalid([{ path: 'new_password', message: problem }])
-  const passwordHash = await hashing.run(() => hashPassword(newPassword))
+  const passwordHash = await hashing.run(sender, () => hashPassword(newPassword))
   await db.transaction(async (tx) => {
     // A recovery link proves the address of an account that was never confirmed; only now the password is its owner's.
     const verifiedAt = sql`coalesce(${users.verifiedAt}, ${now().toISOString()}::timestamptz)`

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type PasswordProblem, passwordProblem as findProblem } from '@org/password-policy'
+import { createHashingLimiter } from './hashing-limiter.ts'
 
 const sentences: Readonly<Record<PasswordProblem, string>> = {
   blank: 'Use more than spaces.',
@@ -7,17 +8,27 @@ const sentences: Readonly<Record<PasswordProblem, string>> = {
   guessable: 'This password is too easy to guess. Use a longer phrase of your own.',
 }
 
-let previousCheck: Promise<void> = Promise.resolve()
+// Checks are limited as hashing is, and run on the event loop: one at a time.
+const checks = createHashingLimiter(1)
+
+/** Rest after a check, in multiples of its duration: checks take a quarter of the time of the event loop at most. */
+const rest = 3
 
 /**
- * Like {@link passwordProblem}, after earlier checks and in an event loop turn of its own: a check takes milliseconds, and
- * those of requests that arrive together would hold up all others.
+ * Like {@link passwordProblem}, with one check after the other, each in an event loop turn of its own: a check takes
+ * milliseconds, and anybody may ask for many without an account.
+ *
+ * @param sender key of the address or account: senders take turns
+ * @throws {HttpError} 429 when too many of the sender are waiting
  */
-export async function checkPassword(password: string, email: string): Promise<string | undefined> {
-  const turn = previousCheck.then(() => setImmediate())
-  previousCheck = turn
-  await turn
-  return passwordProblem(password, email)
+export function checkPassword(password: string, email: string, sender: string): Promise<string | undefined> {
+  return checks.run(sender, async () => {
+    await setImmediate()
+    const startedAt = performance.now()
+    const problem = passwordProblem(password, email)
+    await setTimeout((performance.now() - startedAt) * rest)
+    return problem
+  })
 }
 
 /** Returns the sentence that refuses a guessable password, or `undefined`. The browser runs the same check. */

@@ -234,9 +234,9 @@ export async function acceptMemberInvitation(
   let passwordHash: string | undefined
   if (isNew) {
     if (password === undefined) throw invalid([{ path: 'password', message: 'Choose a password.' }])
-    const problem = await checkPassword(password, found.email)
+    const problem = await checkPassword(password, found.email, found.email)
     if (problem !== undefined) throw invalid([{ path: 'password', message: problem }])
-    passwordHash = await hashing.run(() => hashPassword(password))
+    passwordHash = await hashing.run(found.email, () => hashPassword(password))
   } else if (reader?.id !== known.id) throw loginRequired()
   return db.transaction(async (tx) => {
     const account = await lockInvited(tx, found.email, passwordHash, now())

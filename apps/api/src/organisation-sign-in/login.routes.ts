@@ -151,7 +151,7 @@ async function enter(
 async function unknownPassword({ db, hashing }: AuthServices, email: string): Promise<string | undefined> {
   const [known] = await db.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email))
   return known === undefined || known.verifiedAt === null
-    ? hashing.run(() => hashPassword(newToken()))
+    ? hashing.run(email, () => hashPassword(newToken()))
     : undefined
 }
 

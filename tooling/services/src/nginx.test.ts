@@ -7,6 +7,7 @@ let port: number
 beforeAll(async () => {
   server = createServer((incoming, response) => {
     incoming.resume()
+    if (incoming.url === '/refused') response.statusCode = 503
     if (incoming.url === '/long-policy') {
       const sites = Array.from({ length: 200 }, (_, index) => `https://site-number-${index}.brand.example`)
       response.setHeader('content-security-policy', `frame-ancestors ${sites.join(' ')}`)
@@ -41,7 +42,8 @@ const visitor = (headers: IncomingHttpHeaders) => String(headers['x-forwarded-fo
 
 describe.skipIf(findNginx() === null)('deploy/nginx/balancer.conf', () => {
   const start = async (trustedProxies: readonly string[]) => {
-    const started = await startBalancer([port], { trustedProxies })
+    // Two instances, so that nginx tries the next one.
+    const started = await startBalancer([port, port], { trustedProxies })
     if ('unavailable' in started) throw new Error(started.unavailable)
     return started
   }
@@ -95,6 +97,22 @@ describe.skipIf(findNginx() === null)('deploy/nginx/balancer.conf', () => {
       expect(await send('/api/chat', 64 * mb)).toBe(200)
       expect(await send('/api/conversations/import', 16 * mb)).toBe(200)
       expect(await send('/api/contact', 17 * mb)).toBe(413)
+    } finally {
+      await balancer.stop()
+    }
+  })
+
+  it('leaves every instance to others when calls of one person are refused with 503', async () => {
+    const balancer = await start([])
+    const status = async (path: string) => {
+      const response = await fetch(`${balancer.url}${path}`)
+      await response.arrayBuffer()
+      return response.status
+    }
+    try {
+      const refused = await Promise.all(Array.from({ length: 20 }, () => status('/refused')))
+      expect(new Set(refused)).toEqual(new Set([503]))
+      expect(await status('/')).toBe(200)
     } finally {
       await balancer.stop()
     }

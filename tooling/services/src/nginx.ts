@@ -83,7 +83,7 @@ function renderConfig({
   port: number
   upstreams: readonly number[]
 }): string {
-  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=1s;`)
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`)
   const values: Record<string, string> = {
     DIRECTORY: directory,
     LISTEN: `127.0.0.1:${port}`,

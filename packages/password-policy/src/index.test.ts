@@ -37,6 +37,9 @@ describe('passwordProblem', () => {
     'thequickbrownfox',
     'Alexandra123456',
     '               x',
+    '2026-11-27 2026-11-27',
+    '27.11.2026/27.11.2026!',
+    'kettle77-Kettle77-KETTLE77',
   ])('refuses %j as guessable', (password) => {
     expect(passwordProblem(password, email)).toBe('guessable')
   })

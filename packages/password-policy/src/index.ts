@@ -68,8 +68,36 @@ export function passwordProblem(password: string, email: string): PasswordProble
   if (plain.trim() === '') return 'blank'
   if (address !== '' && lettersOf(plain.toLowerCase()) === lettersOf(address)) return 'email'
   const words = [address, ...address.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2)
-  const { guessesLog10 } = estimator.check(plain, words)
-  return guessesLog10 < minGuessesLog10 ? 'guessable' : undefined
+  const { distinct, copies } = withoutCopies(Array.from(plain).slice(0, checkedCharacters))
+  const isCopied = copies > 0 && estimator.check(distinct, words).guessesLog10 + copies < minGuessesLog10
+  return isCopied || estimator.check(plain, words).guessesLog10 < minGuessesLog10 ? 'guessable' : undefined
+}
+
+/** Characters of the shortest copy: shorter parts repeat by chance. */
+const minCopy = 4
+
+/**
+ * Removes parts that occur earlier in a password, in any case ("2026-11-27 2026-11-27"). The estimator multiplies the guesses
+ * of both, but an attacker who repeats a part tries ten times as many passwords at most.
+ */
+function withoutCopies(characters: readonly string[]): { distinct: string; copies: number } {
+  const folded = characters.map((character) => character.toLowerCase())
+  let distinct = ''
+  let copies = 0
+  for (let start = 0; start < folded.length;) {
+    const earlier = folded.slice(0, start).join('')
+    let end = start + minCopy
+    while (end <= folded.length && earlier.includes(folded.slice(start, end).join(''))) end += 1
+    const length = end - 1 - start
+    if (length >= minCopy) {
+      copies += 1
+      start += length
+    } else {
+      distinct += characters[start] ?? ''
+      start += 1
+    }
+  }
+  return { distinct, copies }
 }
 
 function lettersOf(text: string): string {

@@ -338,6 +338,21 @@ describe.skipIf(service === undefined)('instances that share their Redis', () =>
     await here.forget()
     expect((await here.current()).temperature).toBe(0.9)
   })
+
+  it('learn of a save after a restart of Redis, which forgets earlier ones', async () => {
+    const { db } = test.database
+    const redis = await connect()
+    await redis.flushAll()
+    const here = createSettingsCache({ db, redis })
+    const elsewhere = createSettingsCache({ db, redis: await connect() })
+    await saved({ temperature: 0.3 })
+    await elsewhere.forget()
+    expect((await here.current()).temperature).toBe(0.3)
+    await redis.flushAll()
+    await saved({ temperature: 0.4 })
+    await elsewhere.forget()
+    expect((await here.current()).temperature).toBe(0.4)
+  })
 })
 
 describe('LLM Debug', () => {

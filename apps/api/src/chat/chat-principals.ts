@@ -18,6 +18,8 @@ export interface Principals {
 export function createPrincipals(quotas: ChatQuotas): Principals {
   const ofWidget = (widget: ConfiguratorRow): Principal => ({
     key: widgetKey(widget.id),
+    // The quotas of a day begin anew with the next owner, as the budget of a month does.
+    counter: `${widgetKey(widget.id)} of ${widget.clientOwner ?? 'the site'}`,
     quota: {
       ...quotas.widget,
       perDay: widget.questionsPerDay ?? quotas.widget.perDay,

@@ -207,6 +207,29 @@ it('keeps what was used of the day when its budget changes, up or down', async (
   await app.close()
 })
 
+it('has its budget of the day anew with its next owner, and what was used of it again with the former one', async () => {
+  const app = await openChatApp({ database: test.database })
+  const cookie = await app.signIn(admin)
+  const [former, next] = [await test.addUser({ role: 'client' }), await test.addUser({ role: 'client' })]
+  const own = { name: 'Handed over', questions_per_day: 1 }
+  const id = await widget({ ...own, client_owner: former.id })
+  const handOver = async (client_owner: string) => {
+    const body = { ...own, id, client_owner }
+    expect((await app.send('POST', '/api/admin/configurators', body, cookie)).status).toBe(200)
+  }
+  const ask = async () => {
+    const response = await app.ask({ text: 'Hello!', embed_id: id })
+    await response.text()
+    return response.status
+  }
+  expect([await ask(), await ask()]).toEqual([200, 429])
+  await handOver(next.id)
+  expect([await ask(), await ask()]).toEqual([200, 429])
+  await handOver(former.id)
+  expect(await ask()).toBe(429)
+  await app.close()
+})
+
 it('is stopped at once by its switch: running answers end, questions and sessions are refused', async () => {
   const model = createScriptedModel()
   const app = await openChatApp({ database: test.database, model })

@@ -18,7 +18,10 @@ export interface Quota {
 
 /** Whoever asks: an account, or the guests of one address. */
 export interface Principal {
+  /** Under it, answers that are running are found. */
   key: string
+  /** Key of what is counted. @default `key` */
+  counter?: string
   quota: Quota
   /** The groups that their questions count for, too: everybody at their address, everybody in their widget. */
   within?: readonly Omit<Principal, 'within'>[]
@@ -98,8 +101,8 @@ export function createAnswerLimiter(
 
   return {
     async count(principal) {
-      for (const { key: subject, quota } of everyone(principal)) {
-        const key = await digest(subject)
+      for (const { quota, ...subject } of everyone(principal)) {
+        const key = await digest(counterOf(subject))
         refuseFor(await limiter('tokens', day).wait(key, quota.tokensPerDay), texts.day)
         refuseFor(await limiter('minute', minute).take(key, quota.perMinute), texts.minute)
         refuseFor(await limiter('day', day).take(key, quota.perDay), texts.day)
@@ -130,10 +133,14 @@ export function createAnswerLimiter(
     async spend(principal, used) {
       for (const each of everyone(principal)) {
         const most = Math.floor(each.quota.tokensPerDay / answersOfAnyCost)
-        await limiter('tokens', day).add(await digest(each.key), Math.min(used, most))
+        await limiter('tokens', day).add(await digest(counterOf(each)), Math.min(used, most))
       }
     },
   }
+}
+
+function counterOf({ key, counter = key }: Pick<Principal, 'key' | 'counter'>): string {
+  return counter
 }
 
 function everyone(principal: Principal): Principal[] {

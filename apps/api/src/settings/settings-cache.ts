@@ -1,6 +1,7 @@
 import { type AnswerSettings, toAnswerSettings } from './answer-settings.ts'
 import type { Db } from '../db/database.ts'
 import type { RedisConnection } from '../platform/process/redis.ts'
+import { newId } from '../platform/process/ids.ts'
 import { readSettings } from './settings.store.ts'
 import { type RunningTrial, readRunningTrial, sideOf, variantOf } from './running-trial.ts'
 
@@ -47,7 +48,8 @@ async function readBoth(db: Db): Promise<CachedSettings> {
   return { published: toAnswerSettings(published), trial }
 }
 
-const savesKey = 'llm-settings:saves'
+/** Its value is new after each save, and repeats none of before a restart of Redis, as a number of saves would. */
+const versionKey = 'llm-settings:version'
 
 /** Keeps the master settings in memory, so that a question does not ask the database for them. */
 export function createSettingsCache({
@@ -55,24 +57,25 @@ export function createSettingsCache({
   now = Date.now,
   redis = null,
 }: SettingsCacheOptions): SettingsCache {
-  let kept: { settings: Promise<CachedSettings>; at: number; saves: string | null } | undefined
+  let kept: { settings: Promise<CachedSettings>; at: number; version: string | null } | undefined
 
-  /** Returns the number of saves from Redis: a copy with another number is stale. */
-  async function countSaves(): Promise<string | null> {
+  /** Returns the version from Redis: a copy of another version is stale. */
+  async function readVersion(): Promise<string | null> {
     if (redis === null) return null
     try {
-      return await redis.get(savesKey)
+      return await redis.get(versionKey)
     } catch {
-      // It is away: the copy lives out its time.
-      return kept?.saves ?? null
+      // Redis is unreachable: the copy is used until it expires.
+      return kept?.version ?? null
     }
   }
 
   async function read(): Promise<CachedSettings> {
-    const saves = await countSaves()
-    const isFresh = kept !== undefined && kept.saves === saves && Math.abs(now() - kept.at) < settingsMaxAgeMs
+    const version = await readVersion()
+    const isFresh =
+      kept !== undefined && kept.version === version && Math.abs(now() - kept.at) < settingsMaxAgeMs
     if (kept !== undefined && isFresh) return kept.settings
-    const reading = { settings: readBoth(db), at: now(), saves }
+    const reading = { settings: readBoth(db), at: now(), version }
     kept = reading
     try {
       return await reading.settings
@@ -97,9 +100,9 @@ export function createSettingsCache({
     async forget() {
       kept = undefined
       try {
-        await redis?.incr(savesKey)
+        await redis?.set(versionKey, newId())
       } catch {
-        // The others learn of it when their copies have grown old.
+        // Other instances read the settings anew when their copies expire.
       }
     },
   }

@@ -1,4 +1,5 @@
-import { answers, composer, signIn, thread } from '../chat-page.ts'
+import type { Locator } from 'playwright/test'
+import { answers, composer, sidebar, signIn, thread } from '../chat-page.ts'
 import { expect, expectAccessible, test } from '../story.ts'
 import { ask, importConversation, talk } from '../thread-story.ts'
 
@@ -192,3 +193,25 @@ test.describe('on a narrow touch screen', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   })
 })
+
+for (const hasTouch of [false, true]) {
+  test.describe(`on a narrow screen ${hasTouch ? 'with touch' : 'with a mouse'}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch, isMobile: hasTouch })
+
+    test('no button of the conversation’s bar covers the mark of its dropdown', async ({ page, account }) => {
+      await signIn(page, account)
+      await page.goto('/chat')
+      await ask(page, magnesium)
+      const share = page.getByRole('button', { name: 'Share this conversation' })
+      await expect(share).toBeVisible()
+      const boxOf = async (element: Locator) => {
+        const box = await element.boundingBox()
+        if (box === null) throw new Error('An element of the bar is not rendered.')
+        return box
+      }
+      const mark = await boxOf(sidebar(page).locator('> [aria-expanded] > svg').last())
+      const find = await boxOf(page.getByRole('button', { name: 'Find in this conversation' }))
+      expect(mark.x + mark.width).toBeLessThanOrEqual(find.x)
+    })
+  })
+}

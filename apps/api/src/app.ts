@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { checkModel } from './admin/model-check.ts'
 import { mountManagedAccounts } from './admin/accounts/accounts.routes.ts'
 import { mountAdmin } from './admin/admin.routes.ts'
+import { mountAudit } from './admin/audit.routes.ts'
 import { type AccountRoutesOptions, mountAccount } from './account/account.routes.ts'
 import { mountAlerts } from './alerts/alerts.routes.ts'
 import { mountAnalytics } from './analytics/analytics.routes.ts'
@@ -315,6 +316,7 @@ function mountFeatures(
   const { settings, streams } = chat
   mountLists(app, { db, settings })
   mountAdmin(app, { db, settings, models: chat, now })
+  mountAudit(app, { db, now, recordEvent: auth.recordEvent })
   mountSettingsDrafts(app, {
     db,
     now,

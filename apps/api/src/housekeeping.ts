@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { sql } from 'drizzle-orm'
+import { readHeads } from './audit/audit-chain.ts'
 import type { Db } from './db/database.ts'
 import { users } from './db/schema/auth.ts'
 import { conversations, messageImages, messages } from './db/schema/chat.ts'
@@ -10,14 +11,16 @@ import { applyRetention } from './privacy/retention.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the retention rules of the registry of personal data and refreshes the planner's statistics: at the start
- * and every hour.
+ * Applies the retention rules of the registry of personal data, logs the ends of the audit chains and refreshes the
+ * planner's statistics: at the start and every hour.
  *
  * @returns a function that stops it
  */
 export function startHousekeeping(db: Db, log: Logger, settings: RetentionSettings): () => void {
   const run = () => {
-    void applyRetentionRules(db, log, { settings, now: new Date() }).then(() => analyseTables(db, log))
+    void applyRetentionRules(db, log, { settings, now: new Date() })
+      .then(() => logAuditHeads(db, log))
+      .then(() => analyseTables(db, log))
   }
   run()
   const timer = setInterval(run, hourMs)
@@ -36,6 +39,20 @@ export async function applyRetentionRules(
     now,
     onFailure: (table, error) => log.warn({ error, table }, 'a retention rule failed'),
   })
+}
+
+/**
+ * Logs the last row of each chain of the audit log. Where logs are stored elsewhere, a whole new chain in the database would
+ * contradict them. A failure is logged.
+ */
+async function logAuditHeads(db: Db, log: Logger): Promise<void> {
+  try {
+    for (const { chain, position, hash } of await readHeads(db)) {
+      if (position > 0) log.info({ chain, position, hash }, 'audit chain')
+    }
+  } catch (error) {
+    log.warn({ error }, 'the audit chain was not read')
+  }
 }
 
 /**

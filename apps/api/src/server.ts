@@ -43,11 +43,13 @@ import { startJobs } from './start-jobs.ts'
 import { createJobSender, type JobQueue } from './jobs/job-queue.ts'
 import { countJobs } from './jobs/jobs.store.ts'
 import { markDelivered, markFailed } from './handover/handovers.store.ts'
+import { lastBackupAt, startBackups } from './ops/scheduled-backups.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { type Background, createBackground } from './platform/process/background.ts'
 import { createOutcomeRecorder } from './outcomes/outcome-recorder.ts'
+import { startStreamingAudit } from './webhooks/audit-stream.ts'
 import { createEventSender, type EventSender } from './webhooks/events/event-sender.ts'
 import { startReporting } from './weekly-reports/report-schedule.ts'
 import { listen } from './platform/server/http-server.ts'
@@ -135,11 +137,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   })
   opened.defer(() => chat.drain(0))
   const { redis } = shared
-  const metrics = createMetrics({
-    runningAnswers: () => chat.running,
-    isRedisUp: redis && (() => redis.isReady),
-    countJobs: () => countJobs(database.db),
-  })
+  const metrics = createServerMetrics(config, database, { chat, redis })
   await chat.recover()
   opened.defer(await startReadingApproved(chat, background))
   const { db } = database
@@ -163,6 +161,7 @@ async function open(config: Config, log: Logger, opened: AsyncDisposableStack): 
   if ('dataDir' in config.database) opened.defer(await startCommandServer(db, config.database.dataDir, log))
   if (!isReviewCurrent(config.safetyReviewedOn)) warnOfReview(config, log)
   opened.defer(startFindingGaps(db, log, { approved: chat.approved }))
+  writeBackups(config, database, { log, opened })
   const stopHousekeeping = startHousekeeping(db, log, config.retention)
   opened.defer(startSendingMail(config, db, log))
   const recovery = instances && setInterval(() => void recover(), recoverEveryMs)
@@ -268,7 +267,28 @@ function followSearchIndex(db: Database['db'], log: Logger): () => Promise<void>
   })
 }
 
-/** Starts syncs of sources, weekly e-mails, alerts and budgets, which are read before the first question. */
+function createServerMetrics(
+  { backups }: Config,
+  { db }: Database,
+  { chat, redis }: { chat: ChatRuntime; redis: { readonly isReady: boolean } | null },
+): Metrics {
+  return createMetrics({
+    runningAnswers: () => chat.running,
+    isRedisUp: redis && (() => redis.isReady),
+    countJobs: () => countJobs(db),
+    ...(backups.schedule !== null && { lastBackupAt: () => lastBackupAt(db) }),
+  })
+}
+
+function writeBackups(
+  { backups: { schedule }, database: location }: Config,
+  database: Database,
+  { log, opened }: { log: Logger; opened: AsyncDisposableStack },
+): void {
+  if (schedule !== null) opened.defer(startBackups(database, { location, schedule, log }))
+}
+
+/** Starts syncs of sources, weekly e-mails, alerts, the audit stream and budgets, which are read before the first question. */
 async function startOperations(
   db: Database['db'],
   {
@@ -281,6 +301,7 @@ async function startOperations(
   opened.defer(startSyncingSources(db, queue, log))
   opened.defer(startReporting(db, queue, log))
   opened.defer(startWatching(db, siteUrl, log))
+  opened.defer(startStreamingAudit(db, createEventSender(queue), log))
   const budgets = createBudgetGuard(db, () => new Date())
   await budgets.refresh()
   opened.defer(startBudgetGuard(budgets, log))

@@ -49,7 +49,14 @@ import { approvedDraft, articleDraft, evaluationCase, productDraft } from './tes
 import type { ReceivedRequest } from './testing/http-server.ts'
 
 /** Calls that a browser opens as a plain URL. */
-type Address = 'image' | 'sharedImage' | 'embedPicture' | 'exportAccount' | 'exportVisitor' | 'demoOutbox'
+type Address =
+  | 'image'
+  | 'sharedImage'
+  | 'embedPicture'
+  | 'exportAccount'
+  | 'exportVisitor'
+  | 'exportAudit'
+  | 'demoOutbox'
 
 const phraseDraft = {
   phrase: 'glimmer stone dare',
@@ -182,6 +189,7 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   llmSettingsHistory: (client) => client.llmSettingsHistory({ limit: 5, cursor: 'c' }),
   restoreLlmSettings: (client) => client.restoreLlmSettings({ version: 2, baseVersion: 3 }),
   auditLog: (client) => client.auditLog({ limit: 5, cursor: 'c' }),
+  checkAudit: (client) => client.checkAudit(),
   safetyEntries: (client) => client.safetyEntries(),
   saveSafetyPhrase: (client) =>
     client.saveSafetyPhrase({ ...phraseDraft, id: 'p1', version: 2, retired: true }),
@@ -312,6 +320,14 @@ const calls: Record<Exclude<RouteName, Address>, (client: ApiClient) => Promise<
   alerts: (client) => client.alerts({ kind: 'gaps', limit: 10 }),
   markAlertSeen: (client) => client.markAlertSeen('1'),
   retention: (client) => client.retention(),
+  previewRetention: (client) =>
+    client.previewRetention(null, {
+      records: 10,
+      texts: 5,
+      ratings: null,
+      interactions: null,
+      figures: null,
+    }),
   saveRetention: (client) =>
     client.saveRetention('u1', {
       records: 10,

@@ -118,6 +118,7 @@ const cases: Partial<Record<RouteName, Case>> = {
   setAccountRole: { call: (client) => client.setAccountRole('x', 'client') },
   setAccountDisabled: { call: (client) => client.setAccountDisabled('x', true) },
   auditLog: { call: (client) => client.auditLog() },
+  checkAudit: { call: (client) => client.checkAudit(), pick: 'chains' },
   safetyEntries: { call: (client) => client.safetyEntries() },
   saveSafetyPhrase: { call: (client) => client.saveSafetyPhrase(phraseDraft) },
   saveSafetyLine: { call: (client) => client.saveSafetyLine(lineDraft) },

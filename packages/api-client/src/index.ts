@@ -53,7 +53,7 @@ export type {
   SignInTest,
 } from './calls/accounts/organisation-sign-in.ts'
 export { includesAction, type MemberAction, type MemberRole, memberRoles } from './member-rights.ts'
-export { createAdminCalls } from './calls/admin.ts'
+export { auditParameters, createAdminCalls } from './calls/admin.ts'
 export { createBillingCalls } from './calls/billing.ts'
 export { createChatCalls } from './calls/chat.ts'
 export { createApiClient } from './client.ts'
@@ -85,7 +85,7 @@ export type {
   WebhookDelivery,
   WebhookInput,
 } from './calls/widgets/webhooks.ts'
-export { webhookEvents, type WebhookEventType } from './webhook-events.ts'
+export { webhookEvents, webhookEventsOf, type WebhookEventType } from './webhook-events.ts'
 export type { ClientEdit } from './calls/widgets/client-edits.ts'
 export type {
   ActivityItem,
@@ -116,7 +116,15 @@ export { createSiteCalls } from './calls/site.ts'
 export { createStatsCalls } from './calls/stats.ts'
 export { widgetDefaults } from './widget-defaults.ts'
 export type { AccountCalls, AccountSession, AccountStorage } from './calls/account.ts'
-export type { AdminCalls, AdminClient, AuditEntry, AuditKind } from './calls/admin.ts'
+export type {
+  AdminCalls,
+  AdminClient,
+  AuditChainCheck,
+  AuditEntry,
+  AuditFilters,
+  AuditKind,
+  AuditProblem,
+} from './calls/admin.ts'
 export type {
   KnowledgeCalls,
   KnowledgePassage,

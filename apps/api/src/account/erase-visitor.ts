@@ -15,11 +15,14 @@ export interface ErasureServices {
   streams: StreamLog
 }
 
+/** Actor and time, and the client whose visitor it is. */
+type VisitorEdit = Edit & { organisationId: string }
+
 /** Ends the running answers of an identified visitor, and deletes them with everything of them. */
 export async function eraseVisitor(
   { db, streams }: ErasureServices,
   visitor: Omit<DataSubject, 'organisationIds'>,
-  edit: Edit,
+  edit: VisitorEdit,
 ): Promise<void> {
   await eraseFrom({ db, streams }, visitor, edit)
 }
@@ -36,7 +39,7 @@ export async function eraseVisitorsOf(services: ErasureServices, clientId: strin
 async function eraseFrom(
   { db, streams }: ErasureServices,
   visitor: Omit<DataSubject, 'organisationIds'>,
-  edit?: Edit,
+  edit?: VisitorEdit,
 ): Promise<void> {
   // Outside of the transaction, which would hold up everybody for as long as many conversations take.
   const running = await deleteConversations(db, visitor.id)
@@ -45,7 +48,9 @@ async function eraseFrom(
     await erasePerson(tx, personalData, { ...visitor, organisationIds: [] })
     // The id of the server names nobody once the visitor is deleted.
     if (edit !== undefined) {
-      await recordChange(tx, { action: 'delete', kind: 'visitor', subject: visitor.id, changes: [] }, edit)
+      const { organisationId } = edit
+      const entry = { action: 'delete', kind: 'visitor', subject: visitor.id, organisationId } as const
+      await recordChange(tx, { ...entry, changes: [] }, edit)
     }
     return answering
   }

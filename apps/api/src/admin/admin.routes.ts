@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { SettingsCache } from '../settings/settings-cache.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { serve } from '../platform/request/contract-route.ts'
-import { type Edit, listAudit } from '../audit/audit.store.ts'
+import type { Edit } from '../audit/audit.store.ts'
 import { debugDecision } from './debug-decision.ts'
 import { checkModel } from './model-check.ts'
 import {
@@ -67,8 +67,6 @@ export function mountAdmin(app: Hono<AppEnv>, { db, settings, models, now }: Adm
     }
     return { ok: true, entitlements: await saveEntitlements(db, body, masterPrompt, editOf(user)) }
   })
-
-  serve(app, routes.auditLog, (_c, { query }) => listAudit(db, query))
 
   /** Checks a name that differs from the saved one; '' stands for the model of the server's configuration. */
   async function checkNewModel(name: string | undefined): Promise<void> {

@@ -10,6 +10,8 @@ export interface AddressKeyOptions {
   rotation: KeyRotation
   /** Mixed into every key: without it, a copy of the database does not reveal addresses. @default none */
   secret?: string | null
+  /** Secret before: keys of periods that began with it stay the same until their end. @default none */
+  previousSecret?: string | null
 }
 
 const dayMs = 86_400_000
@@ -27,20 +29,30 @@ export function periodOf(now: Date, rotation: KeyRotation): number {
 export async function addressKey(
   db: Db,
   now: Date,
-  { rotation, secret }: AddressKeyOptions,
+  { rotation, secret, previousSecret }: AddressKeyOptions,
 ): Promise<string> {
   const id = periodOf(now, rotation)
   const fresh = randomBytes(32).toString('base64url')
   await db.execute(
-    sql`insert into analytics_keys (id, secret) values (${id}, ${fresh}) on conflict do nothing`,
+    sql`insert into analytics_keys (id, secret, mixed_with) values (${id}, ${fresh}, ${nameOf(secret)})
+      on conflict do nothing`,
   )
-  const { rows } = await db.execute<{ secret: string }>(
-    sql`select secret from analytics_keys where id = ${id}`,
+  const { rows } = await db.execute<{ secret: string; mixedWith: string | null }>(
+    sql`select secret, mixed_with as "mixedWith" from analytics_keys where id = ${id}`,
   )
   const stored = rows[0]?.secret ?? fresh
-  return secret === null || secret === undefined
+  // A new secret begins with the next period: visitors of this one would count twice.
+  const name = rows[0]?.mixedWith ?? null
+  const mixed = name !== null && name === nameOf(previousSecret) ? previousSecret : secret
+  return mixed === null || mixed === undefined
     ? stored
-    : createHmac('sha256', secret).update(stored).digest('base64url')
+    : createHmac('sha256', mixed).update(stored).digest('base64url')
+}
+
+/** Name by which a secret is recognised, and which does not reveal it. */
+function nameOf(secret: string | null | undefined): string | null {
+  if (secret === null || secret === undefined) return null
+  return createHmac('sha256', secret).update('name').digest('base64url').slice(0, 12)
 }
 
 /**

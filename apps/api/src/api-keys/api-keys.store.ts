@@ -267,13 +267,13 @@ async function listSecrets(db: Db, keyIds: readonly string[], now: Date): Promis
 
 async function note(
   tx: Transaction,
-  { name }: KeyRow,
+  { name, organisationId }: KeyRow,
   action: Change['action'],
   fields: Record<string, unknown>,
   edit: Edit,
 ): Promise<void> {
   const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after }))
-  await recordChange(tx, { action, kind: 'api_key', subject: name, changes }, edit)
+  await recordChange(tx, { action, kind: 'api_key', subject: name, organisationId, changes }, edit)
 }
 
 /** @param secrets those of the key, the current one first */

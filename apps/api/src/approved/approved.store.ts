@@ -156,10 +156,14 @@ export async function createApproved(
       .insert(approvedAnswers)
       .values({ ...toColumns(fields), id, clientId, updatedAt: edit.at, updatedBy: edit.actorId })
     const changes = withoutLongTexts(changesBetween({}, fields))
-    const subject = fields.question
-    await recordChange(tx, { action: 'create', kind: 'approved_answer', subject, changes }, edit)
+    await recordChange(tx, { ...noted('create', { ...fields, clientId }), changes }, edit)
     return readApproved(tx, user, id)
   })
+}
+
+/** The change as the audit log lists it. */
+function noted(action: 'create' | 'update' | 'delete', row: { question: string; clientId: string | null }) {
+  return { action, kind: 'approved_answer', subject: row.question, organisationId: row.clientId } as const
 }
 
 /** Bytes that a save adds, about. */
@@ -235,8 +239,7 @@ export async function updateApproved(
         updatedBy: edit.actorId,
       })
       .where(eq(approvedAnswers.id, row.id))
-    const subject = fields.question
-    await recordChange(tx, { action: 'update', kind: 'approved_answer', subject, changes }, edit)
+    await recordChange(tx, { ...noted('update', { ...row, question: fields.question }), changes }, edit)
     return readApproved(tx, user, row.id)
   })
 }
@@ -251,11 +254,7 @@ export async function deleteApproved(db: Db, user: SessionUser, id: string, edit
     const { row } = await findApproved(tx, user, id)
     await tx.delete(approvedAnswers).where(eq(approvedAnswers.id, row.id))
     const changes = withoutLongTexts(changesBetween(toFields(row), {}))
-    await recordChange(
-      tx,
-      { action: 'delete', kind: 'approved_answer', subject: row.question, changes },
-      edit,
-    )
+    await recordChange(tx, { ...noted('delete', row), changes }, edit)
   })
 }
 

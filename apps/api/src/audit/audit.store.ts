@@ -1,11 +1,13 @@
 import type { AuditLog, AuditLogQuery } from '@org/api-client/contract'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, max, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { users } from '../db/schema/auth.ts'
+import { organisations } from '../db/schema/organisations.ts'
+import { isUuid } from '../platform/process/ids.ts'
 import { pageOf } from '../platform/request/cursor-pages.ts'
 
 /** Actor and time of a change. */
@@ -18,6 +20,8 @@ export interface Edit {
 
 /** One change, as the log keeps it. */
 export type Change = Pick<AuditLog['items'][number], 'action' | 'kind' | 'subject' | 'changes'> & {
+  /** The client whose data was changed; null for data of the deployment. */
+  organisationId: string | null
   /** The account that a change of the kind `account_access` is about. */
   accountId?: string
 }
@@ -66,35 +70,94 @@ function shortened(value: unknown): unknown {
   return `${text.length} characters, ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }
 
-/** Lists changes by administrators and security events, or one kind of them, the newest first. */
-export async function listAudit(db: Db, { kind, ...page }: AuditLogQuery): Promise<AuditLog> {
-  const accounts = alias(users, 'accounts')
+/** Selects entries of the audit log; without a field, all. */
+export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
+
+const accounts = alias(users, 'accounts')
+
+/** Lists changes and security events, the newest first. */
+export async function listAudit(db: Db, query: AuditLogQuery): Promise<AuditLog> {
   return pageOf(
-    page,
+    query,
     auditEntries.id,
     ({ where, orderBy, limit }) =>
-      db
-        .select({ entry: auditEntries, actor: users.email, account: accounts.email })
-        .from(auditEntries)
-        .leftJoin(users, eq(users.id, auditEntries.actorId))
-        .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
-        .where(and(where, kind === undefined ? undefined : eq(auditEntries.kind, kind)))
+      selectEntries(db, and(where, matching(query)))
         .orderBy(orderBy)
         .limit(limit),
-    {
-      number: ({ entry }) => entry.id,
-      item: ({ entry: { at, ...entry }, actor, account }) => ({
-        id: String(entry.id),
-        at: at.toISOString(),
-        actor,
-        action: entry.action,
-        kind: entry.kind,
-        account,
-        outcome: entry.outcome,
-        count: entry.count,
-        subject: entry.subject,
-        changes: entry.changes,
-      }),
-    },
+    { number: ({ entry }) => entry.id, item: toItem },
   )
+}
+
+/** Entries that one statement of an export reads. */
+const exportedAtOnce = 500
+
+/** Reads all selected entries in parts, the oldest first, up to the newest one of its start. */
+export async function* readAudit(db: Db, filter: AuditFilter): AsyncGenerator<AuditLog['items'][number][]> {
+  const [newest] = await db.select({ id: max(auditEntries.id) }).from(auditEntries)
+  const end = newest?.id ?? 0
+  for (let last = 0; ;) {
+    const part = and(gt(auditEntries.id, last), lte(auditEntries.id, end), matching(filter))
+    const rows = await selectEntries(db, part).orderBy(asc(auditEntries.id)).limit(exportedAtOnce)
+    if (rows.length > 0) yield rows.map(toItem)
+    if (rows.length < exportedAtOnce) return
+    last = rows.at(-1)?.entry.id ?? end
+  }
+}
+
+/** Entries by their ids, in no order. */
+export async function readEntries(db: Db, ids: readonly number[]): Promise<AuditLog['items'][number][]> {
+  if (ids.length === 0) return []
+  return (await selectEntries(db, inArray(auditEntries.id, [...ids]))).map(toItem)
+}
+
+function matching({ kind, actor, organisation_id: organisationId, from, to }: AuditFilter): SQL | undefined {
+  const email = actor?.trim().toLowerCase()
+  return and(
+    kind === undefined ? undefined : eq(auditEntries.kind, kind),
+    // A security event has no actor: the account that it is about is who acted.
+    email === undefined ? undefined : or(eq(users.email, email), eq(accounts.email, email)),
+    organisationId === undefined ? undefined : isOf(organisationId),
+    from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
+    to === undefined ? undefined : lt(auditEntries.at, new Date(to)),
+  )
+}
+
+/** An id of another form is that of no organisation. */
+function isOf(organisationId: string): SQL {
+  return isUuid(organisationId) ? eq(auditEntries.organisationId, organisationId) : sql`false`
+}
+
+function selectEntries(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      entry: auditEntries,
+      actor: users.email,
+      account: accounts.email,
+      organisation: organisations.name,
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
+    .leftJoin(organisations, eq(organisations.id, auditEntries.organisationId))
+    .where(where)
+    .$dynamic()
+}
+
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+function toItem({ entry, actor, account, organisation }: EntryRow): AuditLog['items'][number] {
+  return {
+    id: String(entry.id),
+    at: entry.at.toISOString(),
+    actor,
+    action: entry.action,
+    kind: entry.kind,
+    account,
+    organisation_id: entry.organisationId,
+    organisation,
+    outcome: entry.outcome,
+    count: entry.count,
+    subject: entry.subject,
+    changes: entry.changes,
+  }
 }

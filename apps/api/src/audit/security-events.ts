@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import type { Background } from '../platform/process/background.ts'
+import { deleteEntriesBefore } from './audit-chain.ts'
 
 type Entry = AuditLog['items'][number]
 
@@ -85,19 +86,40 @@ export async function storeSecurityEvents(db: Db, events: readonly SecurityEvent
   await storeCounted(db, [...counted.values()])
 }
 
-/** Deletes security events after their retention period, and the oldest beyond {@link storedLimit}. */
+/**
+ * Deletes security events after their retention period, and the oldest beyond {@link storedLimit}, and makes the numbers of
+ * earlier hours final.
+ */
 export async function purgeSecurityEvents(
   db: Db,
   now: Date,
   { securityEventDays }: { securityEventDays: number },
 ): Promise<void> {
-  const before = new Date(now.getTime() - securityEventDays * dayMs).toISOString()
-  await db.execute(sql`delete from audit_entries where kind = 'account' and at < ${before}::timestamptz`)
-  await db.execute(sql`
-    delete from audit_entries where kind = 'account' and id <= (
-      select id from audit_entries where kind = 'account' order by id desc offset ${storedLimit} limit 1
-    )
+  await finishCounts(db, now)
+  const before = new Date(now.getTime() - securityEventDays * dayMs)
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select to_json(at) as at from audit_entries where kind = 'account' order by id desc offset ${storedLimit} limit 1
   `)
+  const [first] = rows
+  const beyond = first === undefined ? before : new Date(first.at)
+  await deleteEntriesBefore(db, 'security', beyond > before ? beyond : before)
+}
+
+/** Entries of one statement: each appends to the chain when its transaction ends. */
+const finishedAtOnce = 1000
+
+/** The chain covers the number of equal events once it is final. */
+async function finishCounts(db: Db, now: Date): Promise<void> {
+  // An instance may still store events of the hour that has just ended.
+  const before = new Date(now.getTime() - 2 * hourMs).toISOString()
+  for (;;) {
+    const { rows } = await db.execute(sql`
+      update audit_entries set bucket = null where id in (
+        select id from audit_entries where bucket is not null and at < ${before}::timestamptz limit ${finishedAtOnce}
+      ) and bucket is not null returning id
+    `)
+    if (rows.length < finishedAtOnce) return
+  }
 }
 
 function countedEvent({ action, outcome = 'success', accountId }: SecurityEvent, at: Date): CountedEvent {

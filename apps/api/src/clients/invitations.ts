@@ -190,5 +190,9 @@ async function note(
 ): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@'))
   const changes = [{ field: 'client_invitation', before: null, after: `…${domain}` }]
-  await recordChange(tx, { action, kind: 'configurator', subject: 'client invitation', changes }, edit)
+  await recordChange(
+    tx,
+    { action, kind: 'configurator', subject: 'client invitation', organisationId: null, changes },
+    edit,
+  )
 }

@@ -102,7 +102,7 @@ export async function inviteMember(
       throw new HttpError('conflict', 'This address is invited already. Send it again instead.')
     }
     await send(tx, services, { email, language, organisation: organisation.name, token })
-    await note(tx, 'create', { email, role }, edit)
+    await note(tx, 'create', { organisationId, email, role }, edit)
   })
 }
 
@@ -260,8 +260,8 @@ export async function acceptMemberInvitation(
       await endSessionsOf(tx, account.id)
     const changes = [{ field: 'member_role', before: null, after: row.role }]
     const entry = { action: 'update', kind: 'account_access', subject: '', accountId: account.id } as const
-    await recordChange(tx, { ...entry, changes }, { actorId: account.id, at: now() })
     const { organisationId } = row
+    await recordChange(tx, { ...entry, organisationId, changes }, { actorId: account.id, at: now() })
     if (passwordHash === undefined) return { organisationId, account: null }
     return { organisationId, account: { id: account.id, email: account.email, role: 'client', passwordHash } }
   })
@@ -346,10 +346,10 @@ function nameOf(organisation: string): string {
 async function note(
   tx: Transaction,
   action: 'create' | 'update' | 'delete',
-  { email, role }: Pick<InvitationRow, 'email' | 'role'>,
+  { organisationId, email, role }: Pick<InvitationRow, 'organisationId' | 'email' | 'role'>,
   edit: Edit,
 ): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@'))
   const changes = [{ field: 'member_invitation', before: null, after: `…${domain}, ${role}` }]
-  await recordChange(tx, { action, kind: 'account_access', subject: '', changes }, edit)
+  await recordChange(tx, { action, kind: 'account_access', subject: '', organisationId, changes }, edit)
 }

@@ -107,7 +107,7 @@ export async function transferOwnership(db: Db, change: MemberChange): Promise<v
       throw new HttpError('forbidden', 'Your role in this organisation does not include this.')
     await tx.update(organisationMembers).set({ role: 'owner' }).where(isMembership(change))
     await tx.update(organisationMembers).set({ role: 'editor' }).where(isMembership(own))
-    await note(tx, { accountId: edit.actorId, edit }, { before: 'owner', after: 'editor' })
+    await note(tx, { organisationId, accountId: edit.actorId, edit }, { before: 'owner', after: 'editor' })
     return before === 'owner' ? null : 'owner'
   })
 }
@@ -122,7 +122,7 @@ export async function saveOrganisation(
     if (before.name === name) return
     await tx.update(organisations).set({ name }).where(eq(organisations.id, organisationId))
     const changes = [{ field: 'organisation_name', before: before.name, after: name }]
-    await recordChange(tx, { action: 'update', kind: 'account_access', subject: name, changes }, edit)
+    await recordChange(tx, { ...noted(name, organisationId), changes }, edit)
   })
 }
 
@@ -191,7 +191,7 @@ async function changeMember(
     const { mine: before } = await countMembers(tx, organisationId, accountId)
     if (before === undefined) throw notFound('Member not found.')
     const after = await change(tx, before)
-    if (after !== null) await note(tx, { accountId, edit }, { before, after })
+    if (after !== null) await note(tx, { organisationId, accountId, edit }, { before, after })
   })
 }
 
@@ -223,11 +223,15 @@ function isMembership({ organisationId, accountId }: Pick<MemberChange, 'organis
   )
 }
 
+function noted(subject: string, organisationId: string) {
+  return { action: 'update', kind: 'account_access', subject, organisationId } as const
+}
+
 async function note(
   tx: Transaction,
-  { accountId, edit }: Pick<MemberChange, 'accountId' | 'edit'>,
+  { organisationId, accountId, edit }: Pick<MemberChange, 'organisationId' | 'accountId' | 'edit'>,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   const changes = [{ field: 'member_role', before, after }]
-  await recordChange(tx, { action: 'update', kind: 'account_access', subject: '', accountId, changes }, edit)
+  await recordChange(tx, { ...noted('', organisationId), accountId, changes }, edit)
 }

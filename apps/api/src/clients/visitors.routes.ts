@@ -51,7 +51,8 @@ export function mountVisitors(app: Hono<AppEnv>, services: VisitorServices): voi
   )
 
   serve(app, routes.exportVisitor, async (c, { query, user }) => {
-    const visitor = await visitorOf(c, ownerOf(user, query))
+    const organisationId = ownerOf(user, query)
+    const visitor = await visitorOf(c, organisationId)
     const headers = {
       'Content-Type': 'application/json',
       'Content-Disposition': `attachment; filename="visitor-${visitor.id}.json"`,
@@ -62,13 +63,15 @@ export function mountVisitors(app: Hono<AppEnv>, services: VisitorServices): voi
     const subject = { ...visitor, role: null }
     const body = exports.start(visitor.id, exportAccount({ db, billing, user: subject, now: now() }))
     const edit = { actorId: user.id, at: now() }
-    await recordChange(db, { action: 'data_export', kind: 'visitor', subject: visitor.id, changes: [] }, edit)
+    const entry = { action: 'data_export', kind: 'visitor', subject: visitor.id } as const
+    await recordChange(db, { ...entry, organisationId, changes: [] }, edit)
     return c.body(body.pipeThrough(new TextEncoderStream()), 200, headers)
   })
 
   serve(app, routes.deleteVisitor, async (c, { query, user }) => {
-    const visitor = await visitorOf(c, ownerOf(user, query))
-    await eraseVisitor({ db, streams }, visitor, { actorId: user.id, at: now() })
+    const organisationId = ownerOf(user, query)
+    const visitor = await visitorOf(c, organisationId)
+    await eraseVisitor({ db, streams }, visitor, { actorId: user.id, at: now(), organisationId })
     return null
   })
 

@@ -109,5 +109,5 @@ async function removeContent(db: Db, names: readonly string[]): Promise<string> 
 
 function removalOf(kind: 'article' | 'product', subject: string): Change {
   const changes = [{ field: 'command', before: null, after: 'import-content --remove' }]
-  return { action: 'delete', kind, subject, changes }
+  return { action: 'delete', kind, subject, organisationId: null, changes }
 }

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import type { StaffFactor } from '../auth/factors/factor-rules.ts'
 import type { PaymentChoice } from '../billing/payments.ts'
 import type { ModelChoice } from '../chat/model/providers/model-choice.ts'
 import type { EmbeddingChoice } from '../knowledge/embeddings/embedder.ts'
 import type { SmtpLocation } from '../mail/smtp.ts'
+import type { BackupSchedule } from '../ops/scheduled-backups.ts'
 import { isLoopback } from '../platform/protection/loopback.ts'
 import type { Environment } from './environment.ts'
 
@@ -146,6 +148,36 @@ export function choosePayments(values: Environment, demo: boolean, problems: str
     secretKey,
     webhookSecret: webhookSecret ?? '',
     apiUrl: apiUrl === undefined ? null : new URL(apiUrl),
+  }
+}
+
+/** Encrypted backups: those that the server writes, and what commands use. */
+export interface BackupChoice {
+  /** Null without a folder. */
+  schedule: BackupSchedule | null
+  recipients: readonly string[]
+  /** Text of an identity file, which opens backups. A server needs none. */
+  identities: string | null
+}
+
+export function chooseBackups(values: Environment, problems: string[]): BackupChoice {
+  return {
+    schedule: chooseSchedule(values, problems),
+    recipients: values.BACKUP_RECIPIENTS,
+    identities: values.BACKUP_IDENTITY ?? null,
+  }
+}
+
+function chooseSchedule(values: Environment, problems: string[]): BackupSchedule | null {
+  if (values.BACKUP_DIR === undefined) return null
+  if (values.BACKUP_RECIPIENTS.length === 0) {
+    problems.push('BACKUP_DIR needs BACKUP_RECIPIENTS: the command backup-key makes a recipient')
+  }
+  return {
+    directory: resolve(values.BACKUP_DIR),
+    everyHours: values.BACKUP_EVERY_HOURS,
+    keep: values.BACKUP_KEEP,
+    recipients: values.BACKUP_RECIPIENTS,
   }
 }
 

@@ -14,6 +14,8 @@ import type { logLevels } from '../platform/process/log.ts'
 import type { RedisLocation } from '../platform/process/redis.ts'
 import type { RetentionSettings } from '../privacy/data-policy.ts'
 import {
+  type BackupChoice,
+  chooseBackups,
   addressIn,
   chooseDemo,
   chooseEmbeddings,
@@ -78,6 +80,8 @@ export interface Config extends SignInConfig {
   stopGraceMs: number
   /** Retention periods of personal data. */
   retention: RetentionSettings
+  /** Encrypted backups: those that the server writes, and what commands use. */
+  backups: BackupChoice
   /** Content of the records of answers. */
   outcomes: {
     /** True when the redacted texts of visitors are stored. */
@@ -122,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const payments = choosePayments(values, demo, problems)
   // Without a way to send it, nobody would ever get the link.
   const confirmable = smtp !== null || demo
+  const backups = chooseBackups(values, problems)
   const handoverRecipient = chooseHandover(values, confirmable, problems)
   if (values.SIGNUP_CONFIRMATION === 'on' && !confirmable) {
     problems.push('SIGNUP_CONFIRMATION=on needs SMTP_URL, by which the link is sent')
@@ -183,23 +188,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT ?? null, token: values.METRICS_TOKEN ?? null },
     stopGraceMs: values.STOP_GRACE_SECONDS * 1000,
-    retention: {
-      analyticsDays: values.ANALYTICS_RETENTION_DAYS,
-      contactDays: values.CONTACT_RETENTION_DAYS,
-      unconfirmedAccountDays: values.UNCONFIRMED_ACCOUNT_DAYS,
-      visitorDays: values.VISITOR_RETENTION_DAYS,
-      orderWindowDays: values.ORDER_WINDOW_DAYS,
-      securityEventDays: values.SECURITY_EVENT_DAYS,
-      outcomeDays: values.OUTCOME_RETENTION_DAYS,
-      outcomeTextDays: values.OUTCOME_TEXT_DAYS,
-      outcomeFigureDays: values.OUTCOME_FIGURE_DAYS,
-      addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
-    },
+    retention: retentionOf(values),
+    backups,
     outcomes: {
       keepsText: values.OUTCOME_TEXT === undefined ? demo : values.OUTCOME_TEXT === 'on',
       costPerMillionTokens: values.MODEL_COST_PER_MILLION_TOKENS ?? null,
     },
-    addressKeys: { rotation: values.ANALYTICS_KEY_ROTATION, secret: values.ANALYTICS_SECRET ?? null },
+    addressKeys: {
+      rotation: values.ANALYTICS_KEY_ROTATION,
+      secret: values.ANALYTICS_SECRET ?? null,
+      previousSecret: values.ANALYTICS_SECRET_PREVIOUS ?? null,
+    },
   }
 }
 
@@ -215,5 +214,21 @@ function quotaOf(values: Environment, whose: 'USER' | 'GUEST' | 'ADDRESS' | 'WID
     perDay: values[`${whose}_QUESTIONS_PER_DAY`],
     tokensPerDay: values[`${whose}_TOKENS_PER_DAY`],
     atOnce: values[`${whose}_ANSWERS_AT_ONCE`],
+  }
+}
+
+function retentionOf(values: Environment): RetentionSettings {
+  return {
+    analyticsDays: values.ANALYTICS_RETENTION_DAYS,
+    contactDays: values.CONTACT_RETENTION_DAYS,
+    unconfirmedAccountDays: values.UNCONFIRMED_ACCOUNT_DAYS,
+    visitorDays: values.VISITOR_RETENTION_DAYS,
+    orderWindowDays: values.ORDER_WINDOW_DAYS,
+    securityEventDays: values.SECURITY_EVENT_DAYS,
+    auditChangeDays: values.AUDIT_CHANGE_DAYS ?? null,
+    outcomeDays: values.OUTCOME_RETENTION_DAYS,
+    outcomeTextDays: values.OUTCOME_TEXT_DAYS,
+    outcomeFigureDays: values.OUTCOME_FIGURE_DAYS,
+    addressKeyRotation: values.ANALYTICS_KEY_ROTATION,
   }
 }

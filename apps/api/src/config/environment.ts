@@ -117,12 +117,28 @@ export const environmentSchema = z.object({
     .enum(['daily', 'weekly', 'monthly'], 'must be "daily", "weekly" or "monthly"')
     .default('monthly'),
   ANALYTICS_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ANALYTICS_SECRET_PREVIOUS: z.string().min(32, 'must be at least 32 characters long').optional(),
   ANALYTICS_RETENTION_DAYS: count(400, 31, 3660),
   CONTACT_RETENTION_DAYS: count(365, 1, 3660),
   UNCONFIRMED_ACCOUNT_DAYS: count(7, 1, 365),
   VISITOR_RETENTION_DAYS: count(365, 1, 3660),
   ORDER_WINDOW_DAYS: count(7, 1, 90),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: count(24, 1, 168),
+  BACKUP_KEEP: count(14, 1, 1000),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/u).filter((recipient) => recipient !== ''))
+    .pipe(z.array(z.string().regex(/^age1[a-z0-9]{20,4000}$/u, 'must be a list of recipients (age1…)'))),
+  BACKUP_IDENTITY: z.string().optional(),
   SECURITY_EVENT_DAYS: count(180, 1, 3660),
+  AUDIT_CHANGE_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(30, 'must be at least 30')
+    .max(3660, 'must be at most 3660')
+    .optional(),
   OUTCOME_TEXT: onOff.optional(),
   PRIVATE_SOURCES: z.enum(['off', 'on', 'clients'], 'must be "off", "on" or "clients"').default('off'),
   OUTCOME_TEXT_DAYS: count(90, 1, 3660),

@@ -192,9 +192,14 @@ export async function createArticle(
     await tx.insert(articles).values(row)
     await writePassages(tx, [{ ...row, sections }])
     const changes = changesBetween({}, toAudited(fields))
-    await recordChange(tx, { action: 'create', kind: 'article', subject: fields.title, changes }, edit)
+    await recordChange(tx, { ...noted('create', row), changes }, edit)
     return readArticle(tx, user, row.id)
   })
+}
+
+/** The change as the audit log lists it. */
+function noted(action: 'create' | 'update' | 'delete', row: { title: string; clientId: string | null }) {
+  return { action, kind: 'article', subject: row.title, organisationId: row.clientId } as const
 }
 
 /** A save on top of the version that was read. */
@@ -247,7 +252,7 @@ export async function updateArticle(
       await tx.delete(passages).where(eq(passages.articleId, row.id))
       await writePassages(tx, [{ ...fields, id: row.id, clientId: row.clientId, sections }])
     }
-    await recordChange(tx, { action: 'update', kind: 'article', subject: fields.title, changes }, edit)
+    await recordChange(tx, { ...noted('update', { ...row, title: fields.title }), changes }, edit)
     return readArticle(tx, user, row.id)
   })
 }
@@ -265,7 +270,7 @@ export async function deleteArticle(db: Db, user: SessionUser, id: string, edit:
     const { row } = await findArticle(tx, user, id)
     await tx.delete(articles).where(eq(articles.id, row.id))
     const changes = changesBetween(toAudited(toFields(row)), {})
-    await recordChange(tx, { action: 'delete', kind: 'article', subject: row.title, changes }, edit)
+    await recordChange(tx, { ...noted('delete', row), changes }, edit)
   })
 }
 

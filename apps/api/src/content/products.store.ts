@@ -133,9 +133,14 @@ export async function createProduct(
     await refuseTakenName(() => tx.transaction((inner) => inner.insert(products).values(row)))
     await indexProduct(tx, row.pk)
     const changes = withoutLongTexts(changesBetween({}, fields))
-    await recordChange(tx, { action: 'create', kind: 'product', subject: fields.name, changes }, edit)
+    await recordChange(tx, { ...noted('create', row), changes }, edit)
     return readProduct(tx, user, row.pk)
   })
+}
+
+/** The change as the audit log lists it. */
+function noted(action: 'create' | 'update' | 'delete', row: { name: string; clientId: string | null }) {
+  return { action, kind: 'product', subject: row.name, organisationId: row.clientId } as const
 }
 
 /** A save on top of the version that was read. */
@@ -185,7 +190,7 @@ export async function updateProduct(
       tx.transaction((inner) => inner.update(products).set(values).where(eq(products.pk, pk))),
     )
     await indexProduct(tx, pk)
-    await recordChange(tx, { action: 'update', kind: 'product', subject: fields.name, changes }, edit)
+    await recordChange(tx, { ...noted('update', { name: fields.name, clientId }), changes }, edit)
     return readProduct(tx, user, pk)
   })
 }
@@ -200,7 +205,7 @@ export async function deleteProduct(db: Db, user: SessionUser, pk: string, edit:
     const { row } = await findProduct(tx, user, pk)
     await tx.delete(products).where(eq(products.pk, pk))
     const changes = withoutLongTexts(changesBetween(productFields(row), {}))
-    await recordChange(tx, { action: 'delete', kind: 'product', subject: row.name, changes }, edit)
+    await recordChange(tx, { ...noted('delete', row), changes }, edit)
   })
 }
 

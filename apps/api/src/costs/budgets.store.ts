@@ -132,7 +132,7 @@ export function toBudget(status: BudgetStatus): Budget {
  */
 export async function saveBudget(db: Db, budget: BudgetSave, edit: Edit): Promise<void> {
   await db.transaction(async (tx) => {
-    const { clientId, widgetId, name } = await subjectOf(tx, budget)
+    const { clientId, widgetId, name, organisationId } = await subjectOf(tx, budget)
     const where = and(matches(budgets.clientId, clientId), matches(budgets.widgetId, widgetId))
     const [before] = await tx.select().from(budgets).where(where).for('update')
     const fields = {
@@ -153,7 +153,7 @@ export async function saveBudget(db: Db, budget: BudgetSave, edit: Edit): Promis
     const changes = changesBetween(earlier ?? {}, fields)
     if (changes.length === 0) return
     const action = before === undefined ? 'create' : 'update'
-    await recordChange(tx, { action, kind: 'budget', subject: name, changes }, edit)
+    await recordChange(tx, { action, kind: 'budget', subject: name, organisationId, changes }, edit)
   })
 }
 
@@ -164,30 +164,31 @@ function matches(column: typeof budgets.clientId | typeof budgets.widgetId, id: 
 async function subjectOf(tx: Transaction, { scope, subject_id: id }: BudgetSave) {
   if (scope === 'deployment') {
     if (id !== null) throw invalid([{ path: 'subject_id', message: 'The deployment has no id.' }])
-    return { clientId: null, widgetId: null, name: '' }
+    return { clientId: null, widgetId: null, name: '', organisationId: null }
   }
   const isClient = scope === 'client'
-  const found = id !== null && isUuid(id) ? await findName(tx, id, isClient) : undefined
+  const found = id !== null && isUuid(id) ? await findSubject(tx, id, isClient) : undefined
   if (id === null || found === undefined) {
     const message = isClient ? 'There is no such client.' : 'There is no such widget.'
     throw invalid([{ path: 'subject_id', message }])
   }
-  return { clientId: isClient ? id : null, widgetId: isClient ? null : id, name: found }
+  return { clientId: isClient ? id : null, widgetId: isClient ? null : id, ...found }
 }
 
-async function findName(tx: Transaction, id: string, isClient: boolean): Promise<string | undefined> {
+/** Name of a client or a widget, and the client to which it belongs. */
+async function findSubject(tx: Transaction, id: string, isClient: boolean) {
   if (isClient) {
     const [client] = await tx
-      .select({ name: organisations.name })
+      .select({ name: organisations.name, organisationId: organisations.id })
       .from(organisations)
       .where(eq(organisations.id, id))
-    return client?.name
+    return client
   }
   const [widget] = await tx
-    .select({ name: configurators.name })
+    .select({ name: configurators.name, organisationId: configurators.clientOwner })
     .from(configurators)
     .where(eq(configurators.id, id))
-  return widget?.name
+  return widget
 }
 
 /** @throws {HttpError} 404 for an unknown id */
@@ -195,10 +196,9 @@ export async function deleteBudget(db: Db, id: string, edit: Edit): Promise<void
   await db.transaction(async (tx) => {
     const [gone] = isUuid(id) ? await tx.delete(budgets).where(eq(budgets.id, id)).returning() : []
     if (gone === undefined) throw notFound('Entry not found.')
-    const subject =
-      (gone.clientId !== null && (await findName(tx, gone.clientId, true))) ||
-      (gone.widgetId !== null && (await findName(tx, gone.widgetId, false))) ||
-      ''
-    await recordChange(tx, { action: 'delete', kind: 'budget', subject, changes: [] }, edit)
+    const about = gone.clientId ?? gone.widgetId
+    const found = about === null ? undefined : await findSubject(tx, about, gone.clientId !== null)
+    const { name: subject, organisationId } = found ?? { name: '', organisationId: gone.clientId }
+    await recordChange(tx, { action: 'delete', kind: 'budget', subject, organisationId, changes: [] }, edit)
   })
 }

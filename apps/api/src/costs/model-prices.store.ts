@@ -142,7 +142,8 @@ export async function savePrices(db: Db, { currency, prices }: ModelPricesSave, 
     )
     const changes = changesBetween({ currency: earlier, ...before }, { currency, ...after })
     if (changes.length > 0) {
-      await recordChange(tx, { action: 'update', kind: 'model_prices', subject: '', changes }, edit)
+      const entry = { action: 'update', kind: 'model_prices', subject: '', organisationId: null } as const
+      await recordChange(tx, { ...entry, changes }, edit)
     }
   })
 }

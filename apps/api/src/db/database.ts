@@ -33,6 +33,8 @@ export interface Database {
   /** Brings the schema up to date. Safe to call twice, and from several instances at once. */
   migrate: () => Promise<void>
   close: () => Promise<void>
+  /** Makes a compressed image of an embedded database, which `loadDataDir` of PGlite reads; its statements wait meanwhile. */
+  image?: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** A PostgreSQL server, and how it is used. Times in milliseconds. */
@@ -104,6 +106,7 @@ async function openEmbedded(
     kind,
     db,
     jobs,
+    image: embedded.image,
     async migrate() {
       await migrate(db, { migrationsFolder })
       await validateConstraints(db)

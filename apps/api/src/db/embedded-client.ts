@@ -7,6 +7,8 @@ import type { EmbeddedLocation, FromEmbedded, ToEmbedded } from './embedded-thre
 export interface EmbeddedClient {
   /** Opens a connection for node-postgres. The database has one session: one connection may be open at a time. */
   connect: () => Duplex
+  /** Makes a compressed image of the data. */
+  image: () => Promise<Uint8Array<ArrayBuffer>>
   /** Closes the database when all that was sent is done. */
   close: () => Promise<void>
 }
@@ -30,6 +32,7 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
     env: {},
   })
   const connections = new Map<number, EmbeddedConnection>()
+  const images: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = []
   let opened = 0
   let failure: Error | undefined
 
@@ -37,6 +40,7 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromEmbedded) => {
       if (message === 'ready') resolve()
+      else if ('image' in message) images.shift()?.resolve(message.image)
       else connections.get(message.connection)?.receive(message.bytes)
     })
     let cause: Error | undefined
@@ -49,6 +53,7 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
       failure = new Error('Connection terminated: the embedded database has ended.', { cause })
       reject(failure)
       for (const connection of connections.values()) connection.destroy(failure)
+      for (const image of images.splice(0)) image.reject(failure)
     })
   })
 
@@ -64,6 +69,14 @@ export async function startEmbedded(location: EmbeddedLocation): Promise<Embedde
       connections.set(number, connection)
       connection.once('close', () => connections.delete(number))
       return connection
+    },
+    image() {
+      const image = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+      if (failure === undefined) {
+        images.push(image)
+        send('image')
+      } else image.reject(failure)
+      return image.promise
     },
     async close() {
       if (failure === undefined) send('close')

@@ -11,11 +11,14 @@ export interface EmbeddedLocation {
   template?: string
 }
 
-/** Message to the thread: a chunk of one connection, with whole messages of the protocol, or the end of the database. */
-export type ToEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'close'
+/** Message to the thread: a chunk of one connection, with whole messages of the protocol, a wish for an image of the data, or the end. */
+export type ToEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'image' | 'close'
 
 /** Message from the thread. */
-export type FromEmbedded = { connection: number; bytes: Uint8Array<ArrayBuffer> } | 'ready'
+export type FromEmbedded =
+  | { connection: number; bytes: Uint8Array<ArrayBuffer> }
+  | { image: Uint8Array<ArrayBuffer> }
+  | 'ready'
 
 // Files of tables and indexes that the embedded database keeps open. It would open one for each that it has ever touched,
 // and leave few of the process's files for connections.
@@ -41,6 +44,11 @@ async function answer(message: ToEmbedded): Promise<void> {
   if (message === 'close') {
     await database.close()
     port.close()
+    return
+  }
+  if (message === 'image') {
+    const image = new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer())
+    send({ image }, [image.buffer])
     return
   }
   const { connection, bytes } = message

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { readTokenKey } from '../db/deployment-keys.ts'
+import { readTokenKeys } from '../db/deployment-keys.ts'
 
 /** Subject of a token: one visitor of one widget. */
 export interface EmbedVisitor {
@@ -34,42 +34,35 @@ const claimsSchema = z.object({
   exp: z.number(),
 })
 
-/** The tokens of one database: its key is made at the first use, and the same for every instance. */
+/** The tokens of one database: its keys are the same for every instance. During a rotation two are valid. */
 export function createEmbedTokens(db: Db): EmbedTokens {
-  let known: Promise<Buffer> | undefined
-
-  function key(): Promise<Buffer> {
-    known ??= readTokenKey(db).catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
-
-  async function sign(payload: string): Promise<Buffer> {
-    return createHmac('sha256', await key())
-      .update(payload)
-      .digest()
-  }
-
   return {
     async issue({ cfg, visitor, origins, identified }, now) {
       const exp = Math.floor(now.getTime() / 1000) + tokenSeconds
       const payload = Buffer.from(JSON.stringify({ cfg, visitor, origins, identified, exp })).toString(
         'base64url',
       )
-      return `${payload}.${(await sign(payload)).toString('base64url')}`
+      const { current } = await readTokenKeys(db, now)
+      return `${payload}.${sign(current, payload).toString('base64url')}`
     },
     async read(token, now) {
       const [payload = '', signature = '', ...rest] = token.split('.')
       if (rest.length > 0 || payload === '') return undefined
-      const expected = await sign(payload)
       const given = Buffer.from(signature, 'base64url')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const { valid } = await readTokenKeys(db, now)
+      if (!valid.some((key) => isEqual(given, sign(key, payload)))) return undefined
       const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
       if (!claims.success || claims.data.exp * 1000 <= now.getTime()) return undefined
       const { cfg, visitor, origins, identified } = claims.data
       return { cfg, visitor, origins, identified }
     },
   }
+}
+
+function sign(key: Buffer, payload: string): Buffer {
+  return createHmac('sha256', key).update(payload).digest()
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

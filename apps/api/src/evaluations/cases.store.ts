@@ -135,7 +135,8 @@ export function note(
   changes: { field: string; before: unknown; after: unknown }[],
   edit: Edit,
 ): Promise<void> {
-  return recordChange(tx, { action, kind: 'evaluation_case', subject: '', changes }, edit)
+  const entry = { action, kind: 'evaluation_case', subject: '', organisationId: null } as const
+  return recordChange(tx, { ...entry, changes }, edit)
 }
 
 function withoutText(field: string, before: unknown, next: unknown) {

@@ -70,7 +70,7 @@ export async function createDraft(
     const by = { updatedAt: edit.at, updatedBy: edit.actorId }
     await tx.insert(settingsDrafts).values({ id, name, state, ...by })
     const changes = changesBetween(published, state)
-    await recordChange(tx, { action: 'create', kind: 'settings_draft', subject: name, changes }, edit)
+    await recordChange(tx, { ...noted('create', name), changes }, edit)
   })
   return readDraft(db, id)
 }
@@ -105,9 +105,14 @@ export async function updateDraft(
         updatedBy: edit.actorId,
       })
       .where(eq(settingsDrafts.id, id))
-    await recordChange(tx, { action: 'update', kind: 'settings_draft', subject: newName, changes }, edit)
+    await recordChange(tx, { ...noted('update', newName), changes }, edit)
   })
   return readDraft(db, id)
+}
+
+/** The change as the audit log lists it. */
+function noted(action: 'create' | 'update' | 'delete', subject: string) {
+  return { action, kind: 'settings_draft', subject, organisationId: null } as const
 }
 
 /** @throws {HttpError} 404 for an unknown draft, 409 for a stale version and while its trial runs */
@@ -118,11 +123,7 @@ export async function deleteDraft(db: Db, id: string, version: number, edit: Edi
       throw new HttpError('conflict', 'Stop the trial of this draft before you delete it.')
     }
     await tx.delete(settingsDrafts).where(eq(settingsDrafts.id, id))
-    await recordChange(
-      tx,
-      { action: 'delete', kind: 'settings_draft', subject: draft.name, changes: [] },
-      edit,
-    )
+    await recordChange(tx, { ...noted('delete', draft.name), changes: [] }, edit)
   })
 }
 

@@ -67,6 +67,7 @@ export async function recordGate(
       action: 'update',
       kind: field === 'share' ? 'settings_trial' : 'settings_draft',
       subject: draft.name,
+      organisationId: null,
       changes,
     },
     edit,

@@ -69,7 +69,8 @@ export async function stopTrial(db: Db, id: string, edit: Edit): Promise<Setting
     if (stopped.length === 0) throw new HttpError('conflict', 'This trial has ended already.')
     const changes = [{ field: 'share', before: before.share, after: null }]
     const subject = before.draft_name
-    await recordChange(tx, { action: 'update', kind: 'settings_trial', subject, changes }, edit)
+    const entry = { action: 'update', kind: 'settings_trial', subject, organisationId: null } as const
+    await recordChange(tx, { ...entry, changes }, edit)
   })
   return readTrial(db, id)
 }

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { widgetHandovers } from '../db/schema/handover.ts'
 import { HttpError, invalid, notFound } from '../platform/http/http-error.ts'
 import { shownAddress } from '../webhooks/events/shown-address.ts'
-import { findConfigurator } from '../widgets/configurators.store.ts'
+import { type ConfiguratorRow, findConfigurator } from '../widgets/configurators.store.ts'
 import { isOpen } from './opening-hours.ts'
 import { listSecrets, rotateSecret } from './widget-secrets.store.ts'
 
@@ -116,11 +116,16 @@ export async function saveSettings(
             .returning({ version: widgetHandovers.version })
     if (stored.length === 0) throw changedMeanwhile()
     const changes = changesBetween(before, settings).map(withShownAddress)
-    await recordChange(tx, { action: 'update', kind: 'configurator', subject: widget.name, changes }, edit)
+    await recordChange(tx, { ...changeOf(widget), changes }, edit)
     const kind = { configuratorId: widget.id, kind: 'webhook' } as const
     if (settings.channel !== 'webhook' || (await listSecrets(tx, kind, edit.at)).length > 0) return null
     return (await rotateSecret(tx, kind, edit.at)).secret
   })
+}
+
+/** A change of the settings of a widget. */
+function changeOf({ name, clientOwner }: Pick<ConfiguratorRow, 'name' | 'clientOwner'>) {
+  return { action: 'update', kind: 'configurator', subject: name, organisationId: clientOwner } as const
 }
 
 /** The receiver may be known by a secret in its address, which the audit log must not show. */
@@ -145,7 +150,7 @@ export async function newWebhookSecret(db: Db, configuratorId: string, edit: Edi
   return db.transaction(async (tx) => {
     const { secret } = await rotateSecret(tx, { configuratorId: widget.id, kind: 'webhook' }, edit.at)
     const changes = [{ field: 'webhook_secret', before: null, after: edit.at.toISOString() }]
-    await recordChange(tx, { action: 'update', kind: 'configurator', subject: widget.name, changes }, edit)
+    await recordChange(tx, { ...changeOf(widget), changes }, edit)
     return secret
   })
 }

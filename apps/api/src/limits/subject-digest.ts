@@ -16,17 +16,7 @@ export function createProcessDigest(): SubjectDigest {
 
 /** Digests that are the same at all instances of a database. */
 export function createSharedDigest(db: Db | Transaction): SubjectDigest {
-  return async (subject) => digest(await keyOf(db), subject)
-}
-
-/** Keys by the query builder that read them. */
-const known = new WeakMap<object, Promise<Buffer>>()
-
-function keyOf(db: Db | Transaction): Promise<Buffer> {
-  const key = known.get(db) ?? readLimitKey(db)
-  known.set(db, key)
-  key.catch(() => known.delete(db))
-  return key
+  return async (subject) => digest(await readLimitKey(db), subject)
 }
 
 function digest(key: Buffer, subject: string): string {

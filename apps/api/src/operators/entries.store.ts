@@ -135,7 +135,13 @@ export async function writeEntry<Fields extends object>(
     fields: row.fields,
   })
   const action = current === undefined ? 'create' : retired && !current.retired ? 'delete' : 'update'
-  await recordChange(tx, { action, kind: kind.name, subject: kind.subjectOf(fields), changes }, edit)
+  const entry = {
+    action,
+    kind: kind.name,
+    subject: kind.subjectOf(fields),
+    organisationId: clientId,
+  } as const
+  await recordChange(tx, { ...entry, changes }, edit)
   return readEntry(tx, kind, row.id)
 }
 

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
-import { createReadStream, existsSync, openAsBlob, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, openAsBlob, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseLocation } from '../db/database.ts'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
+import type { Database, DatabaseLocation } from '../db/database.ts'
 import { lockDirectory } from '../db/directory-lock.ts'
+import { describeDatabase, type RunStatement } from './backup-manifest.ts'
+import { type BackupManifest, isSealed, seal, sealedStart, unseal } from './sealed-backup.ts'
 
 /** Thrown when a backup cannot be created or restored; its message contains the reason. */
 export class BackupError extends Error {
@@ -14,37 +19,40 @@ export class BackupError extends Error {
  * Tables without rows in a dump. With the key of a period, its digests lead to addresses, which must end with the period:
  * a restored database makes another key. Counts of attempts end within a day.
  */
-const withheldTables = ['analytics_keys', 'login_failures']
+export const withheldTables = ['analytics_keys', 'login_failures']
+
+/** Options of {@link backUp}. */
+export interface BackupOptions {
+  /** Recipients (`age1…`) for which the file is encrypted. @default none: the file is not encrypted */
+  recipients?: readonly string[]
+  /** The embedded database of this process, which has it open. @default it is opened for the backup */
+  opened?: Database
+}
 
 /**
  * Writes the whole database to a new file: PostgreSQL's custom format, or a compressed image of the embedded
- * database, whose server must be stopped. The file appears only once it is whole and on the disk. A dump of PostgreSQL
+ * database, whose server must be stopped unless it is `opened`. The file appears only once it is whole and on the disk. A dump of PostgreSQL
  * holds no rows of {@link withheldTables}; the image of the embedded database holds its whole folder.
  *
  * @throws {BackupError} when the file is there already, or `pg_dump` fails
- * @throws {DirectoryLockedError} while a server has the embedded database open
+ * @throws {DirectoryLockedError} while another server has the embedded database open
  */
-export async function backUp(location: DatabaseLocation, file: string): Promise<void> {
+export async function backUp(
+  location: DatabaseLocation,
+  file: string,
+  { recipients = [], opened }: BackupOptions = {},
+): Promise<void> {
   if (existsSync(file)) throw new BackupError(`${file} is there already.`)
   const draft = `${file}.part`
   await rm(draft, { force: true })
+  const write: WriteDump = async (manifest, dump) => {
+    const content = recipients.length === 0 ? dump : await seal(manifest, dump, recipients)
+    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+  }
   try {
-    if ('url' in location) {
-      await run(
-        'pg_dump',
-        [
-          '--format=custom',
-          '--no-owner',
-          '--no-privileges',
-          ...withheldTables.map((table) => `--exclude-table-data=${table}`),
-          '--file',
-          draft,
-        ],
-        location.url,
-      )
-    } else {
-      await dumpEmbedded(directoryOf(location), draft)
-    }
+    if ('url' in location) await dumpPostgres(location.url, write)
+    else if (opened !== undefined) await dumpOpened(opened, write)
+    else await dumpEmbedded(directoryOf(location), write)
     const written = await open(draft, 'r+')
     await written.sync()
     await written.close()
@@ -55,37 +63,57 @@ export async function backUp(location: DatabaseLocation, file: string): Promise<
   }
 }
 
-/**
- * Brings a backup into an empty database: nothing that is there is overwritten.
- *
- * @throws {BackupError} when there is no such file, the database is not empty, or `pg_restore` fails
- * @throws {DirectoryLockedError} while a server has the embedded database open
- */
-export async function restore(location: DatabaseLocation, file: string): Promise<void> {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
-  const isDump = (await firstBytes(file)) === 'PGDMP'
-  if ('url' in location) {
-    if (!isDump) throw new BackupError(`${file} is not a backup of PostgreSQL.`)
-    await refuseFilled(location.url)
-    // One transaction: all of it or nothing.
-    const settings = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
-    await run('pg_restore', [...settings, '--dbname', location.url, file], location.url)
-    return
+type WriteDump = (manifest: BackupManifest, dump: AsyncIterable<Uint8Array>) => Promise<void>
+
+/** The manifest and the dump see one snapshot. */
+async function dumpPostgres(url: string, write: WriteDump): Promise<void> {
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const query: RunStatement = async (statement) => (await client.query(statement)).rows
+    await query('begin isolation level repeatable read read only')
+    const [row] = await query('select pg_export_snapshot() as snapshot')
+    const manifest = await describeDatabase(query, {
+      kind: 'postgres',
+      without: withheldTables,
+      now: new Date(),
+    })
+    const { child, ended } = start('pg_dump', url, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--snapshot=${String(row?.snapshot)}`,
+      ...withheldTables.map((table) => `--exclude-table-data=${table}`),
+    ])
+    child.stdin.end()
+    await Promise.all([write(manifest, child.stdout), ended])
+  } finally {
+    await client.end()
   }
-  if (isDump) throw new BackupError(`${file} is a backup of PostgreSQL; set DATABASE_URL.`)
-  await restoreEmbedded(directoryOf(location), file)
 }
 
-async function dumpEmbedded(dataDir: string, file: string): Promise<void> {
+/** Statements of others wait until the image is made. */
+async function dumpOpened({ db, image }: Database, write: WriteDump): Promise<void> {
+  if (image === undefined) throw new BackupError('This database has no image.')
+  const { manifest, bytes } = await db.transaction(async (tx) => {
+    const query: RunStatement = async (statement) => (await tx.execute(sql.raw(statement))).rows
+    return { manifest: await describeEmbedded(query), bytes: await image() }
+  })
+  await write(manifest, piecesOf(new Blob([bytes])))
+}
+
+async function dumpEmbedded(dataDir: string, write: WriteDump): Promise<void> {
   if (!existsSync(join(dataDir, 'database'))) throw new BackupError(`There is no database in ${dataDir}.`)
   const release = lockDirectory(dataDir)
   try {
     const client = await openPglite(join(dataDir, 'database'))
     try {
-      const image = await client.dumpDataDir('gzip')
-      const handle = await open(file, 'wx', 0o600)
-      await handle.writeFile(image.stream())
-      await handle.close()
+      const manifest = await describeEmbedded(async (statement) => {
+        const { rows } = await client.query<Record<string, unknown>>(statement)
+        return rows
+      })
+      await write(manifest, piecesOf(await client.dumpDataDir('gzip')))
     } finally {
       await client.close()
     }
@@ -94,7 +122,71 @@ async function dumpEmbedded(dataDir: string, file: string): Promise<void> {
   }
 }
 
-async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
+function describeEmbedded(query: RunStatement): Promise<BackupManifest> {
+  return describeDatabase(query, { kind: 'embedded', without: [], now: new Date() })
+}
+
+async function* piecesOf(image: Blob): AsyncGenerator<Uint8Array> {
+  const reader = image.stream().getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/**
+ * Brings a backup into an empty database: nothing that is there is overwritten.
+ *
+ * @param identities text of an identity file of age, for an encrypted backup
+ * @returns the manifest of an encrypted backup
+ * @throws {BackupError} when there is no such file, the database is not empty, the file cannot be decrypted, or `pg_restore`
+ *   fails
+ * @throws {DirectoryLockedError} while a server has the embedded database open
+ */
+export async function restore(
+  location: DatabaseLocation,
+  file: string,
+  identities?: string,
+): Promise<BackupManifest | undefined> {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  const first = await firstBytes(file)
+  const { manifest, dump } = isSealed(first)
+    ? await openSealed(file, identities)
+    : { manifest: undefined, dump: createReadStream(file) }
+  const isDump = manifest === undefined ? first.startsWith('PGDMP') : manifest.kind === 'postgres'
+  if ('url' in location) {
+    if (!isDump) throw new BackupError(`${file} is not a backup of PostgreSQL.`)
+    await refuseFilled(location.url)
+    await restorePostgres(location.url, dump)
+  } else {
+    if (isDump) throw new BackupError(`${file} is a backup of PostgreSQL; set DATABASE_URL.`)
+    await restoreEmbedded(directoryOf(location), dump)
+  }
+  return manifest
+}
+
+async function openSealed(file: string, identities: string | undefined) {
+  if (identities === undefined) throw new BackupError(`${file} is encrypted; set BACKUP_IDENTITY_FILE.`)
+  try {
+    const blob = await openAsBlob(file)
+    return await unseal(blob.stream(), identities)
+  } catch (error) {
+    throw new BackupError(`${file} cannot be decrypted: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+async function restorePostgres(url: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
+  // One transaction: all of it or nothing.
+  const settings = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+  const { child, ended } = start('pg_restore', url, [...settings, '--dbname', databaseOf(url)])
+  child.stdout.resume()
+  // A program that ends early reports why.
+  const written = pipeline(dump, child.stdin).catch(() => undefined)
+  await Promise.all([written, ended])
+}
+
+async function restoreEmbedded(dataDir: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const release = lockDirectory(dataDir)
   try {
@@ -104,7 +196,8 @@ async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
     }
     const draft = join(dataDir, 'database.part')
     await rm(draft, { recursive: true, force: true })
-    const client = await openPglite(draft, await openAsBlob(file))
+    const image = new Blob([await buffer(dump)])
+    const client = await openPglite(draft, image)
     await client.close()
     await rm(target, { recursive: true, force: true })
     await rename(draft, target)
@@ -139,29 +232,34 @@ async function refuseFilled(url: string): Promise<void> {
   }
 }
 
-// The password of an address is handed over where `ps` does not show it.
-async function run(program: string, args: readonly string[], url: string): Promise<void> {
-  const { username, password, hostname, port, pathname } = new URL(url)
+function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
+}
+
+/** Starts a program of PostgreSQL. The password of an address is handed over where `ps` does not show it. */
+function start(program: string, url: string, args: readonly string[]) {
+  const { username, password, hostname, port } = new URL(url)
   const environment = {
     ...process.env,
     PGHOST: decodeURIComponent(hostname),
     PGPORT: port === '' ? '5432' : port,
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGDATABASE: databaseOf(url),
     PGCONNECT_TIMEOUT: '5',
     ...(username === '' ? {} : { PGUSER: decodeURIComponent(username) }),
     ...(password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) }),
   }
-  const shown = args.map((argument) => (argument === url ? environment.PGDATABASE : argument))
-  const child = spawn(program, shown, { env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, { env: environment, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     child.once('error', (error) =>
       reject(new BackupError(`${program} cannot be run: ${error.message}. It comes with PostgreSQL.`)),
     )
-    child.once('close', resolve)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new BackupError(`${program} failed: ${said.trim()}`)),
+    )
   })
-  if (code !== 0) throw new BackupError(`${program} failed: ${said.trim()}`)
+  return { child, ended }
 }
 
 function directoryOf(location: DatabaseLocation): string {
@@ -170,6 +268,8 @@ function directoryOf(location: DatabaseLocation): string {
 }
 
 async function firstBytes(file: string): Promise<string> {
-  for await (const chunk of createReadStream(file, { end: 4, encoding: 'latin1' })) return String(chunk)
+  for await (const chunk of createReadStream(file, { end: sealedStart - 1, encoding: 'latin1' })) {
+    return String(chunk)
+  }
   return ''
 }

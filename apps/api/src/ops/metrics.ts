@@ -38,10 +38,17 @@ export interface MetricsOptions {
   isRedisUp: (() => boolean) | null
   /** Background jobs by lane and state. @default none are counted */
   countJobs?: CountJobs
+  /** Time of the last backup that the server wrote. @default it writes none */
+  lastBackupAt?: () => Promise<Date | null>
 }
 
 /** A registry of its own, so that two servers of one process do not mix. */
-export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsOptions): Metrics {
+export function createMetrics({
+  runningAnswers,
+  isRedisUp,
+  countJobs,
+  lastBackupAt,
+}: MetricsOptions): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -93,6 +100,43 @@ export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsO
     help: 'Answers that a model gave without a search.',
     registers,
   })
+  addGauges(register, { runningAnswers, isRedisUp, lastBackupAt })
+
+  return {
+    calls: {
+      after(c, ms) {
+        const path = routePath(c, -1)
+        const route = path === '*' || path === '/*' || path === '/api/*' ? 'other' : path
+        calls.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
+      },
+    },
+    embedded: (result) => embedded.inc({ result }),
+    danger: (labels) => dangers.inc(labels),
+    jobEnded,
+    dangerSpike: (category) => dangerSpikes.inc({ category }),
+    answered(report) {
+      answers.observe({ status: report.status }, report.seconds)
+      tokens.inc(report.tokens)
+      invented.inc(report.inventedCitations)
+      if (!report.searched && report.status === 'complete') unsearched.inc()
+    },
+    async read() {
+      return { contentType: register.contentType, text: await register.metrics() }
+    },
+  }
+}
+
+/** Gauges that are read on each scrape. */
+function addGauges(
+  register: Registry,
+  {
+    runningAnswers,
+    isRedisUp,
+    lastBackupAt,
+  }: Pick<MetricsOptions, 'runningAnswers' | 'isRedisUp'> & {
+    lastBackupAt: MetricsOptions['lastBackupAt'] | undefined
+  },
+): void {
   register.registerMetric(
     new Gauge({
       name: 'chat_running_answers',
@@ -116,26 +160,16 @@ export function createMetrics({ runningAnswers, isRedisUp, countJobs }: MetricsO
     )
   }
 
-  return {
-    calls: {
-      after(c, ms) {
-        const path = routePath(c, -1)
-        const route = path === '*' || path === '/*' || path === '/api/*' ? 'other' : path
-        calls.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
-      },
-    },
-    embedded: (result) => embedded.inc({ result }),
-    danger: (labels) => dangers.inc(labels),
-    jobEnded,
-    dangerSpike: (category) => dangerSpikes.inc({ category }),
-    answered(report) {
-      answers.observe({ status: report.status }, report.seconds)
-      tokens.inc(report.tokens)
-      invented.inc(report.inventedCitations)
-      if (!report.searched && report.status === 'complete') unsearched.inc()
-    },
-    async read() {
-      return { contentType: register.contentType, text: await register.metrics() }
-    },
+  if (lastBackupAt !== undefined) {
+    register.registerMetric(
+      new Gauge({
+        name: 'backup_last_success_timestamp_seconds',
+        help: 'Time of the last whole backup of all instances, 0 before the first.',
+        registers: [],
+        async collect() {
+          this.set(((await lastBackupAt())?.getTime() ?? 0) / 1000)
+        },
+      }),
+    )
   }
 }

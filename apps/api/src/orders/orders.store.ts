@@ -153,7 +153,8 @@ export async function deleteOrder(
     const decimals = decimalsOf(currency)
     const subject = `${(total / 10 ** decimals).toFixed(decimals)} ${currency}`
     const changes = changesBetween({ at: at.toISOString(), products }, {})
-    await recordChange(tx, { action: 'delete', kind: 'order', subject, changes }, edit)
+    const entry = { action: 'delete', kind: 'order', subject, organisationId: row.clientId } as const
+    await recordChange(tx, { ...entry, changes }, edit)
   })
 }
 

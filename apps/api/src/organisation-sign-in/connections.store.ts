@@ -149,7 +149,7 @@ export async function saveConnection(
     await tx.delete(oidcAttempts).where(eq(oidcAttempts.organisationId, organisationId))
     if (isOtherIssuer) await endConnectionUse(tx, organisationId)
     if (save.enforced) await endOtherSessions(tx, organisationId)
-    await note(tx, before, { ...values, secret: secret !== undefined }, edit)
+    await note(tx, before, { ...values, organisationId, secret: secret !== undefined }, edit)
   })
 }
 
@@ -169,11 +169,8 @@ export async function removeConnection(db: Db, { organisationId, edit }: SignInE
     if (row === undefined) throw notFound('The organisation has no identity provider.')
     await tx.delete(oidcAttempts).where(eq(oidcAttempts.organisationId, organisationId))
     await endConnectionUse(tx, organisationId)
-    await recordChange(
-      tx,
-      { action: 'delete', kind: 'account_access', subject: hostOf(row.issuer), changes: [] },
-      edit,
-    )
+    const entry = { action: 'delete', kind: 'account_access', subject: hostOf(row.issuer) } as const
+    await recordChange(tx, { ...entry, organisationId, changes: [] }, edit)
   })
 }
 
@@ -263,7 +260,7 @@ export async function endOtherSessions(tx: Transaction, organisationId: string):
   }
 }
 
-type Noted = Omit<ConnectionRow, 'organisationId' | 'oauthClientSecret' | 'secretAt' | 'createdAt'>
+type Noted = Omit<ConnectionRow, 'oauthClientSecret' | 'secretAt' | 'createdAt'>
 
 async function note(
   tx: Transaction,
@@ -276,7 +273,8 @@ async function note(
   if (changes.length === 0) return
   const action = before === undefined ? 'create' : 'update'
   const subject = hostOf(after.issuer)
-  await recordChange(tx, { action, kind: 'account_access', subject, changes }, edit)
+  const { organisationId } = after
+  await recordChange(tx, { action, kind: 'account_access', subject, organisationId, changes }, edit)
 }
 
 function shown({ issuer, oauthClientId, scope, groupsClaim, groupRoles, defaultRole, enforced }: Noted) {

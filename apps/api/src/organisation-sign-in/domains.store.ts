@@ -208,7 +208,7 @@ async function findDomain(db: Db | Transaction, id: string, organisationId?: str
 
 async function note(
   tx: Transaction,
-  { domain }: DomainRow,
+  { domain, organisationId }: DomainRow,
   {
     action,
     before,
@@ -217,5 +217,5 @@ async function note(
   edit: Edit,
 ): Promise<void> {
   const changes = [{ field: 'sign_in_domain', before, after }]
-  await recordChange(tx, { action, kind: 'account_access', subject: domain, changes }, edit)
+  await recordChange(tx, { action, kind: 'account_access', subject: domain, organisationId, changes }, edit)
 }

@@ -205,7 +205,7 @@ async function setRole(
     .update(users)
     .set({ role: 'client', updatedAt: now })
     .where(and(eq(users.id, accountId), isNull(users.role)))
-  await noteRole(tx, { accountId, before: before ?? null, after, now })
+  await noteRole(tx, { organisationId, accountId, before: before ?? null, after, now })
 }
 
 /** Ends the access of a person without a role. The identity stays: who gets a group again is let in again. */
@@ -216,7 +216,7 @@ async function endAccess(
   if (before === undefined) return
   await endMembership(tx, { organisationId, accountId, now, keepsIdentity: true })
   await clearClientRole(tx, { accountId, now })
-  await noteRole(tx, { accountId, before, after: 'none', now })
+  await noteRole(tx, { organisationId, accountId, before, after: 'none', now })
 }
 
 async function noteIdentity(
@@ -253,11 +253,17 @@ async function noteIdentity(
 /** The provider decides about the role: the account itself is the actor. */
 async function noteRole(
   tx: Transaction,
-  { accountId, before, after, now }: { accountId: string; before: string | null; after: string; now: Date },
+  {
+    organisationId,
+    accountId,
+    before,
+    after,
+    now,
+  }: { organisationId: string; accountId: string; before: string | null; after: string; now: Date },
 ): Promise<void> {
   const changes = [{ field: 'member_role', before, after }]
   const entry = { action: 'update', kind: 'account_access', subject: 'identity provider', accountId } as const
-  await recordChange(tx, { ...entry, changes }, { actorId: accountId, at: now })
+  await recordChange(tx, { ...entry, organisationId, changes }, { actorId: accountId, at: now })
 }
 
 const noRole = () =>

@@ -6,11 +6,18 @@ import { readOperationSettings } from '../costs/operation-settings.store.ts'
 import type { Db } from '../db/database.ts'
 import { retentionReports, retentionRules } from '../db/schema/operations.ts'
 import { organisations } from '../db/schema/organisations.ts'
+import { isOrganisation } from '../organisations/organisations.store.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { invalid } from '../platform/http/http-error.ts'
 import { isUuid, newId } from '../platform/process/ids.ts'
 import { serve } from '../platform/request/contract-route.ts'
-import { limitsOf, type OutcomeRetention, readRules, withinPeriods } from './retention.store.ts'
+import {
+  limitsOf,
+  type OutcomeRetention,
+  previewRetention,
+  readRules,
+  withinPeriods,
+} from './retention.store.ts'
 
 /** Dependencies of the calls about retention. */
 export interface RetentionServices {
@@ -29,6 +36,13 @@ export function mountRetention(app: Hono<AppEnv>, { db, now, configured }: Reten
   serve(app, routes.saveRetention, async (_c, { body, user }) => {
     await saveRules(db, body, { actorId: user.id, at: now() })
     return readRetention(db, configured)
+  })
+
+  serve(app, routes.previewRetention, async (_c, { body: { client_id: clientId, rules } }) => {
+    if (clientId !== null && !(await isOrganisation(db, clientId))) {
+      throw invalid([{ path: 'client_id', message: 'There is no such client.' }])
+    }
+    return { deleted: await previewRetention(db, { clientId, rules }, { now: now(), configured }) }
   })
 }
 
@@ -104,7 +118,8 @@ async function saveRules(db: Db, { client_id: clientId, rules }: RetentionSave, 
     }
     const changes = changesBetween(rulesOf(before), rules)
     if (changes.length > 0) {
-      await recordChange(tx, { action: 'update', kind: 'retention', subject, changes }, edit)
+      const entry = { action: 'update', kind: 'retention', organisationId: clientId } as const
+      await recordChange(tx, { ...entry, subject, changes }, edit)
     }
   })
 }

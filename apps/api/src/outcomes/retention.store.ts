@@ -71,16 +71,57 @@ export async function readRules(
  * purged together.
  */
 export async function purgeOutcomes(db: Db, now: Date, configured: OutcomeRetention): Promise<void> {
-  const { deployment, clients } = await readRules(db)
-  const shared = withinPeriods(limitsOf(configured), deployment)
-  const ids = [...clients.keys()]
-  for (const [clientId, rules] of clients) {
-    await purgeOf(db, now, { clientId, others: [], days: withinPeriods(shared, rules) })
-  }
-  await purgeOf(db, now, { clientId: null, others: ids, days: shared })
+  for (const purge of purgesOf(await readRules(db), configured)) await purgeOf(db, now, purge)
   await db.delete(outcomeHourly).where(lt(outcomeHourly.hour, daysAgo(now, hourlyDays)))
   await db.delete(retentionReports).where(lt(retentionReports.at, daysAgo(now, reportDays)))
   await writeOperationSettings(db, { retentionRanAt: now })
+}
+
+/**
+ * Counts what the next run would delete with other rules, by class: of a client, or with null of everybody.
+ *
+ * @param save rules as they would be saved
+ */
+export async function previewRetention(
+  db: Db,
+  save: { clientId: string | null; rules: RetentionRules },
+  { now, configured }: { now: Date; configured: OutcomeRetention },
+): Promise<Record<DataClass, number>> {
+  const { deployment, clients } = await readRules(db)
+  const rules =
+    save.clientId === null
+      ? { deployment: save.rules, clients }
+      : { deployment, clients: new Map([...clients, [save.clientId, save.rules]]) }
+  const purges = purgesOf(rules, configured).filter(
+    ({ clientId }) => save.clientId === null || clientId === save.clientId,
+  )
+  const counts: Record<DataClass, number> = { records: 0, texts: 0, ratings: 0, interactions: 0, figures: 0 }
+  for (const purge of purges) {
+    for (const dataClass of dataClasses) {
+      const owner = ownerOf(purge, dataClass === 'figures')
+      const before = daysAgo(now, purge.days[dataClass])
+      const records = daysAgo(now, purge.days.records)
+      const { rows } = await db.execute<{ n: number }>(countOf(dataClass, owner, { before, records }))
+      counts[dataClass] += rows[0]?.n ?? 0
+    }
+  }
+  return counts
+}
+
+/** Clients without rules of their own are purged together. */
+function purgesOf(
+  { deployment, clients }: Awaited<ReturnType<typeof readRules>>,
+  configured: OutcomeRetention,
+): Purge[] {
+  const shared = withinPeriods(limitsOf(configured), deployment)
+  return [
+    ...[...clients].map(([clientId, rules]) => ({
+      clientId,
+      others: [],
+      days: withinPeriods(shared, rules),
+    })),
+    { clientId: null, others: [...clients.keys()], days: shared },
+  ]
 }
 
 interface Purge {
@@ -117,6 +158,30 @@ function daysAgo(now: Date, days: number): Date {
 
 type Delete = (db: Db, owner: SQL, before: Date) => Promise<number>
 
+const isOlder = (owner: SQL, before: Date) => sql`${owner} and at < ${before.toISOString()}::timestamptz`
+
+/** Records of answers that have something of a class to delete. */
+const olderWith = {
+  records: isOlder,
+  texts: (owner: SQL, before: Date) => sql`${isOlder(owner, before)} and question is not null`,
+  ratings: (owner: SQL, before: Date) => sql`${isOlder(owner, before)} and rating is not null`,
+  interactions: (owner: SQL, before: Date) => sql`${isOlder(owner, before)}
+    and (cardinality(citations_opened) > 0 or cardinality(products_clicked) > 0)`,
+}
+
+/** What goes with its whole record counts as that record alone. */
+function countOf(
+  dataClass: DataClass,
+  owner: SQL,
+  { before, records }: { before: Date; records: Date },
+): SQL {
+  const stays = dataClass === 'records' ? sql`` : sql`and at >= ${records.toISOString()}::timestamptz`
+  return dataClass === 'figures'
+    ? sql`select coalesce(sum(answers), 0)::int as n from outcome_daily
+        where ${owner} and day < ${toDay(before.getTime())}::date`
+    : sql`select count(*)::int as n from answer_outcomes where ${olderWith[dataClass](owner, before)} ${stays}`
+}
+
 const deletions: Record<DataClass, Delete> = {
   records: (db, owner, before) => deleteRecords(db, owner, before),
   texts: (db, owner, before) =>
@@ -124,14 +189,10 @@ const deletions: Record<DataClass, Delete> = {
       db,
       sql`question = null, answer = null, rating_reason = null, note = '',
         searches = coalesce((select jsonb_agg(search || '{"query": null}') from jsonb_array_elements(searches) as search), '[]')`,
-      sql`${owner} and at < ${before.toISOString()}::timestamptz and question is not null`,
+      olderWith.texts(owner, before),
     ),
   ratings: (db, owner, before) =>
-    clear(
-      db,
-      sql`rating = null, rating_reason = null`,
-      sql`${owner} and at < ${before.toISOString()}::timestamptz and rating is not null`,
-    ),
+    clear(db, sql`rating = null, rating_reason = null`, olderWith.ratings(owner, before)),
   async interactions(db, owner, before) {
     await db.execute(
       sql`delete from product_clicks where ${owner} and at < ${before.toISOString()}::timestamptz`,
@@ -139,8 +200,7 @@ const deletions: Record<DataClass, Delete> = {
     return clear(
       db,
       sql`citations_opened = '{}', products_clicked = '{}'`,
-      sql`${owner} and at < ${before.toISOString()}::timestamptz
-        and (cardinality(citations_opened) > 0 or cardinality(products_clicked) > 0)`,
+      olderWith.interactions(owner, before),
     )
   },
   async figures(db, owner, before) {
@@ -165,7 +225,7 @@ function deleteRecords(db: Db, owner: SQL, before: Date): Promise<number> {
   return inBatches((limit) =>
     db.execute(sql`
       delete from answer_outcomes where id in (
-        select id from answer_outcomes where ${owner} and at < ${before.toISOString()}::timestamptz limit ${limit}
+        select id from answer_outcomes where ${olderWith.records(owner, before)} limit ${limit}
       ) returning 1`),
   )
 }

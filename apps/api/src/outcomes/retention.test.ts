@@ -7,7 +7,7 @@ import { outcomeDaily } from '../db/schema/figures.ts'
 import { retentionReports, retentionRules } from '../db/schema/operations.ts'
 import { answerOutcomes } from '../db/schema/outcomes.ts'
 import { newId } from '../platform/process/ids.ts'
-import { purgeOutcomes } from './retention.store.ts'
+import { previewRetention, purgeOutcomes } from './retention.store.ts'
 
 let test: TestApp
 const people = new Map<string, { id: string; email: string; cookie: string }>()
@@ -160,6 +160,31 @@ describe('retention of data about answers', () => {
     })
     await save(one.id, {})
     expect((await read()).clients).toEqual([])
+  })
+
+  it('shows before a save what the next run will delete', async () => {
+    const [one, two] = [person('one'), person('two')]
+    await save(two.id, { records: 300 })
+    const ages = [9, 11, 21, 31, 41, 95, 350]
+    for (const { id } of [one, two]) for (const age of ages) await addRecord(id, age)
+    const rules = { records: 40, texts: 10, ratings: 20, interactions: 30, figures: 50 }
+    const show = (clientId: string | null) =>
+      previewRetention(test.database.db, { clientId, rules }, { now, configured })
+    for (const clientId of [one.id, null]) {
+      const shown = await show(clientId)
+      await save(clientId, rules)
+      const before = await report()
+      await purge()
+      const known = new Set(before.map(({ id }) => id))
+      const deleted = (await report()).filter(
+        (row) => !known.has(row.id) && (clientId === null || row.clientId === clientId),
+      )
+      for (const [dataClass, count] of Object.entries(shown)) {
+        const ofClass = deleted.filter((row) => row.dataClass === dataClass)
+        expect([dataClass, ofClass.reduce((sum, row) => sum + row.deleted, 0)]).toEqual([dataClass, count])
+      }
+    }
+    expect(Object.values(await show(one.id))).toEqual([0, 0, 0, 0, 0])
   })
 
   it('takes no period of no days, and no account that is no client', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { findEntitlements } from '../settings/entitlements.store.ts'
-import { purgeSecurityEvents } from '../audit/security-events.ts'
+import { purgeAudit } from '../audit/purge-audit.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { auditEntries } from '../db/schema/admin.ts'
 import { contactMessages } from '../db/schema/contact.ts'
@@ -216,17 +216,35 @@ export const contentTables: readonly TablePolicy[] = [
       outcome: 'exported',
       count: 'exported',
       bucket: { withheld: 'a digest that groups the events of one hour' },
+      organisation_id: { withheld: 'the organisation is exported with its data' },
+      salt: 'none',
     },
     owner: [{ userId: 'actor_id' }, { userId: 'account_id' }, { email: 'subject' }],
     retention: {
-      rule: 'security events SECURITY_EVENT_DAYS; changes for good, the person until the account is deleted',
-      purge: purgeSecurityEvents,
+      rule: 'security events SECURITY_EVENT_DAYS; changes AUDIT_CHANGE_DAYS or for good, the person until the account is deleted',
+      purge: purgeAudit,
     },
     export: [
       { section: 'administration', read: readAdministration },
       { section: 'security_events', read: readSecurityEvents },
     ],
     erasure: { kind: 'run', erase: eraseFromAudit },
+  },
+  {
+    table: 'audit_streams',
+    purpose: 'states which entries of the audit log were sent to webhooks',
+    columns: none('chain position'),
+    owner: [],
+    retention: { rule: 'one row for each chain, while a webhook receives entries' },
+    erasure: { kind: 'none', reason: 'no personal data' },
+  },
+  {
+    table: 'audit_chain',
+    purpose: 'shows that entries of the audit log were neither changed nor removed',
+    columns: none('chain position entry_id event entry_at at digest hash'),
+    owner: [],
+    retention: { rule: 'with the oldest entries; digests lead to no content once an entry is changed' },
+    erasure: { kind: 'none', reason: 'holds salted digests, whose salt ends with what was erased' },
   },
   {
     table: 'llm_settings_versions',

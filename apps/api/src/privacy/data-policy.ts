@@ -25,6 +25,8 @@ export interface RetentionSettings {
   orderWindowDays: number
   /** Security events of accounts in the audit list. */
   securityEventDays: number
+  /** Changes in the audit log; null keeps them for good. */
+  auditChangeDays: number | null
   /** Records of answers. */
   outcomeDays: number
   /** Redacted texts in the records of answers. */

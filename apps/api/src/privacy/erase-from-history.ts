@@ -28,6 +28,10 @@ export async function eraseFromAudit(
     .set({ subject: '' })
     .where(sql`lower(btrim(${auditEntries.subject})) = ${email}`)
   if (isVisitor(email)) return
+  for (const organisationId of organisationIds) {
+    const own = eq(auditEntries.organisationId, organisationId)
+    await tx.update(auditEntries).set({ organisationId: null }).where(own)
+  }
   const entries = { table: sql`audit_entries`, key: sql`id`, column: sql`changes` }
   for (const quoted of organisationIds.map((organisationId) => `"${organisationId}"`)) {
     await inParts(

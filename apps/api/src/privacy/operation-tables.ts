@@ -181,6 +181,14 @@ export const operationTables: readonly TablePolicy[] = [
     erasure: { kind: 'rows' },
   },
   {
+    table: 'backup_runs',
+    purpose: 'lets one instance write each backup',
+    columns: none('slot started_at finished_at'),
+    owner: [],
+    retention: { rule: 'the last 100' },
+    erasure: { kind: 'none', reason: 'no personal data' },
+  },
+  {
     table: 'weekly_reports',
     purpose: 'sends each client one e-mail a week',
     columns: {

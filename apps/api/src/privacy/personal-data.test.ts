@@ -186,6 +186,18 @@ describe('retention', () => {
     expect(mixed).not.toBe(plain)
   })
 
+  it('keeps the key of a period that began with the secret before, and uses the new one from the next period', async () => {
+    const { db } = test.database
+    const [first, second] = ['a secret of the environment, no 1', 'a secret of the environment, no 2']
+    const keyAt = (month: string, secret: string, previousSecret: string | null) =>
+      addressKey(db, new Date(`2032-${month}-10T00:00:00Z`), { rotation: 'monthly', secret, previousSecret })
+    const before = await keyAt('03', first, null)
+    expect(await keyAt('03', second, first)).toBe(before)
+    expect(await keyAt('03', second, null)).not.toBe(before)
+    const next = await keyAt('04', second, first)
+    expect(await keyAt('04', second, null)).toBe(next)
+  })
+
   it('has one key for addresses, whoever asks first', async () => {
     const now = new Date('2031-04-01T00:00:00Z')
     const both = [0, 1].map(() => addressKey(test.database.db, now, addressKeys))

@@ -18,7 +18,7 @@ const impersonal = {
   operation_settings: 'id currency weekly_enabled weekly_day weekly_hour retention_ran_at',
   model_prices: 'model input_per_million output_per_million updated_at',
   operator_revisions: 'kind revision',
-  embed_keys: 'id secret',
+  embed_keys: 'id secret signs_at ends_at',
   system_prompts: 'id text digest created_at',
   widget_pictures: 'configurator_id id bytes created_at',
 }

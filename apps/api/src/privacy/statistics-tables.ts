@@ -151,7 +151,7 @@ export const statisticsTables: readonly TablePolicy[] = [
   {
     table: 'analytics_keys',
     purpose: 'keys of the visitors’ addresses, one a period',
-    columns: { id: 'none', secret: 'none' },
+    columns: { id: 'none', secret: 'none', mixed_with: 'none' },
     owner: [],
     retention: { rule: 'until the period ends (ANALYTICS_KEY_ROTATION)', purge: purgeAddressKeys },
     erasure: { kind: 'none', reason: 'no personal data' },

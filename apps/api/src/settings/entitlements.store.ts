@@ -106,7 +106,8 @@ export async function saveEntitlements(
       .where(eq(entitlements.email, email))
     const changes = changesBetween(toWire(row), toWire(lists))
     if (changes.length > 0) {
-      await recordChange(tx, { action: 'update', kind: 'entitlements', subject: email, changes }, edit)
+      const entry = { action: 'update', kind: 'entitlements', subject: email, organisationId: null } as const
+      await recordChange(tx, { ...entry, changes }, edit)
     }
     return toWire(lists)
   })

@@ -74,7 +74,8 @@ export async function saveSettingsIn(
     .values({ version, savedAt: edit.at, savedBy: edit.actorId, restoredFrom, state })
   const [from, to] = [before.search_tool_name, state.search_tool_name]
   if (from !== to) await renameTool(tx, from, to)
-  await recordChange(tx, { action: 'update', kind: 'llm_settings', subject: '', changes }, edit)
+  const entry = { action: 'update', kind: 'llm_settings', subject: '', organisationId: null } as const
+  await recordChange(tx, { ...entry, changes }, edit)
   return readSettings(tx)
 }
 

@@ -62,7 +62,8 @@ export async function rotateSecret(
     const secret = `vis_${randomBytes(32).toString('base64url')}`
     await tx.insert(identitySecrets).values({ id: newId(), clientId, secret, createdAt: edit.at })
     const changes = [{ field: 'identity_secret', before: null, after: edit.at.toISOString() }]
-    await recordChange(tx, { action: 'create', kind: 'identity_secret', subject: client.name, changes }, edit)
+    const entry = { action: 'create', kind: 'identity_secret', subject: client.name } as const
+    await recordChange(tx, { ...entry, organisationId: clientId, changes }, edit)
     return secret
   })
 }

@@ -6,6 +6,7 @@ import type { Db, Transaction } from '../db/database.ts'
 import { webhookDeliveries } from '../db/schema/webhooks.ts'
 import { JobFailure } from '../jobs/job-queue.ts'
 import { newId } from '../platform/process/ids.ts'
+import { type AuditRange, readStreamed } from './audit-stream.ts'
 import {
   type Attempt,
   type DeliveryRow,
@@ -154,9 +155,14 @@ async function dataOf(
   { event, data, answerId }: DeliveryRow,
   endpoint: EndpointRow,
 ): Promise<object> {
+  if (event === 'audit.recorded') return { ...data, rows: await readStreamed(db, toRange(data)) }
   if (answerId === null || (event !== 'answer.uncovered' && event !== 'feedback.created')) return data
   const { question, reason } = await readTexts(db, endpoint, answerId)
   return event === 'answer.uncovered' ? { ...data, question } : { ...data, reason }
+}
+
+function toRange({ chain, from, to }: Record<string, unknown>): AuditRange {
+  return { chain: chain === 'security' ? 'security' : 'changes', from: Number(from), to: Number(to) }
 }
 
 /** Disables a failing endpoint, with an audit entry and an e-mail; false when there is nothing to disable. */
@@ -168,10 +174,8 @@ async function endDeliveries(
   if (!(await disableEndpoint(tx, endpoint))) return false
   const subject = shownAddress(endpoint.url)
   const changes = [{ field: 'active', before: true, after: false }]
-  await recordChanges(tx, [{ action: 'update', kind: 'webhook', subject, changes }], {
-    actorId: null,
-    at: now(),
-  })
+  const entry = { action: 'update', kind: 'webhook', subject, organisationId: endpoint.clientId } as const
+  await recordChanges(tx, [{ ...entry, changes }], { actorId: null, at: now() })
   await mailDisabled(tx, endpoint, { siteUrl: siteUrl(), at: now() })
   return true
 }

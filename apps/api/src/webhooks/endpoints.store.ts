@@ -190,11 +190,11 @@ export async function listSecrets(
 
 async function note(
   tx: Transaction,
-  { url }: EndpointRow,
+  { url, clientId: organisationId }: EndpointRow,
   change: Pick<Change, 'action' | 'changes'>,
   edit: Edit,
 ): Promise<void> {
-  await recordChange(tx, { ...change, kind: 'webhook', subject: shownAddress(url) }, edit)
+  await recordChange(tx, { ...change, kind: 'webhook', subject: shownAddress(url), organisationId }, edit)
 }
 
 /** Returns the changed fields, with addresses as lists show them. */

@@ -1,4 +1,4 @@
-import { routes } from '@org/api-client/contract'
+import { routes, webhookEventsOf, type WebhookEventType } from '@org/api-client/contract'
 import type { Hono } from 'hono'
 import { reachesOwnNetwork } from '../content/fetching/public-addresses.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -42,6 +42,7 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
   serve(app, routes.createWebhook, async (_c, { query, body, user }) => {
     const owner = ownerOf(user, query)
     requireTls(body.url, owner)
+    requireOwnEvents(body.events, owner)
     await count('change', user)
     return addEndpoint(db, { owner, save: body }, editOf(user))
   })
@@ -49,6 +50,7 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
   serve(app, routes.saveWebhook, async (c, { query, body, user }) => {
     const owner = ownerOf(user, query)
     requireTls(body.url, owner)
+    requireOwnEvents(body.events, owner)
     await count('change', user)
     return saveEndpoint(db, { owner, id: idOf(c), save: body }, editOf(user))
   })
@@ -102,6 +104,13 @@ export function mountWebhooks(app: Hono<AppEnv>, services: WebhookServices): voi
   async function count(name: keyof typeof perHour, { id }: SessionUser): Promise<void> {
     await countHourly(db, { name: `webhook-${name}`, limit: perHour[name], subject: id }, now())
   }
+}
+
+/** @throws {HttpError} 422 for an event of the administrators at a webhook of a client */
+function requireOwnEvents(events: readonly WebhookEventType[], owner: WebhookOwner): void {
+  const possible = webhookEventsOf({ isStaff: owner === null })
+  if (events.every((event) => possible.includes(event))) return
+  throw invalid([{ path: 'events', message: 'This event is for webhooks of administrators alone.' }])
 }
 
 /** A client has its own endpoints alone; an administrator those of the deployment, or of a client that the query names. */

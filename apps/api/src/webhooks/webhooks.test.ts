@@ -3,7 +3,7 @@ import {
   webhookCreatedSchema,
   webhookDeliveryListSchema,
   webhookDeliverySchema,
-  webhookEventSchema,
+  webhookEventsOf,
   webhookListSchema,
 } from '@org/api-client/contract'
 import { eq, like } from 'drizzle-orm'
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const root = '/api/client/webhooks'
-const every = webhookEventSchema.options
+const every = webhookEventsOf({ isStaff: false })
 
 function call(method: string, path: string, cookie: string, body?: unknown): Promise<Response> {
   return Promise.resolve(

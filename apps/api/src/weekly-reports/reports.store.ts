@@ -196,7 +196,8 @@ export async function saveWeeklyTime(db: Db, time: WeeklyReportSave, edit: Edit)
     }
     const changes = changesBetween(earlier, time)
     if (changes.length > 0) {
-      await recordChange(tx, { action: 'update', kind: 'weekly_report', subject: '', changes }, edit)
+      const entry = { action: 'update', kind: 'weekly_report', subject: '', organisationId: null } as const
+      await recordChange(tx, { ...entry, changes }, edit)
     }
   })
 }

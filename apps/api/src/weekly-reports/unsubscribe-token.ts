@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readUnsubscribeKey } from '../db/deployment-keys.ts'
+import { readUnsubscribeKeys } from '../db/deployment-keys.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { isUuid } from '../platform/process/ids.ts'
 
@@ -9,7 +9,9 @@ export const unsubscribePath = '/unsubscribe'
 /** Returns the link that ends the weekly e-mails of an account, without sign-in and for good. */
 export async function unsubscribeLink(db: Db | Transaction, userId: string, siteUrl: URL): Promise<string> {
   const link = new URL(unsubscribePath, siteUrl)
-  link.searchParams.set('token', `${userId}.${sign(await readUnsubscribeKey(db), userId)}`)
+  const [key] = await readUnsubscribeKeys(db)
+  if (key === undefined) throw new Error('There is no key.')
+  link.searchParams.set('token', `${userId}.${sign(key, userId)}`)
   return link.href
 }
 
@@ -17,9 +19,12 @@ export async function unsubscribeLink(db: Db | Transaction, userId: string, site
 export async function readUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
   const [userId = '', signature = ''] = token.split('.')
   if (!isUuid(userId)) return undefined
-  const expected = Buffer.from(sign(await readUnsubscribeKey(db), userId))
   const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined
+  const isSigned = (await readUnsubscribeKeys(db)).some((key) => {
+    const expected = Buffer.from(sign(key, userId))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isSigned ? userId : undefined
 }
 
 function sign(key: Buffer, userId: string): string {

@@ -108,6 +108,7 @@ export async function saveConfigurator(
         action: current === undefined ? 'create' : 'update',
         kind: 'configurator',
         subject: row.name,
+        organisationId: row.clientOwner,
         changes: changesBetween(current === undefined ? {} : toSettings(current), toSettings(row)),
       },
       edit,
@@ -138,7 +139,7 @@ export async function setConfiguratorActive(
     await keepVersion(tx, row, edit)
     await trimVersions(tx, row)
     const changes = changesBetween(toSettings(current), toSettings(row))
-    await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
+    await recordChange(tx, { ...noted('update', row), changes }, edit)
   })
 }
 
@@ -189,7 +190,7 @@ export async function saveClientAppearance(
     await keepVersion(tx, row, edit)
     await trimVersions(tx, row)
     const changes = changesBetween(toSettings(current), toSettings(row))
-    await recordChange(tx, { action: 'update', kind: 'configurator', subject: row.name, changes }, edit)
+    await recordChange(tx, { ...noted('update', row), changes }, edit)
   })
 }
 
@@ -203,8 +204,13 @@ export async function deleteConfigurator(db: Db, id: string, edit: Edit): Promis
     const row = await lockConfigurator(tx, id)
     await tx.delete(configurators).where(eq(configurators.id, id))
     const changes = changesBetween(toSettings(row), {})
-    await recordChange(tx, { action: 'delete', kind: 'configurator', subject: row.name, changes }, edit)
+    await recordChange(tx, { ...noted('delete', row), changes }, edit)
   })
+}
+
+/** The change as the audit log lists it. */
+function noted(action: 'update' | 'delete', row: { name: string; clientOwner: string | null }) {
+  return { action, kind: 'configurator', subject: row.name, organisationId: row.clientOwner } as const
 }
 
 /** The newest versions of a configurator, the newest first; none of an unknown one. */

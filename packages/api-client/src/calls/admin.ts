@@ -66,6 +66,7 @@ export interface AuditEntry {
     | 'demonstration_removal'
     | 'conversation_pruning'
     | 'secret_reencryption'
+    | 'key_rotation'
     | 'share'
     | 'share_end'
     | 'login_link'
@@ -80,6 +81,10 @@ export interface AuditEntry {
   kind: AuditKind
   /** Email of the account that an entry of the kind `account` or `account_access` is about; null for others, unknown and deleted accounts. */
   account: string | null
+  /** The client whose data was changed; null for data of the deployment, and of a deleted client. */
+  organisationId: string | null
+  /** Name of that client. */
+  organisation: string | null
   /** Result of a security event; null for changes. */
   outcome: 'success' | 'failure' | null
   /** Number of equal security events in the hour. */
@@ -89,12 +94,57 @@ export interface AuditEntry {
   changes: { field: string; before: unknown; after: unknown }[]
 }
 
+/** Selects entries of the audit log; without a field, all. */
+export interface AuditFilters {
+  kind?: AuditKind | undefined
+  /** Email of the account that made a change, or that a security event is about. */
+  actor?: string | undefined
+  organisationId?: string | undefined
+  /** ISO 8601 times: from the first, before the second. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Contradiction in a chain of the audit log. */
+export interface AuditProblem {
+  kind:
+    | 'changed_row'
+    | 'missing_row'
+    | 'missing_start'
+    | 'changed_entry'
+    | 'missing_entry'
+    | 'entry_outside'
+    | 'other_head'
+  position: number | null
+  /** Id of the entry. */
+  entry: number | null
+}
+
+/** Check of one chain of the audit log. */
+export interface AuditChainCheck {
+  chain: 'changes' | 'security'
+  /** First and last position; earlier ones have passed their retention period. 0 before the first entry. */
+  first: number
+  position: number
+  /** Hash of the last position. */
+  hash: string
+  /** Entries that were compared. */
+  entries: number
+  /** Removals of personal data, and final numbers of equal events. */
+  changes: number
+  problemCount: number
+  /** The first problems. */
+  problems: AuditProblem[]
+}
+
 /** The calls of the admin screens. */
 export interface AdminCalls
   extends ConfiguratorCalls, LlmSettingsCalls, EntitlementCalls, KnowledgeCalls, OperatorCalls {
   adminClients: (options?: CallOptions) => Promise<AdminClient[]>
-  /** Changes by administrators and security events, or one kind of them, newest first. */
-  auditLog: (options?: PageOptions & { kind?: AuditKind | undefined }) => Promise<Page<AuditEntry>>
+  /** Changes and security events, newest first. An export is downloaded by a link to `/api/admin/audit/export`. */
+  auditLog: (options?: PageOptions & AuditFilters) => Promise<Page<AuditEntry>>
+  /** Checks whether entries were changed or removed. Takes a while for many entries. */
+  checkAudit: (options?: CallOptions) => Promise<AuditChainCheck[]>
 }
 
 const decodeClients = shape<{ clients: AdminClient[] }>({
@@ -113,7 +163,7 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
         ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
         ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
-        ...(['conversation_pruning', 'secret_reencryption'] as const),
+        ...(['conversation_pruning', 'secret_reencryption', 'key_rotation'] as const),
         ...(['share', 'share_end', 'login_link'] as const),
         ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
         ...(['recovery_code_use', 'recovery_code_renewal'] as const),
@@ -144,6 +194,8 @@ const decodeAudit = shape<Page<AuditEntry>>({
         ] as const),
       ),
       account: maybe,
+      organisationId: maybe,
+      organisation: maybe,
       outcome: or(oneOf('success', 'failure'), null),
       count: or(amount, 1),
       subject: words,
@@ -156,6 +208,35 @@ const decodeAudit = shape<Page<AuditEntry>>({
   nextCursor: or(id, null),
 })
 
+const decodeCheck = shape<{ chains: AuditChainCheck[] }>({
+  chains: list(
+    shape<AuditChainCheck>({
+      chain: oneOf('changes', 'security'),
+      first: amount,
+      position: amount,
+      hash: words,
+      entries: amount,
+      changes: amount,
+      problemCount: amount,
+      problems: list(
+        shape<AuditProblem>({
+          kind: oneOf(
+            ...(['changed_row', 'missing_row', 'missing_start', 'changed_entry'] as const),
+            ...(['missing_entry', 'entry_outside', 'other_head'] as const),
+          ),
+          position: or(amount, null),
+          entry: or(amount, null),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Parameters of a query of the audit log, and of the address of its export. */
+export function auditParameters({ kind, actor, organisationId, from, to }: AuditFilters) {
+  return { kind, actor, organisation_id: organisationId, from, to }
+}
+
 /** The calls of {@link AdminCalls}. */
 export function createAdminCalls(http: Http): AdminCalls {
   const { call } = http
@@ -167,7 +248,13 @@ export function createAdminCalls(http: Http): AdminCalls {
     ...createOperatorCalls(http),
     adminClients: async ({ signal } = {}) =>
       (await call(decodeClients, { path: '/api/admin/clients', signal })).clients,
-    auditLog: ({ signal, limit, cursor, kind } = {}) =>
-      call(decodeAudit, { path: '/api/admin/audit', query: { limit, cursor, kind }, signal }),
+    auditLog: ({ signal, limit, cursor, ...filters } = {}) =>
+      call(decodeAudit, {
+        path: '/api/admin/audit',
+        query: { limit, cursor, ...auditParameters(filters) },
+        signal,
+      }),
+    checkAudit: async ({ signal } = {}) =>
+      (await call(decodeCheck, { path: '/api/admin/audit/check', signal })).chains,
   }
 }

@@ -162,6 +162,12 @@ export interface OperationCalls {
   retention: (options?: CallOptions) => Promise<Retention>
   /** Sets the rules of a client, or with null of the deployment. */
   saveRetention: (clientId: string | null, rules: RetentionRules, options?: CallOptions) => Promise<Retention>
+  /** Counts what the next run would delete with other rules, by class. */
+  previewRetention: (
+    clientId: string | null,
+    rules: RetentionRules,
+    options?: CallOptions,
+  ) => Promise<Record<DataClass, number>>
   weeklyReport: (options?: CallOptions) => Promise<WeeklyReport>
   saveWeeklyReport: (time: WeeklyReportTime, options?: CallOptions) => Promise<WeeklyReport>
   reportChoice: (options?: CallOptions) => Promise<ReportChoice>
@@ -240,6 +246,8 @@ const decodeDays = shape<Record<DataClass, number>>({
   figures: amount,
 })
 
+const decodePreview = shape<{ deleted: Record<DataClass, number> }>({ deleted: decodeDays })
+
 const decodeRetention = shape<Retention>({
   limits: decodeDays,
   deployment: shape<Retention['deployment']>({ rules: decodeRules, effective: decodeDays }),
@@ -313,6 +321,15 @@ export function createOperationCalls({ call, tell }: Http): OperationCalls {
         body: { clientId, rules },
         signal,
       }),
+    previewRetention: async (clientId, rules, { signal } = {}) => {
+      const { deleted } = await call(decodePreview, {
+        method: 'POST',
+        path: `${admin}/retention/preview`,
+        body: { clientId, rules },
+        signal,
+      })
+      return deleted
+    },
     weeklyReport: ({ signal } = {}) => call(decodeWeekly, { path: weekly, signal }),
     saveWeeklyReport: (time, { signal } = {}) =>
       call(decodeWeekly, { method: 'PUT', path: weekly, body: time, signal }),

@@ -50,6 +50,7 @@ GET /api/admin/alerts
 POST /api/admin/alerts/{id}/seen
 GET /api/admin/retention
 PUT /api/admin/retention
+POST /api/admin/retention/preview
 GET /api/admin/weekly-report
 PUT /api/admin/weekly-report
 GET /api/account/weekly-report
@@ -250,6 +251,8 @@ POST /api/account/delete
 GET /api/admin/llm-settings/history
 POST /api/admin/llm-settings/restore
 GET /api/admin/audit
+GET /api/admin/audit/export
+GET /api/admin/audit/check
 GET /api/admin/knowledge/search
 `
 

@@ -1,3 +1,4 @@
+export { webhookEventsOf } from '../webhook-events.ts'
 export {
   accountDisabledSchema,
   accountRoleSchema,
@@ -334,6 +335,8 @@ export {
 export type { Widget, ClientWidgetsQuery, ClientWidgets, ClientStatsQuery, ClientStats } from './client.ts'
 export {
   adminClientsSchema,
+  auditCheckSchema,
+  auditExportQuerySchema,
   auditLogQuerySchema,
   auditLogSchema,
   llmSettingsSchema,
@@ -354,6 +357,7 @@ export {
 } from './operators/admin.ts'
 export type {
   AdminClients,
+  AuditCheck,
   AuditLog,
   AuditLogQuery,
   LlmSettings,
@@ -662,6 +666,7 @@ export {
   operationLimits,
   reportChoiceSchema,
   retentionRulesSchema,
+  retentionPreviewSchema,
   retentionSaveSchema,
   retentionSchema,
   weeklyReportSaveSchema,

@@ -37,7 +37,7 @@ export interface Call {
   response?: z.ZodType
   stream?: true
   /** The media type of an answer that is not JSON. */
-  responseType?: 'image/*'
+  responseType?: 'image/*' | 'text/csv'
 }
 
 interface SiteCall extends Call {

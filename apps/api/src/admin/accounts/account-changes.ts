@@ -171,8 +171,9 @@ async function changeAccount(
     const isOnlyAdministrator = isOnly(administrators, account.id)
     const changes = await change(tx, { ...account, isOnlyAdministrator })
     if (changes.length === 0) return false
-    const entry = { action: 'update', kind: 'account_access', subject: '', accountId: account.id } as const
-    await recordChange(tx, { ...entry, changes }, { actorId, at: now() })
+    const entry = { action: 'update', kind: 'account_access', subject: '' } as const
+    const noted = { ...entry, organisationId: null, accountId: account.id, changes }
+    await recordChange(tx, noted, { actorId, at: now() })
     return true
   })
 }

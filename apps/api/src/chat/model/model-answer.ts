@@ -4,6 +4,7 @@ import type { HistoryMessage, QuestionImage } from '../../conversations/message-
 import type { Db } from '../../db/database.ts'
 import type { Language } from '../../languages/say.ts'
 import { heapBudget } from '../../platform/process/heap-budget.ts'
+import { openSpan } from '../../platform/process/spans.ts'
 import type { AnswerSettings } from '../../settings/answer-settings.ts'
 import type { TurnSettings } from '../question/question.ts'
 import { type AnswerJudgement, localProvider, readJudgement } from './answer-judgement.ts'
@@ -142,6 +143,15 @@ export async function* modelAnswer(
   if (!memory.take(imageBytes * heapOfImageByte)) throw new TooManyImages()
   // The SDK's own clock begins with the first byte, which may never come.
   const watch = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), idleMs)
+  // Names of OpenTelemetry's conventions for generative AI.
+  const span = openSpan(`chat ${model.modelId}`, {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': model.provider,
+    'gen_ai.request.model': model.modelId,
+    'gen_ai.request.max_tokens': maxTokens,
+  })
+  const used = { input: 0, output: 0 }
+  let failure: unknown
   try {
     const result = streamText({
       model,
@@ -171,8 +181,11 @@ export async function* modelAnswer(
       else if (part.type === 'text-start') {
         const judgement = readJudgement(part.providerMetadata)
         if (judgement !== undefined) yield { type: 'judged', judgement }
-      } else if (part.type === 'finish-step') options.onUsage?.(usageOf(part.usage))
-      else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
+      } else if (part.type === 'finish-step') {
+        used.input += part.usage.inputTokens ?? 0
+        used.output += part.usage.outputTokens ?? 0
+        options.onUsage?.(usageOf(part.usage))
+      } else if (part.type === 'finish' && part.finishReason === 'length') throw new AnswerTooLong()
       else if (part.type === 'finish' && part.finishReason === 'content-filter') throw new AnswerFiltered()
       else if (part.type === 'error') throw part.error
       // A call that cannot be made comes with words for the model, which may call again.
@@ -183,7 +196,12 @@ export async function* modelAnswer(
         yield { type: 'found' }
       }
     }
+  } catch (error) {
+    failure = error
+    throw error
   } finally {
+    span.set({ 'gen_ai.usage.input_tokens': used.input, 'gen_ai.usage.output_tokens': used.output })
+    span.end(failure)
     clearTimeout(watch)
     // Whoever leaves before the end hangs up.
     silence.abort()

@@ -9,6 +9,7 @@ import {
   searchWished,
 } from '../../knowledge/search/knowledge.search.ts'
 import { words } from '../../knowledge/text/clauses.ts'
+import { inSpan } from '../../platform/process/spans.ts'
 import { type ProductCandidate, productsNamed, productsWith } from './product-candidates.ts'
 import type { SearchSettings } from '../../settings/answer-settings.ts'
 import { searchToolSchema } from '../../settings/default-search-tool.ts'
@@ -114,6 +115,9 @@ export function queryOf(input: unknown): string {
   return typeof query === 'string' ? query : JSON.stringify(input ?? '')
 }
 
+/** The name of the first tool in spans: settings may give it another one towards the model. */
+const searchToolName = 'search_knowledge'
+
 /** The name of the second tool towards the model. */
 export const productToolName = 'search_products'
 
@@ -142,16 +146,18 @@ function argumentsOf(input: unknown): SearchArguments {
 export function createSearchTools({ settings, ...context }: SearchToolContext) {
   let searches = 0
   const schema = Object.keys(settings.schema).length === 0 ? searchToolSchema : settings.schema
-  const limited = (run: () => Promise<SearchToolOutput>): Promise<SearchToolOutput> => {
+  const limited = (name: string, run: () => Promise<SearchToolOutput>): Promise<SearchToolOutput> => {
     searches += 1
-    return searches > maxSearches ? Promise.resolve({ passages: [], products: [] }) : run()
+    if (searches > maxSearches) return Promise.resolve({ passages: [], products: [] })
+    const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name }
+    return inSpan(`execute_tool ${name}`, attributes, run)
   }
   const knowledge = {
     [settings.name]: tool({
       description: describeSearch(settings),
       inputSchema: jsonSchema({ type: 'object', ...schema }),
       outputSchema: searchToolOutputSchema,
-      execute: (input) => limited(() => searchKnowledge(argumentsOf(input), context)),
+      execute: (input) => limited(searchToolName, () => searchKnowledge(argumentsOf(input), context)),
     }),
   }
   if (context.withShop !== true || !context.sources.mayOffer) return knowledge
@@ -162,7 +168,7 @@ export function createSearchTools({ settings, ...context }: SearchToolContext) {
         'Searches the shop by name, purpose or ingredient, and gives products with description and price. Use it when the person asks what is sold, for a price, or for something to buy.',
       inputSchema: jsonSchema(productToolSchema),
       outputSchema: searchToolOutputSchema,
-      execute: (input) => limited(() => searchShop(argumentsOf(input), context)),
+      execute: (input) => limited(productToolName, () => searchShop(argumentsOf(input), context)),
     }),
   }
 }

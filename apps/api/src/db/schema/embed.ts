@@ -146,11 +146,11 @@ export const widgetSightings = pgTable(
 )
 
 /** The key that signs the tokens of embedded visitors: one row, made at the first use and shared by all instances. */
-export const embedKeys = pgTable(
-  'embed_keys',
-  {
-    id: integer().primaryKey(),
-    secret: text().notNull(),
-  },
-  (table) => [check('embed_keys_one_row', sql`${table.id} = 1`)],
-)
+export const embedKeys = pgTable('embed_keys', {
+  id: integer().primaryKey(),
+  secret: text().notNull(),
+  /** Time from which it signs, once every instance has read it. */
+  signsAt: moment('signs_at').notNull().defaultNow(),
+  /** Time after which its signatures are refused; null for the newest one. */
+  endsAt: moment('ends_at'),
+})

@@ -182,3 +182,12 @@ export const weeklyReports = pgTable(
   },
   (table) => [unique('weekly_reports_week_key').on(table.clientId, table.lastDay)],
 )
+
+/** Backups that the server writes: the unique slot of time lets one instance write each. */
+export const backupRuns = pgTable('backup_runs', {
+  /** Number of the period since 1970. */
+  slot: integer().primaryKey(),
+  startedAt: moment('started_at').notNull(),
+  /** Null while it is written, and after a failure. */
+  finishedAt: moment('finished_at'),
+})

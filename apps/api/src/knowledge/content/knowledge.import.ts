@@ -146,7 +146,8 @@ interface ImportedEntry {
 async function recordImport(tx: Transaction, entries: readonly ImportedEntry[]): Promise<void> {
   const noted = entries.map(({ isNew, kind, subject }): Change => {
     const changes = [{ field: 'command', before: null, after: 'import-content' }]
-    return { action: isNew ? 'create' : 'update', kind, subject, changes }
+    // The command writes shared content alone.
+    return { action: isNew ? 'create' : 'update', kind, subject, organisationId: null, changes }
   })
   await recordChanges(tx, noted, { actorId: null, at: new Date() })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { inSpan } from '../../platform/process/spans.ts'
 import { isQuestion } from '../text/clauses.ts'
 import { brandVocabulary } from '../vocabulary/brand-vocabulary.ts'
 import type { PhraseVocabulary } from '../vocabulary/vocabulary.ts'
@@ -101,6 +102,15 @@ const maxCharacters = 4000
 
 /** Finds the passages and products that answer a message. */
 export async function search(db: Db, query: string, options: SearchOptions = {}): Promise<SearchResult> {
+  return inSpan('search knowledge', {}, async (span) => {
+    const result = await searchAll(db, query, options)
+    const { passages, products, covered } = result
+    span.set({ 'app.passages': passages.length, 'app.products': products.length, 'app.covered': covered })
+    return result
+  })
+}
+
+async function searchAll(db: Db, query: string, options: SearchOptions): Promise<SearchResult> {
   const vocabulary = await brandVocabulary(db, options.clientId)
   // Together: both share one read of what was committed since the last search.
   const [found, products] = await Promise.all([

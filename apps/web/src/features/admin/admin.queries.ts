@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AdminCalls, AuditKind, ListCalls } from '@org/api-client'
+import type { AdminCalls, AuditFilters, ListCalls } from '@org/api-client'
 
 /** The master settings, as they are stored. */
 export function settingsQuery({ llmSettings }: AdminCalls) {
@@ -23,11 +23,11 @@ export function historyQuery({ llmSettingsHistory }: AdminCalls) {
   })
 }
 
-/** Query of the audit log: one kind of entries, or all. */
-export function auditQuery({ auditLog }: AdminCalls, kind?: AuditKind) {
+/** Query of the audit log: the selected entries, or all. */
+export function auditQuery({ auditLog }: AdminCalls, filters: AuditFilters) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'audit', kind ?? 'all'],
-    queryFn: ({ signal, pageParam }) => auditLog({ signal, cursor: pageParam, kind }),
+    queryKey: ['admin', 'audit', filters],
+    queryFn: ({ signal, pageParam }) => auditLog({ ...filters, signal, cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

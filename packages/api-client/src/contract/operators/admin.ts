@@ -238,8 +238,25 @@ const auditKindSchema = z.enum([
   ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access', 'api_key'] as const),
 ])
 
-/** The query of GET /api/admin/audit: one kind of entries, or all. */
-export const auditLogQuerySchema = pageQuerySchema.extend({ kind: auditKindSchema.optional() })
+const auditFilters = {
+  kind: auditKindSchema.optional(),
+  /** Email of the account that made a change, or that a security event is about. */
+  actor: z.string().trim().max(254).optional(),
+  /** The client whose data was changed. */
+  organisation_id: idSchema.optional(),
+  from: timestampSchema.optional(),
+  /** Entries from before this time. */
+  to: timestampSchema.optional(),
+}
+
+/** The query of GET /api/admin/audit: the selected entries, or all. */
+export const auditLogQuerySchema = pageQuerySchema.extend(auditFilters)
+
+/** The query of GET /api/admin/audit/export: a table (`csv`), or one JSON object a line (`jsonl`) with the place in the chain. */
+export const auditExportQuerySchema = z.object({
+  ...auditFilters,
+  format: z.enum(['csv', 'jsonl']).default('csv'),
+})
 
 /** The query of GET /api/admin/audit. */
 export type AuditLogQuery = z.infer<typeof auditLogQuerySchema>
@@ -259,7 +276,7 @@ export const auditLogSchema = pageOf(
       ...(['sign_in', 'sign_out', 'session_end', 'lock', 'password_check', 'password_change'] as const),
       ...(['reset_request', 'reset_link', 'sign_up', 'confirmation', 'account_creation'] as const),
       ...(['role_change', 'data_export', 'account_deletion', 'demonstration_removal'] as const),
-      ...(['conversation_pruning', 'secret_reencryption'] as const),
+      ...(['conversation_pruning', 'secret_reencryption', 'key_rotation'] as const),
       ...(['share', 'share_end', 'login_link'] as const),
       ...(['factor_add', 'factor_remove', 'factor_check', 'factor_reset'] as const),
       ...(['recovery_code_use', 'recovery_code_renewal'] as const),
@@ -268,6 +285,10 @@ export const auditLogSchema = pageOf(
     kind: auditKindSchema,
     /** Email of the account that an entry of the kind `account` or `account_access` is about; null for others, unknown and deleted accounts. */
     account: z.string().nullable(),
+    /** The client whose data was changed; null for data of the deployment, and of a deleted client. */
+    organisation_id: idSchema.nullable(),
+    /** Name of that client. */
+    organisation: z.string().nullable(),
     /** Result of a security event; null for changes. */
     outcome: z.enum(['success', 'failure']).nullable(),
     /** Number of equal security events in the hour. */
@@ -281,3 +302,39 @@ export const auditLogSchema = pageOf(
 
 /** The answer of GET /api/admin/audit. */
 export type AuditLog = z.infer<typeof auditLogSchema>
+
+/** Contradiction in a chain of the audit log. */
+export const auditProblemSchema = z.enum([
+  ...(['changed_row', 'missing_row', 'missing_start', 'changed_entry', 'missing_entry'] as const),
+  ...(['entry_outside', 'other_head'] as const),
+])
+
+/** GET /api/admin/audit/check: whether entries were changed or removed, for changes and for security events. */
+export const auditCheckSchema = z.object({
+  chains: z.array(
+    z.object({
+      chain: z.enum(['changes', 'security']),
+      /** First and last position; earlier ones have passed their retention period. 0 before the first entry. */
+      first: z.number().int().min(0),
+      position: z.number().int().min(0),
+      /** Hash of the last position: note it outside of the server, to compare it later. */
+      hash: z.string(),
+      /** Entries that were compared. */
+      entries: z.number().int().min(0),
+      /** Removals of personal data, and final numbers of equal events. */
+      changes: z.number().int().min(0),
+      problem_count: z.number().int().min(0),
+      /** The first problems. */
+      problems: z.array(
+        z.object({
+          kind: auditProblemSchema,
+          position: z.number().int().nullable(),
+          entry: z.number().int().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** The answer of GET /api/admin/audit/check. */
+export type AuditCheck = z.infer<typeof auditCheckSchema>

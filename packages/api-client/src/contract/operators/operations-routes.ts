@@ -10,6 +10,7 @@ import {
   modelPriceListSchema,
   modelPricesSaveSchema,
   reportChoiceSchema,
+  retentionPreviewSchema,
   retentionSaveSchema,
   retentionSchema,
   weeklyReportSaveSchema,
@@ -83,6 +84,13 @@ export const operationRoutes = {
     proof: true,
     request: retentionSaveSchema,
     response: retentionSchema,
+  },
+  previewRetention: {
+    method: 'POST',
+    path: '/api/admin/retention/preview',
+    access: 'admin',
+    request: retentionSaveSchema,
+    response: retentionPreviewSchema,
   },
   weeklyReport: {
     method: 'GET',

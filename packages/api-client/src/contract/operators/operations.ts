@@ -177,6 +177,9 @@ export type RetentionRules = z.infer<typeof retentionRulesSchema>
 
 const daysOfAll = z.object({ records: days, texts: days, ratings: days, interactions: days, figures: days })
 
+const rows = z.number().int().min(0)
+const countsOfAll = z.object({ records: rows, texts: rows, ratings: rows, interactions: rows, figures: rows })
+
 /** GET /api/admin/retention */
 export const retentionSchema = z.object({
   /** Longest periods, by the configuration of the server. */
@@ -212,6 +215,9 @@ export type Retention = z.infer<typeof retentionSchema>
 
 /** PUT /api/admin/retention: rules of a client, or with null of the deployment. A client's rules of nulls are removed. */
 export const retentionSaveSchema = z.object({ client_id: idSchema.nullable(), rules: retentionRulesSchema })
+
+/** POST /api/admin/retention/preview: what the next run would delete with these rules, by class. */
+export const retentionPreviewSchema = z.object({ deleted: countsOfAll })
 
 /** The body of PUT /api/admin/retention. */
 export type RetentionSave = z.infer<typeof retentionSaveSchema>

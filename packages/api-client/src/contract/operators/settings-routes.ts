@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { pageQuerySchema } from '../primitives.ts'
 import {
+  auditCheckSchema,
+  auditExportQuerySchema,
   auditLogQuerySchema,
   auditLogSchema,
   llmSettingsHistorySchema,
@@ -46,6 +49,21 @@ export const settingsRoutes = {
     access: 'admin',
     query: auditLogQuerySchema,
     response: auditLogSchema,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/admin/audit/export',
+    access: 'admin',
+    proof: true,
+    query: auditExportQuerySchema,
+    response: z.string(),
+    responseType: 'text/csv',
+  },
+  checkAudit: {
+    method: 'GET',
+    path: '/api/admin/audit/check',
+    access: 'admin',
+    response: auditCheckSchema,
   },
   searchKnowledge: {
     method: 'GET',

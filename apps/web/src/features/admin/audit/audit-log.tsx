@@ -1,8 +1,8 @@
 import { createAdminCalls } from '@org/api-client'
-import type { AuditEntry, AuditKind } from '@org/api-client'
-import { Alert, Button, EmptyState, Select, Skeleton } from '@org/ui-kit'
+import type { AuditEntry, AuditFilters } from '@org/api-client'
+import { Alert, Button, EmptyState, Skeleton } from '@org/ui-kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useCalls } from '../../../shared/services.ts'
 import classes from '../admin.module.css'
 import list from './audit-log.module.css'
@@ -11,38 +11,30 @@ import { adminTexts } from '../admin.texts.ts'
 import { ChangeList } from '../change-list.tsx'
 import { formatTime } from '../format-time.ts'
 import { OlderButton } from '../older-button.tsx'
+import { AuditCheck } from './audit-check.tsx'
+import { AuditExport } from './audit-export.tsx'
+import { AuditFilterForm } from './audit-filter-form.tsx'
+import { timesOf, useAuditFilters } from './use-audit-filters.ts'
 
 const texts = adminTexts.auditPage
 
-const kinds = [
-  ...(['configurator', 'llm_settings', 'entitlements', 'account'] as const),
-  ...(['safety_phrase', 'safety_line', 'brand_synonym', 'article', 'product', 'approved_answer'] as const),
-  ...(['settings_draft', 'settings_trial', 'evaluation_case'] as const),
-  ...(['budget', 'model_prices', 'retention', 'weekly_report'] as const),
-  ...(['identity_secret', 'visitor', 'webhook', 'order', 'account_access', 'api_key'] as const),
-]
-
-/** List of changes by administrators and of security events, filtered by kind. */
+/** List of changes and of security events, with filters, an export and a check. */
 export function AuditLog() {
-  const [kind, setKind] = useState<AuditKind | 'all'>('all')
+  const { filters, applied, change } = useAuditFilters()
+  const selected = timesOf(applied)
   return (
-    <>
-      <Select
-        label={texts.filter}
-        options={[
-          { value: 'all', label: texts.all },
-          ...kinds.map((value) => ({ value, label: texts.kinds[value] })),
-        ]}
-        value={kind}
-        onValueChange={setKind}
-      />
-      <Entries kind={kind === 'all' ? undefined : kind} />
-    </>
+    <div className={classes.stack}>
+      <AuditCheck />
+      <AuditFilterForm filters={filters} change={change} />
+      <AuditExport filters={selected} />
+      <Entries filters={selected} />
+    </div>
   )
 }
 
-function Entries({ kind }: { kind: AuditKind | undefined }) {
-  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls), kind))
+function Entries({ filters }: { filters: AuditFilters }) {
+  const log = useInfiniteQuery(auditQuery(useCalls(createAdminCalls), filters))
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const listRef = useRef<HTMLOListElement>(null)
   if (log.isPending) return <Skeleton lines={8} label={adminTexts.loading} />
   if (log.isError) {
@@ -60,7 +52,7 @@ function Entries({ kind }: { kind: AuditKind | undefined }) {
     )
   }
   const entries = log.data.pages.flatMap((page) => page.items)
-  if (entries.length === 0 && kind !== undefined) {
+  if (entries.length === 0 && isFiltered) {
     return <EmptyState title={texts.noneOfKind}>{texts.noneOfKindText}</EmptyState>
   }
   if (entries.length === 0) return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
@@ -83,7 +75,7 @@ function Entries({ kind }: { kind: AuditKind | undefined }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, actor, action, kind, account, changes } = entry
+  const { at, actor, action, kind, account, organisation, changes } = entry
   const subject = kind === 'account_access' ? (account ?? texts.unknownAccount) : entry.subject
   return (
     <>
@@ -95,6 +87,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <br />
         <span className={classes.muted}>
           {actor ?? missingActor(changes)}, <time dateTime={at}>{formatTime(at)}</time>
+          {organisation !== null && ` · ${organisation}`}
         </span>
       </p>
       {changes.length > 0 && (

@@ -93,6 +93,10 @@ export const operationTexts = texts('admin/operations', {
     neverRan: 'The rules have not run yet.',
     line: (name: string, days: string, count: string) => `${name}, older than ${days} days: ${count}`,
     others: 'All without own rules',
+    preview: 'Show what would be deleted',
+    previewTitle: 'With these rules, the next run would delete',
+    previewLine: (name: string, count: string) => `${name}: ${count}`,
+    previewNothing: 'With these rules, the next run would delete nothing.',
     nothing: 'Nothing was deleted yet.',
   },
   weekly: {

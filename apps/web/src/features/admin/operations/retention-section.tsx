@@ -95,15 +95,16 @@ function RulesForm({
     figures: textOf(rules.figures),
   }))
   const isValid = dataClasses.every((name) => isDays(fields[name]))
+  const entered = (): RetentionRules => ({
+    records: daysOf(fields.records),
+    texts: daysOf(fields.texts),
+    ratings: daysOf(fields.ratings),
+    interactions: daysOf(fields.interactions),
+    figures: daysOf(fields.figures),
+  })
+  const preview = useMutation({ mutationFn: () => calls.previewRetention(clientId, entered()) })
   const save = useMutation({
-    mutationFn: () =>
-      calls.saveRetention(clientId, {
-        records: daysOf(fields.records),
-        texts: daysOf(fields.texts),
-        ratings: daysOf(fields.ratings),
-        interactions: daysOf(fields.interactions),
-        figures: daysOf(fields.figures),
-      }),
+    mutationFn: () => calls.saveRetention(clientId, entered()),
     onSuccess: (saved) => {
       queryClient.setQueryData(retentionQuery(calls).queryKey, saved)
     },
@@ -126,6 +127,7 @@ function RulesForm({
             value={fields[name]}
             onValueChange={(value) => {
               setFields({ ...fields, [name]: value })
+              preview.reset()
             }}
           />
         ))}
@@ -133,6 +135,14 @@ function RulesForm({
       <div className={classes.row}>
         <Button type="submit" busy={save.isPending}>
           {operationTexts.save}
+        </Button>
+        <Button
+          busy={preview.isPending}
+          onClick={() => {
+            if (isValid) preview.mutate()
+          }}
+        >
+          {texts.preview}
         </Button>
         <StatusLine tone={save.isError || !isValid ? 'error' : 'success'}>
           {isValid
@@ -142,7 +152,26 @@ function RulesForm({
             : texts.flaw}
         </StatusLine>
       </div>
+      <output className={classes.stack}>
+        {preview.isError && describeFailure(preview.error)}
+        {preview.data !== undefined && <Preview counts={preview.data} />}
+      </output>
     </form>
+  )
+}
+
+function Preview({ counts }: { counts: Record<DataClass, number> }) {
+  const filled = dataClasses.filter((name) => counts[name] > 0)
+  if (filled.length === 0) return <p>{texts.previewNothing}</p>
+  return (
+    <>
+      <p>{texts.previewTitle}</p>
+      <ul>
+        {filled.map((name) => (
+          <li key={name}>{texts.previewLine(texts.classes[name], formatCount(counts[name]))}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

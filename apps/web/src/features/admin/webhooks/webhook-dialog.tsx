@@ -1,7 +1,7 @@
 import {
   createWebhookCalls,
   type Webhook,
-  webhookEvents,
+  webhookEventsOf,
   type WebhookEventType,
   type WebhookInput,
 } from '@org/api-client'
@@ -20,12 +20,15 @@ import { webhookTexts as texts } from './webhooks.texts.ts'
 export function WebhookDialog({
   webhook,
   clientId,
+  possible,
   onClose,
   onSaved,
 }: {
   /** Undefined for a new one. */
   webhook: Webhook | undefined
   clientId: string | undefined
+  /** Events that the webhook can receive. */
+  possible: readonly WebhookEventType[]
   onClose: () => void
   /** Called with the secret of a new webhook. */
   onSaved: (secret?: string) => void
@@ -33,7 +36,9 @@ export function WebhookDialog({
   const calls = useCalls(createWebhookCalls)
   const queryClient = useQueryClient()
   const [url, setUrl] = useState(webhook?.url ?? '')
-  const [events, setEvents] = useState<readonly WebhookEventType[]>(webhook?.events ?? webhookEvents)
+  const [events, setEvents] = useState<readonly WebhookEventType[]>(
+    webhook?.events ?? webhookEventsOf({ isStaff: false }),
+  )
   const [active, setActive] = useState(webhook === undefined || webhook.disabledBy === null)
   const [isChecked, setIsChecked] = useState(false)
   const isValid = URL.canParse(url) && events.length > 0
@@ -72,7 +77,7 @@ export function WebhookDialog({
           setUrl(typed.trim())
         }}
       />
-      <EventChoice events={events} isChecked={isChecked} onChange={setEvents} />
+      <EventChoice possible={possible} events={events} isChecked={isChecked} onChange={setEvents} />
       <Checkbox
         label={texts.active}
         description={texts.activeHint}
@@ -85,10 +90,12 @@ export function WebhookDialog({
 }
 
 function EventChoice({
+  possible,
   events,
   isChecked,
   onChange,
 }: {
+  possible: readonly WebhookEventType[]
   events: readonly WebhookEventType[]
   isChecked: boolean
   onChange: (events: readonly WebhookEventType[]) => void
@@ -98,7 +105,7 @@ function EventChoice({
   return (
     <fieldset className={styles.events} aria-describedby={isFlawed ? flaw : undefined}>
       <legend>{texts.events}</legend>
-      {webhookEvents.map((type) => (
+      {possible.map((type) => (
         <Checkbox
           key={type}
           label={texts.eventNames[type]}
@@ -109,7 +116,7 @@ function EventChoice({
           }
           checked={events.includes(type)}
           onCheckedChange={(isChosen) => {
-            onChange(webhookEvents.filter((known) => (known === type ? isChosen : events.includes(known))))
+            onChange(possible.filter((known) => (known === type ? isChosen : events.includes(known))))
           }}
         />
       ))}

@@ -1,4 +1,4 @@
-import { createWebhookCalls, type Webhook } from '@org/api-client'
+import { createWebhookCalls, type Webhook, webhookEventsOf, type WebhookEventType } from '@org/api-client'
 import { Button, EmptyState, Skeleton, StatusLine } from '@org/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -22,12 +22,23 @@ export function WebhooksScreen({ isAdmin }: { isAdmin: boolean }) {
       {isAdmin && (
         <OwnerSelect label={texts.owner} own={texts.deployment} owner={owner} onChange={setOwner} />
       )}
-      <Webhooks key={owner} clientId={owner === '' ? undefined : owner} />
+      <Webhooks
+        key={owner}
+        clientId={owner === '' ? undefined : owner}
+        events={webhookEventsOf({ isStaff: isAdmin && owner === '' })}
+      />
     </div>
   )
 }
 
-function Webhooks({ clientId }: { clientId: string | undefined }) {
+function Webhooks({
+  clientId,
+  events,
+}: {
+  clientId: string | undefined
+  /** Events that the webhooks can receive. */
+  events: readonly WebhookEventType[]
+}) {
   const webhooks = useQuery(webhooksQuery(useCalls(createWebhookCalls), clientId))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
@@ -86,6 +97,7 @@ function Webhooks({ clientId }: { clientId: string | undefined }) {
         <WebhookDialog
           webhook={edited === 'new' ? undefined : edited}
           clientId={clientId}
+          possible={events}
           onClose={() => {
             setEdited(null)
           }}

@@ -24,6 +24,7 @@ export const webhookTexts = texts('admin/webhooks', {
     'handover.requested': 'A visitor asked for a person',
     'widget.installed': 'A widget was seen on a new site',
     'content.synced': 'A content source was synced',
+    'audit.recorded': 'Entries were added to the audit log',
     'webhook.test': 'Test',
   },
   active: 'Send events',

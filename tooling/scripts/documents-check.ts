@@ -4,6 +4,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
+import { problemsOfAsvs } from './document-asvs.ts'
 import { problemsOfAdvisories, problemsOfLockfile } from './dependency-safety.ts'
 import { commandsOf, problemsOfCommand } from './document-commands.ts'
 import { problemsOfDependencies } from './document-dependencies.ts'
@@ -28,7 +29,7 @@ for (const file of documents) {
     found.push(...problemsOfReadme(file, text), ...problemsOfManifest(file, text))
   problems.push(...found.map((problem) => `${file}: ${problem}`))
 }
-problems.push(...problemsOfThreats())
+problems.push(...problemsOfThreats(), ...problemsOfAsvs())
 problems.push(...(await problemsOfDependencies()), ...problemsOfLockfile(), ...(await problemsOfAdvisories()))
 
 for (const problem of problems) console.error(problem)
